@@ -12,15 +12,15 @@ const root = import.meta.dirname
 process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/parlance/compiled')
 /** Of the server. */
 const LONG = [
-  'app.nodes',
-  'app.knowledge.kill',
-  'app.input',
-  'app.access',
-  'platform/jobs/jobs',
-  'adapters/ingest/ingest',
-  'app.account-data',
-  'app.crawler',
-  'app.knowledge.pieces',
+  'test/operation/nodes',
+  'test/knowledge/knowledge.kill',
+  'test/api/input',
+  'test/api/access',
+  'src/platform/jobs/jobs',
+  'src/adapters/ingest/ingest',
+  'test/accounts/account-data',
+  'test/crawler/crawler',
+  'test/knowledge/chunks-and-versions',
 ]
 const existing = (...files: string[]) => files.filter((file) => existsSync(`${root}/${file}`))
 const ignored = ['**/node_modules/**', '**/dist/**']
@@ -45,9 +45,10 @@ const widget = (
 /** They share a database by a module of theirs, replace modules, measure their process, or are very large. */
 const ALONE = [
   'apps/server/src/modules/agents/*.test.ts',
-  'apps/server/src/app.{access,faults,input,nodes}.test.ts',
-  'apps/server/src/app.*.kill.test.ts',
-  'apps/server/src/app.kill.test.ts',
+  'apps/server/test/api/{access,input}.test.ts',
+  'apps/server/test/conversations/model-faults.test.ts',
+  'apps/server/test/operation/nodes.test.ts',
+  'apps/server/test/**/*.kill.test.ts',
   'apps/server/src/adapters/ingest/ingest.test.ts',
   'apps/server/src/platform/db/embedded.test.ts',
   'apps/server/src/platform/jobs/jobs.test.ts',
@@ -65,7 +66,7 @@ const server = (
     environment: 'node',
     // Tests start and signal processes, which a worker thread may not.
     pool: 'forks',
-    globalSetup: ['apps/server/src/testing/global-setup.ts'],
+    globalSetup: ['apps/server/test/helpers/global-setup.ts'],
     ...more,
   },
 })
@@ -76,7 +77,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Servers and databases mostly wait for each other; one file at a time would leave a core idle.
     maxWorkers: 2,
-    sequence: { sequencer: longestFirst(LONG.map((name) => `src/${name}.test.ts`)), groupOrder: 1 },
+    sequence: { sequencer: longestFirst(LONG.map((name) => `apps/server/${name}.test.ts`)), groupOrder: 1 },
     projects: [
       {
         extends: true,

@@ -1,4 +1,4 @@
-// Everything about the code that a tool can judge: types, lint, format, floors, documents, dead code, sizes of what browsers load.
+// Everything about the code that a tool can judge: types, lint, format, layers, documents, dead code, sizes of what browsers load.
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './build.ts'
 import { run } from './run.ts'
@@ -10,7 +10,7 @@ const CHECKS: readonly (readonly [name: string, command: string, ...args: string
   ['types of the journeys', 'tsc', '-p', 'e2e'],
   ['lint', 'oxlint', '--quiet', '--type-aware'],
   ['format', 'oxfmt', '--check'],
-  ['floors', 'node', 'scripts/check-floors.ts'],
+  ['layers', 'node', 'scripts/check-layers.ts'],
   ['documents', 'node', 'scripts/check-docs.ts'],
   ['the SDK', 'node', 'scripts/generate-sdk.ts', '--check'],
   ['dead code', 'knip', '--no-progress'],

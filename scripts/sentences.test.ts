@@ -133,7 +133,7 @@ function read(file: string): Found {
 
 const sources = (pattern: string): string[] =>
   globSync(pattern, { cwd: root }).filter(
-    (file) => !/\.test\.ts$|\.testing\.ts$|\/(?:testing|migrations|site)\//.test(file),
+    (file) => !/\.test\.ts$|[./]testing\.ts$|\/(?:testing|migrations|site)\//.test(file),
   )
 const server = sources('apps/server/src/**/*.ts').map(read)
 const core = sources('packages/core/src/**/*.ts').map(read)

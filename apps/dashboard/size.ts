@@ -5,17 +5,17 @@ import { gzipSync } from 'node:zlib'
 
 const KB = 1024
 const dist = join(import.meta.dirname, 'dist')
-const SHELL = ['index.html', 'src/shell/app-shell.tsx']
+const SHELL = ['index.html', 'src/app/layout/app-shell.tsx']
 /** What an address imports before its page is there, and how many KB that may be. */
 const FIRST_PAGES = {
   'after sign-in': {
     limit: 260,
-    imports: [...SHELL, 'src/shell/plain-frame.tsx', 'src/features/agents/list/agents-page.tsx'],
+    imports: [...SHELL, 'src/app/layout/plain-frame.tsx', 'src/features/agents/list/agents-page.tsx'],
   },
   login: { limit: 260, imports: ['index.html', 'src/features/accounts/login.tsx'] },
   'an agent': {
     limit: 260,
-    imports: [...SHELL, 'src/shell/agent-area.tsx', 'src/features/agents/design/design-page.tsx'],
+    imports: [...SHELL, 'src/app/agent-area/agent-area.tsx', 'src/features/agents/design/design-page.tsx'],
   },
 }
 

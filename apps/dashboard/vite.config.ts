@@ -47,7 +47,7 @@ export function newWidgetJson(): Plugin {
 /** Pages and parts of pages that use a module before it belongs to what is loaded first. */
 const SHARED_BY = 26
 
-const SHARED = /node_modules|src\/(ui|i18n)\/|packages\/core\//
+const SHARED = /node_modules|src\/(components|i18n)\/|packages\/core\//
 /** No first page shows these before somebody asks for them, however many pages do. */
 const LATER = new RegExp(
   [
@@ -55,7 +55,7 @@ const LATER = new RegExp(
     'core/esm/components/(Textarea|Tooltip|FocusTrap|Portal|Overlay|Collapse|Avatar)/|core/esm/utils/(Floating|InlineInput)',
     'hooks/esm/(use-focus-trap|use-focus-return|use-long-press|use-collapse|use-click-outside|use-debounced-callback)',
     '@floating-ui|react-textarea-autosize|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib',
-    'src/ui/(drawings|menu-opened|beside)',
+    'src/components/(feedback/empty-state-drawings|overlay/(menu-dropdown|popover-anchor))',
     'core/src/(kit/mailbox|files/files)',
   ].join('|'),
 )
@@ -68,11 +68,11 @@ const DRAFT =
   /features\/agents\/(draft\/(?!discard-entry|look)|site-list|deploy\/deploy\.module)|core\/src\/agents\/(same|tabs)\.ts/
 /** The shell's own, which pages and what loads later share with it: every page under /app has them. */
 const SHELL =
-  /src\/shell\/(new-workspace\.tsx|chosen-workspace|workspace-menu|palette\/palette-host|top-bar)|ui\/face\.|new-agent\/new-agent\.tsx|conversations\/live\.tsx|ui\/logo|ui\/(menu|merge-props|tooltip|tooltip-place|when-idle|scroll-row|meta-description|delayed)\.|shell\/(preload-pages|app-shell\.module)|\/useRouterState\./
+  /src\/app\/(layout\/(new-workspace\.tsx|chosen-workspace|top-bar|preload-pages|app-shell\.module)|navigation\/workspace-menu\.|command-palette\/palette-host)|components\/layout\/(avatar|logo)\.|new-agent\/new-agent\.tsx|conversations\/live\.tsx|components\/overlay\/(menu|merge-props|tooltip|tooltip-place)\.|src\/lib\/(when-idle|meta-description)\.|lists\/scroll-row\.|feedback\/delayed\.|\/useRouterState\./
 /** What the entry itself has of it, so that a page without the shell does not load the shell. */
 const BASE =
-  /src\/session\.ts|components\/ActionIcon\/|preload-helper|use-mantine-color-scheme|use-local-storage|use-disclosure/
-const FRAME = /dashboard\/src\/(?!ui\/|features\/accounts)|packages\/core\//
+  /src\/lib\/session\.ts|components\/ActionIcon\/|preload-helper|use-mantine-color-scheme|use-local-storage|use-disclosure/
+const FRAME = /dashboard\/src\/(?!components\/|features\/accounts)|packages\/core\//
 const isShared = (id: string) => SHARED.test(id) && !LATER.test(id) && !ICONS.test(id)
 
 const isFrame = (id: string) => FRAME.test(id) && !DRAFT.test(id) && !LATER.test(id)

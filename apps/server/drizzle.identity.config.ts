@@ -5,6 +5,6 @@
 
 export default {
   dialect: 'postgresql',
-  schema: './src/modules/accounts/*.table.ts',
+  schema: './src/modules/accounts/**/*schema.ts',
   out: './src/migrations/identity',
 }

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { startOpenAi } from '@parlance/simulators/openai/server'
 import { startWebsite } from '@parlance/simulators/website/server'
 import { operatorGrant } from '../../apps/server/src/cli/grant.ts'
-import { startProcess } from '../../apps/server/src/testing/child.ts'
+import { startProcess } from '../../apps/server/test/helpers/child.ts'
 import { descendants } from '../procfs.ts'
 
 const { values } = parseArgs({ options: { pages: { type: 'string', default: '10000' } } })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pdfBook } from '../../apps/server/src/adapters/ingest/samples.testing.ts'
 import { operatorGrant } from '../../apps/server/src/cli/grant.ts'
-import { startProcess } from '../../apps/server/src/testing/child.ts'
+import { startProcess } from '../../apps/server/test/helpers/child.ts'
 import { forkScript, stopAll } from '../children.ts'
 import { summarise } from '../stats.ts'
 

@@ -1,8 +1,8 @@
 // Builds analytics: countries from the table on this machine, the rest from agents and conversations.
 import { createGeo } from './adapters/geo/geo.ts'
-import type { Agents } from './modules/agents/agents.ts'
-import { type Analytics, createAnalytics } from './modules/analytics/analytics.ts'
-import type { Conversations } from './modules/conversations/conversations.ts'
+import type { Agents } from './modules/agents/service.ts'
+import { type Analytics, createAnalytics } from './modules/analytics/service.ts'
+import type { Conversations } from './modules/conversations/service.ts'
 import type { Contexts } from './platform/context.ts'
 import type { Logger } from './platform/log.ts'
 import { ownOrigin } from './wiring.origins.ts'

@@ -1,11 +1,11 @@
 // Builds tests of agents: the judge over the models of turns, paid through holds of the ledger.
 import { METER_DEFAULTS, turnHold } from '@parlance/core/billing/metering'
 import { priceOf } from '@parlance/core/billing/prices'
-import type { Models } from './modules/conversations/conversations.port.ts'
-import { createEvaluations, type Evaluations, type EvaluationsDeps } from './modules/evaluations/evaluations.ts'
-import { createJudge, JUDGE_TOKENS } from './modules/evaluations/evaluations.judging.ts'
-import { createCharge } from './modules/knowledge/knowledge.credits.ts'
-import type { Billing } from './modules/billing/billing.ts'
+import type { Models } from './modules/conversations/ports.ts'
+import { createEvaluations, type Evaluations, type EvaluationsDeps } from './modules/evaluations/service.ts'
+import { createJudge, JUDGE_TOKENS } from './modules/evaluations/judge.ts'
+import { createCharge } from './modules/knowledge/charge.ts'
+import type { Billing } from './modules/billing/service.ts'
 import { judging } from './wiring.judging.ts'
 
 export interface EvaluationsWiring extends Pick<EvaluationsDeps, 'copyOf' | 'conversations' | 'enqueue' | 'trash'> {

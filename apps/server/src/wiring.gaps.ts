@@ -1,10 +1,10 @@
 // Builds gaps and contradictions: a judge over the models of turns, paid through holds of the ledger.
-import type { Agents } from './modules/agents/agents.ts'
-import type { Billing } from './modules/billing/billing.ts'
-import type { Models } from './modules/conversations/conversations.port.ts'
-import { createJudgeFor, JUDGE_TOKENS } from './modules/gaps/gaps.judging.ts'
-import { createGaps, type Gaps, type GapsDeps } from './modules/gaps/gaps.ts'
-import { createCharge } from './modules/knowledge/knowledge.credits.ts'
+import type { Agents } from './modules/agents/service.ts'
+import type { Billing } from './modules/billing/service.ts'
+import type { Models } from './modules/conversations/ports.ts'
+import { createJudgeFor, JUDGE_TOKENS } from './modules/gaps/judge-passages.ts'
+import { createGaps, type Gaps, type GapsDeps } from './modules/gaps/service.ts'
+import { createCharge } from './modules/knowledge/charge.ts'
 import type { Logger } from './platform/log.ts'
 import { judging } from './wiring.judging.ts'
 

@@ -1,5 +1,5 @@
 // Builds golden questions over what knowledge finds.
-import { createGoldens, type Goldens, type GoldensDeps } from './modules/goldens/goldens.ts'
+import { createGoldens, type Goldens, type GoldensDeps } from './modules/retrieval-evals/service.ts'
 import type { Logger } from './platform/log.ts'
 
 export function wireGoldens({ log, ...deps }: Omit<GoldensDeps, 'later'> & { readonly log: Logger }): Goldens {

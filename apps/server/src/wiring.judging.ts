@@ -1,5 +1,5 @@
 // A model of turns as a judge asks it: one question without chance, answered by a strict schema.
-import type { Model } from './modules/conversations/conversations.port.ts'
+import type { Model } from './modules/conversations/ports.ts'
 
 const JUDGE_MS = 60_000
 

@@ -1,7 +1,7 @@
 // Builds what agents know: their knowledge, what crawls sites for it, and the questions it must be able to answer.
-import type { Billing } from './modules/billing/billing.ts'
-import type { Crawler } from './modules/crawler/crawler.ts'
-import type { Knowledge } from './modules/knowledge/knowledge.ts'
+import type { Billing } from './modules/billing/service.ts'
+import type { Crawler } from './modules/crawler/service.ts'
+import type { Knowledge } from './modules/knowledge/service.ts'
 import type { Ctx } from './platform/ctx.ts'
 import { wireCrawler } from './wiring.crawler.ts'
 import { wireGoldens } from './wiring.goldens.ts'

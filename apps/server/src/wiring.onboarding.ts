@@ -1,6 +1,6 @@
 // Wires the first steps: the front page of a site through a guarded client of its own.
 import { createFrontLook } from './adapters/web/front.ts'
-import { createOnboarding, type OnboardingDeps } from './modules/onboarding/onboarding.ts'
+import { createOnboarding, type OnboardingDeps } from './modules/onboarding/service.ts'
 import type { Logger } from './platform/log.ts'
 import type { Settings } from './platform/settings.ts'
 

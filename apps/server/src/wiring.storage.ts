@@ -1,6 +1,6 @@
 // Where files lie: at stores that speak S3 where they are configured, on this machine's disk otherwise.
 import { createS3Storage } from './adapters/s3/s3.ts'
-import { createTrash, type Trash } from './modules/trash/trash.ts'
+import { createTrash, type Trash } from './modules/trash/service.ts'
 import type { Settings } from './platform/settings.ts'
 import { createVault } from './platform/crypto.ts'
 import { createDiskStorage } from './platform/storage/disk.ts'

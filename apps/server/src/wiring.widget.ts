@@ -1,8 +1,8 @@
 // Wires the question whether a widget is live: pages through a guarded client of its own, sites from what was counted.
 import { createPageLook } from './adapters/embed/embed.ts'
-import type { Agents } from './modules/agents/agents.ts'
-import type { Analytics } from './modules/analytics/analytics.ts'
-import { createWidget } from './modules/widget/widget.ts'
+import type { Agents } from './modules/agents/service.ts'
+import type { Analytics } from './modules/analytics/service.ts'
+import { createWidget } from './modules/widget/service.ts'
 import type { Logger } from './platform/log.ts'
 import type { Settings } from './platform/settings.ts'
 

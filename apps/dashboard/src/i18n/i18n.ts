@@ -27,7 +27,7 @@ interface Spoken {
   readonly said: Say
 }
 const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Spoken>>> = {
-  ar: () => Promise.all([import('./ar/ar.ts'), import('../ui/rtl.css')]).then(([spoken]) => spoken),
+  ar: () => Promise.all([import('./ar/ar.ts'), import('../app/rtl.css')]).then(([spoken]) => spoken),
   de: () => import('./de/de.ts'),
   es: () => import('./es/es.ts'),
   fr: () => import('./fr/fr.ts'),

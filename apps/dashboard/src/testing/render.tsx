@@ -7,11 +7,11 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { vi } from 'vitest'
-import { regionalApi } from '../api.ts'
-import { ScopeContext } from '../scope.tsx'
-import { parseSearch, stringifySearch } from '../search.ts'
-import DialogHost from '../ui/dialog-host.tsx'
-import { cssVariables, theme } from '../ui/theme.ts'
+import { regionalApi } from '../lib/api.ts'
+import { ScopeContext } from '../lib/workspace-scope.tsx'
+import { parseSearch, stringifySearch } from '../lib/query-string.ts'
+import DialogHost from '../components/overlay/dialog-host.tsx'
+import { cssVariables, theme } from '../components/layout/theme.ts'
 
 export interface Sent {
   method: string

@@ -8,7 +8,7 @@ import { afterEach, vi } from 'vitest'
 import { en } from '../i18n/en/en.ts'
 import { addTexts } from '../i18n/i18n.ts'
 
-vi.mock('../contract-json.ts', () => ({ contract: minifyContractRouter(contract) }))
+vi.mock('../lib/contract-json.ts', () => ({ contract: minifyContractRouter(contract) }))
 
 // Every sentence; the build gives each module its own.
 addTexts(en)

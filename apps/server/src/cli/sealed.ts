@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isRegion, type Region } from '@parlance/core/kit/regions'
-import { queued } from '../modules/accounts/accounts.sealed.ts'
+import { queued } from '../modules/accounts/encrypted-columns.ts'
 import { createVault, type Vault } from '../platform/crypto.ts'
 import type { Pool } from '../platform/db/pool.ts'
 import { placeOfMail } from '../platform/mail.ts'
@@ -36,10 +36,10 @@ const QUEUED: readonly SealedColumn[] = [
   },
 ]
 
-/** Those of every module: a file `<noun>.sealed.ts` that exports `sealed` is found by its name. */
+/** Those of every module: a file `encrypted-columns.ts` that exports `sealed` is found by its name. */
 export async function collectSealed(): Promise<SealedColumn[]> {
   const found: SealedColumn[] = []
-  for (const file of globSync('*/*.sealed.ts', { cwd: MODULES }).sort()) {
+  for (const file of globSync('*/encrypted-columns.ts', { cwd: MODULES }).sort()) {
     const { sealed } = (await import(pathToFileURL(join(MODULES, file)).href)) as { sealed?: readonly SealedColumn[] }
     if (!Array.isArray(sealed)) throw new Error(`${file} exports no list of sealed columns.`)
     found.push(...(sealed as readonly SealedColumn[]))

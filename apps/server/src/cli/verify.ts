@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import type { Region } from '@parlance/core/kit/regions'
 import { loadSettings } from '../config/config.ts'
 import { readEnv } from '../config/env.ts'
-import { runChecks, type Check, type Violation } from '../modules/billing/billing.checks.ts'
+import { runChecks, type Check, type Violation } from '../modules/billing/invariants.ts'
 import type { Settings } from '../platform/settings.ts'
 import { openInstallation } from './installation.ts'
 import { sealedCounts } from './sealed.ts'
@@ -20,10 +20,10 @@ export interface Verdict {
 
 const MODULES = join(import.meta.dirname, '../modules')
 
-/** The checks of every module: a file `<noun>.checks.ts` that exports `checks` is found by its name. */
+/** The checks of every module: a file `invariants.ts` that exports `checks` is found by its name. */
 export async function collectChecks(): Promise<Check[]> {
   const found: Check[] = []
-  for (const file of globSync('*/*.checks.ts', { cwd: MODULES }).sort()) {
+  for (const file of globSync('*/invariants.ts', { cwd: MODULES }).sort()) {
     const module: unknown = await import(pathToFileURL(join(MODULES, file)).href)
     const list = typeof module === 'object' && module !== null && 'checks' in module ? module.checks : undefined
     if (!Array.isArray(list) || !list.every(isCheck)) throw new Error(`${file} exports no list of checks.`)

@@ -22,7 +22,7 @@ afterAll(() => mail.close())
 type Message = Parameters<ReturnType<typeof createTransport>['sendMail']>[0]
 
 function send(message: Message, url = mail.smtpUrl): Promise<unknown> {
-  return createTransport(`${url}?socketTimeout=500&greetingTimeout=2000`).sendMail({
+  return createTransport(`${url}?socketTimeout=2000&greetingTimeout=2000`).sendMail({
     from: 'Parlance <no-reply@parlance.example>',
     to: 'ann@one.example',
     subject: 'Hello',

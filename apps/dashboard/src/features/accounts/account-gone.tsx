@@ -2,7 +2,7 @@
 import { Box } from '@mantine/core'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { AlertBox } from '../../ui/alert-box.tsx'
+import { AlertBox } from '../../components/feedback/alert-box.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

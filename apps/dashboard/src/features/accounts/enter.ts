@@ -3,8 +3,8 @@ import type { Account } from '@parlance/core/accounts/accounts'
 import { safeReturnPath } from '@parlance/core/kit/return-path'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { paths } from '../../paths.ts'
-import { setSession } from '../../session.ts'
+import { paths } from '../../lib/paths.ts'
+import { setSession } from '../../lib/session.ts'
 import { rememberEmail } from './typed-email.ts'
 
 /** Nothing of who was here before is left in the cache or the forms. */

@@ -2,10 +2,10 @@
 // provider may lie between.
 import type { Invitation } from '@parlance/core/accounts/invitations.api'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { globalApi } from '../../api.ts'
-import { useSearchValues } from '../../link.tsx'
-import { paths, type Target } from '../../paths.ts'
-import { linkInvitation } from '../../url-secrets.ts'
+import { globalApi } from '../../lib/api.ts'
+import { useSearchValues } from '../../lib/link.tsx'
+import { paths, type Target } from '../../lib/paths.ts'
+import { linkInvitation } from '../../lib/url-secrets.ts'
 
 const KEY = 'parlance.invitation'
 

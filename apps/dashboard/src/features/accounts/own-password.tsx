@@ -1,6 +1,6 @@
 // The forms that change how an account is entered ask for its password, where it has one.
 import { useTranslation } from 'react-i18next'
-import { useAccount } from '../../session.ts'
+import { useAccount } from '../../lib/session.ts'
 import { PasswordField } from './password-field.tsx'
 
 /** Of `useForm`: what it needs to know of the field `password`. */

@@ -2,8 +2,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { CodeBox } from '../../ui/copy.tsx'
-import { download } from '../../ui/download.ts'
+import { CodeBox } from '../../components/inputs/copy-button.tsx'
+import { download } from '../../lib/download.ts'
 
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation()

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { errorText } from '../../errors.ts'
+import { errorText } from '../../lib/errors.ts'
 
 /** Why a form was refused; nothing where it was not. */
 export function Refused({ error }: { error: unknown }) {

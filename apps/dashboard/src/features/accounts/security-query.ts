@@ -1,5 +1,5 @@
 import type { Security } from '@parlance/core/accounts/security.api'
-import { globalApi } from '../../api.ts'
+import { globalApi } from '../../lib/api.ts'
 
 /** How the signed-in account proves who it is. */
 export const securityQuery = globalApi.accounts.security.queryOptions()

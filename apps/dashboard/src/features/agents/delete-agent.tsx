@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../errors.ts'
-import { useScope } from '../../scope.tsx'
-import { askFirst } from '../../ui/confirm.tsx'
-import { notify } from '../../ui/notify.ts'
+import { errorText } from '../../lib/errors.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { askFirst } from '../../components/overlay/confirm.tsx'
+import { notify } from '../../components/feedback/notify.ts'
 
 /** Asks, deletes, says so; resolves true when the agent is gone. */
 export function useDeleteAgent() {

@@ -4,7 +4,7 @@ import type { AgentConfig } from '@parlance/core/agents/agents'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from './draft/draft.tsx'
-import { separators } from '../../ui/separators.ts'
+import { separators } from '../../components/inputs/number-separators.ts'
 
 type FieldsOf<T> = { [K in keyof AgentConfig]-?: NonNullable<AgentConfig[K]> extends T ? K : never }[keyof AgentConfig]
 /** Fields of unknown content are of every type, but no form field's. */

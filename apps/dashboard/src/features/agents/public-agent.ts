@@ -2,8 +2,8 @@
 import type { PublicAgent } from '@parlance/core/agents/agents'
 import { isRegion, REGIONS, type Region } from '@parlance/core/kit/regions'
 import { queryOptions } from '@tanstack/react-query'
-import { regionalApi } from '../../api.ts'
-import { hasCode } from '../../errors.ts'
+import { regionalApi } from '../../lib/api.ts'
+import { hasCode } from '../../lib/errors.ts'
 
 /** Where an agent was found: in the region asked for, in another, or nowhere. */
 export interface FoundAgent {

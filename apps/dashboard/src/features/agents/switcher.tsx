@@ -1,6 +1,6 @@
 // The name of the agent on screen, and the way to another one.
 import { lazy, Suspense, useEffect, useState, type KeyboardEvent } from 'react'
-import { whenIdle } from '../../ui/when-idle.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { SwitcherButton } from './switcher-button.tsx'
 
 const load = () => import('./switcher-list.tsx')

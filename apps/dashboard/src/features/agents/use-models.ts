@@ -1,9 +1,9 @@
 // The models that agents of the workspace can name, as the model picker takes them.
 import type { OfferedModels } from '@parlance/core/workspaces/workspaces'
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../errors.ts'
-import { useScope } from '../../scope.tsx'
-import type { ModelList } from '../../ui/model-list.ts'
+import { errorText } from '../../lib/errors.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import type { ModelList } from '../../components/inputs/model-list.ts'
 
 interface Models {
   list: ModelList

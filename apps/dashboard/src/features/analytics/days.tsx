@@ -2,7 +2,7 @@
 import { Box, Chip, Group, Paper, SegmentedControl, Skeleton, Table, Title } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParam } from '../../link.tsx'
+import { useSearchParam } from '../../lib/link.tsx'
 import classes from './analytics.module.css'
 import { dayName, number, SERIES } from './names.ts'
 import type { AgentAnalytics } from './use-analytics.ts'

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../../i18n/i18n.ts'
 import { numberLocale } from '../../i18n/number-locale.ts'
-import { dateLocale, wordLocale } from '../../ui/locale.ts'
+import { dateLocale, wordLocale } from '../../components/content/locale.ts'
 
 /** In the fixed order of their colours. */
 export const SERIES = ['loads', 'opens', 'chats', 'messages'] as const

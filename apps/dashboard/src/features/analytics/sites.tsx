@@ -2,7 +2,7 @@
 import { Box, Button, Paper, Table, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RelativeTime } from '../../ui/time.tsx'
+import { RelativeTime } from '../../components/content/time.tsx'
 import classes from './analytics.module.css'
 import { number } from './names.ts'
 import type { AgentAnalytics } from './use-analytics.ts'

@@ -2,11 +2,11 @@
 import type { AgentAnalytics, AnalyticsTable } from '@parlance/core/analytics/analytics.api'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../errors.ts'
-import { useScope } from '../../scope.tsx'
-import { download } from '../../ui/download.ts'
-import { notify } from '../../ui/notify.ts'
-import { useMutation } from '../../use-mutation.ts'
+import { errorText } from '../../lib/errors.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { download } from '../../lib/download.ts'
+import { notify } from '../../components/feedback/notify.ts'
+import { useMutation } from '../../lib/use-mutation.ts'
 import type { Period } from './range.ts'
 
 export type { AgentAnalytics, AnalyticsTable }

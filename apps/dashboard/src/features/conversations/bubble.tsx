@@ -2,7 +2,7 @@
 import type { Message } from '@parlance/core/conversations/conversations'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LazyMarkdown } from '../../ui/lazy-markdown.tsx'
+import { LazyMarkdown } from '../../components/content/lazy-markdown.tsx'
 import classes from './bubble.module.css'
 
 interface Props {

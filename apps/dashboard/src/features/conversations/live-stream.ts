@@ -1,7 +1,7 @@
 // The stream of a workspace's news, and which lists and transcripts it makes stale.
 import type { LiveEvent } from '@parlance/core/conversations/conversations'
 import type { QueryClient } from '@tanstack/react-query'
-import type { RegionalApi } from '../../api.ts'
+import type { RegionalApi } from '../../lib/api.ts'
 
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 30_000
@@ -43,7 +43,7 @@ export function gather(client: QueryClient, api: RegionalApi) {
 
 /**
  * Asks, once a stream broke off, who is signed in and which workspaces are theirs: it ends in the moment in which access does.
- * What is on screen follows from the list (shell/lost-workspace.tsx).
+ * What is on screen follows from the list (app/banners/lost-workspace.tsx).
  */
 export function stillHere(client: QueryClient, api: RegionalApi, checkSession: () => Promise<boolean>) {
   return async (): Promise<boolean> => {

@@ -3,9 +3,9 @@ import type { LiveEvent } from '@parlance/core/conversations/conversations'
 import { apiBase } from '@parlance/core/kit/regions'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useState, type ReactNode } from 'react'
-import { useScope } from '../../scope.tsx'
-import { useSessionCheck } from '../../session-end.ts'
-import { patientImport } from '../../ui/patient-import.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { useSessionCheck } from '../../lib/session-end.ts'
+import { patientImport } from '../../lib/retrying-import.ts'
 
 // The first page does not wait for the connection; it begins with `ready`, which makes up for what came before.
 const stream = () => patientImport(() => import('./live-stream.ts'))

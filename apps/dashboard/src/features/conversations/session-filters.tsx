@@ -3,8 +3,8 @@ import { Button, Group, Text, TextInput } from '@mantine/core'
 import { CHANNELS, STATES } from '@parlance/core/conversations/conversations'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useScope } from '../../scope.tsx'
-import { Select } from '../../ui/select.tsx'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { Select } from '../../components/inputs/select.tsx'
 import { daysInput, type SessionFilters } from './session-days.ts'
 
 /** On a phone two stand beside each other; names of agents and days, which are long in some languages, take a line. */

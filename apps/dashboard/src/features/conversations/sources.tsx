@@ -5,8 +5,8 @@ import type { Source } from '@parlance/core/conversations/conversations'
 import { IconChevronDown, IconExternalLink, IconFileText } from '@tabler/icons-react'
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Citing, CitingContext } from '../../ui/citing.ts'
-import { Passage } from '../../ui/passage.tsx'
+import { type Citing, CitingContext } from '../../components/content/citation-links.ts'
+import { Passage } from '../../components/content/passage.tsx'
 import classes from './sources.module.css'
 
 /**

@@ -2,7 +2,7 @@
 import { Anchor, Badge, Text } from '@mantine/core'
 import type { Conversation } from '@parlance/core/conversations/conversations'
 import { useTranslation } from 'react-i18next'
-import { RelativeTime } from '../../ui/time.tsx'
+import { RelativeTime } from '../../components/content/time.tsx'
 import classes from './standing.module.css'
 
 const STARS = 5

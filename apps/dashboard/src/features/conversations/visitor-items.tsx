@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core'
 import { attachedOf, isSound } from '@parlance/core/conversations/attachments'
 import type { Message } from '@parlance/core/conversations/conversations'
 import { useTranslation } from 'react-i18next'
-import { FileLink, Picture } from '../../ui/items/media.tsx'
+import { FileLink, Picture } from '../../components/chat-items/media.tsx'
 import bubble from './bubble.module.css'
 import classes from './visitor-items.module.css'
 

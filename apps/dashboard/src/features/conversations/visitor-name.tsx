@@ -4,7 +4,7 @@ import type { Conversation } from '@parlance/core/conversations/conversations'
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../i18n/i18n.ts'
-import { Tooltip } from '../../ui/tooltip.tsx'
+import { Tooltip } from '../../components/overlay/tooltip.tsx'
 import classes from './visitor-name.module.css'
 
 type Of = Pick<Conversation, 'visitor' | 'signed'>

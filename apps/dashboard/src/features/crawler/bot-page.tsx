@@ -1,7 +1,7 @@
 // What owners of sites find behind the address that the crawler names itself by: who reads, how, and how to keep it out.
 import { Code, Container, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { usePageTitle } from '../../ui/page.tsx'
+import { usePageTitle } from '../../components/layout/page.tsx'
 
 export function BotPage() {
   const { t } = useTranslation()

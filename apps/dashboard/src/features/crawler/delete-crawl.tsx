@@ -3,7 +3,7 @@ import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import type { Crawl } from '@parlance/core/crawler/crawler'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOnce } from '../../ui/once.ts'
+import { useOnce } from '../../lib/once-per-press.ts'
 
 interface Props {
   crawl: Crawl

@@ -2,10 +2,10 @@
 import type { Crawl, CrawlPage, CrawlSettings } from '@parlance/core/crawler/crawler'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../errors.ts'
-import { paged, pageInput } from '../../paged.ts'
-import { useScope } from '../../scope.tsx'
-import { notify } from '../../ui/notify.ts'
+import { errorText } from '../../lib/errors.ts'
+import { paged, pageInput } from '../../lib/paged-query.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { notify } from '../../components/feedback/notify.ts'
 import { isPaused, isRunning } from './crawl-state.ts'
 
 /** How often what runs is read again. */

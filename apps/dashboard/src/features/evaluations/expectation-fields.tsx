@@ -2,7 +2,7 @@
 import { ActionIcon, Autocomplete, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Editing } from '../../ui/looking.tsx'
+import { Editing } from '../../components/feedback/read-only.tsx'
 import classes from './evaluations.module.css'
 import { isVariableName, type Kind, KINDS, readArguments, type TypedExpectation } from './form-state.ts'
 import type { AgentParts, Named } from './parts.ts'

@@ -5,7 +5,7 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../i18n/number-locale.ts'
 import { said } from '../../i18n/i18n.ts'
-import { inOrder } from '../../ui/in-order.ts'
+import { inOrder } from '../../components/content/name-sequence.ts'
 import classes from './evaluations.module.css'
 import type { Named } from './parts.ts'
 

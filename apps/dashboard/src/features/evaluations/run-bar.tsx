@@ -3,7 +3,7 @@ import { Alert, Button, CloseButton, Group, Progress, Text } from '@mantine/core
 import type { TestRun } from '@parlance/core/evaluations/evaluations'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../i18n/number-locale.ts'
-import { useCan } from '../../can.ts'
+import { useCan } from '../../lib/permissions.ts'
 import classes from './evaluations.module.css'
 
 interface Props {

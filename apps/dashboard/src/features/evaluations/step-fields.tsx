@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Editing } from '../../ui/looking.tsx'
+import { Editing } from '../../components/feedback/read-only.tsx'
 import classes from './evaluations.module.css'
 import { ExpectationFields } from './expectation-fields.tsx'
 import { newExpectation, type TypedStep } from './form-state.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useScope } from '../../scope.tsx'
-import { useUndoable } from '../../ui/use-undoable.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { useUndoable } from '../../components/feedback/use-undoable-delete.ts'
 import type { Named } from './parts.ts'
 import { useTold } from './use-tests.ts'
 

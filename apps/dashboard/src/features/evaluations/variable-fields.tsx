@@ -2,7 +2,7 @@
 import { ActionIcon, Autocomplete, Button, Group, Input, Stack, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Editing } from '../../ui/looking.tsx'
+import { Editing } from '../../components/feedback/read-only.tsx'
 import classes from './evaluations.module.css'
 import { isVariableName, newVariable, type TypedVariable } from './form-state.ts'
 

@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOnce } from '../../ui/once.ts'
+import { useOnce } from '../../lib/once-per-press.ts'
 import { useReplay } from './use-events.ts'
 
 const HOUR_MS = 3600_000

@@ -3,9 +3,9 @@ import { Button, Group } from '@mantine/core'
 import { IconRepeat } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../can.ts'
-import { AlertBox } from '../../ui/alert-box.tsx'
-import { useOnce } from '../../ui/once.ts'
+import { useRefusal } from '../../lib/permissions.ts'
+import { AlertBox } from '../../components/feedback/alert-box.tsx'
+import { useOnce } from '../../lib/once-per-press.ts'
 import { useReplay, useSomeRetrying } from './use-events.ts'
 
 interface Props {

@@ -2,10 +2,10 @@
 import type { Delivery, DeliveryFilter, EventEndpoint, SentEventName } from '@parlance/core/events/events'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../errors.ts'
-import { paged, pageInput } from '../../paged.ts'
-import { useScope } from '../../scope.tsx'
-import { notify } from '../../ui/notify.ts'
+import { errorText } from '../../lib/errors.ts'
+import { paged, pageInput } from '../../lib/paged-query.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { notify } from '../../components/feedback/notify.ts'
 
 /** How often a list is read again in which something is about to be tried. */
 const LIVE_MS = 3000

@@ -3,7 +3,7 @@ import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Gap } from '@parlance/core/gaps/gaps'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../errors.ts'
+import { errorText } from '../../lib/errors.ts'
 import { useAnswer } from './use-gaps.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 // What differs between two passages that contradict each other: in the two sentences that do, or everywhere.
 import { contradiction } from '@parlance/core/gaps/contradiction'
-import { diffText } from '../../ui/text-diff.ts'
+import { diffText } from '../../components/content/text-diff.ts'
 
 export interface Piece {
   readonly text: string

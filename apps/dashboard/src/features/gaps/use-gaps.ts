@@ -1,11 +1,11 @@
 // What the screens read of gaps and contradictions, and what they change.
 import type { Gap } from '@parlance/core/gaps/gaps'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { errorText } from '../../errors.ts'
-import { paged, pageInput } from '../../paged.ts'
-import { useScope } from '../../scope.tsx'
-import { notify } from '../../ui/notify.ts'
-import { useMutation } from '../../use-mutation.ts'
+import { errorText } from '../../lib/errors.ts'
+import { paged, pageInput } from '../../lib/paged-query.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { notify } from '../../components/feedback/notify.ts'
+import { useMutation } from '../../lib/use-mutation.ts'
 
 /** Questions of visitors arrive while the page is open. */
 const IDLE_POLL = 15_000

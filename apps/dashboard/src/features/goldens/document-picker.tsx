@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useScope } from '../../scope.tsx'
+import { useScope } from '../../lib/workspace-scope.tsx'
 
 const SHOWN = 50
 

@@ -1,7 +1,7 @@
 import type { GoldenQuestion } from '@parlance/core/goldens/goldens'
 import { useTranslation } from 'react-i18next'
-import { useScope } from '../../scope.tsx'
-import { useUndoable } from '../../ui/use-undoable.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { useUndoable } from '../../components/feedback/use-undoable-delete.ts'
 import { useGoldensChanged } from './use-goldens.ts'
 
 /** Deletes a question in a way that can be undone for a while. */

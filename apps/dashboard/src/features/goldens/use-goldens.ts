@@ -1,11 +1,11 @@
 // What the screen reads of golden questions and their runs, and what it changes.
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { errorText } from '../../errors.ts'
-import { paged, pageInput } from '../../paged.ts'
-import { useScope } from '../../scope.tsx'
-import { notify } from '../../ui/notify.ts'
-import { useMutation } from '../../use-mutation.ts'
+import { errorText } from '../../lib/errors.ts'
+import { paged, pageInput } from '../../lib/paged-query.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { notify } from '../../components/feedback/notify.ts'
+import { useMutation } from '../../lib/use-mutation.ts'
 
 /** Runs in the chart. */
 const SHOWN_RUNS = 30

@@ -1,7 +1,7 @@
 // What can be done with a document as it is, and how large it is in words.
 import type { DocumentSummary } from '@parlance/core/knowledge/knowledge'
 import type { TFunction } from 'i18next'
-import { numberWriter } from '../../ui/locale.ts'
+import { numberWriter } from '../../components/content/locale.ts'
 
 /** It is waited for: lists that hold one are read again and again. */
 export const isWorking = ({ status }: Pick<DocumentSummary, 'status'>): boolean =>

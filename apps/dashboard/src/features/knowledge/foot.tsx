@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../i18n/number-locale.ts'
-import { PAGE_CHARS } from '../../document-cost.ts'
+import { PAGE_CHARS } from '../../lib/document-cost.ts'
 import classes from './knowledge.module.css'
 
 interface FootProps {

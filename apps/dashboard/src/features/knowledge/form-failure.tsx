@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { errorText } from '../../errors.ts'
+import { errorText } from '../../lib/errors.ts'
 
 /** Why a form could not be sent, above its fields. */
 export function FormFailure({ error }: { error: unknown }) {

@@ -1,6 +1,6 @@
 // Marks the words of a question in a passage, as the search by words takes them.
 import { STOP_WORDS } from '@parlance/core/knowledge/stopwords'
-import type { Piece } from '../../ui/mark-hits.ts'
+import type { Piece } from '../../components/content/highlight-matches.ts'
 
 const SHORTEST = 3
 /** A word this long also marks the longer words that begin with it: «Versand» in «Versandkosten». */

@@ -2,7 +2,7 @@
 import { Group, Pill } from '@mantine/core'
 import { DOCUMENT_STATES, SOURCE_TYPES } from '@parlance/core/knowledge/knowledge'
 import { useTranslation } from 'react-i18next'
-import { Select } from '../../ui/select.tsx'
+import { Select } from '../../components/inputs/select.tsx'
 import classes from './knowledge.module.css'
 import { useTags } from './tags-field.tsx'
 

@@ -3,7 +3,7 @@ import { TagsInput } from '@mantine/core'
 import { MAX_TAGS } from '@parlance/core/knowledge/knowledge'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useScope } from '../../scope.tsx'
+import { useScope } from '../../lib/workspace-scope.tsx'
 
 const MAX_CHARS = 50
 

@@ -5,7 +5,7 @@ import { MAX_DOCUMENT_CHARS } from '@parlance/core/knowledge/knowledge'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../i18n/number-locale.ts'
-import { dateLocale } from '../../ui/locale.ts'
+import { dateLocale } from '../../components/content/locale.ts'
 import classes from './knowledge.module.css'
 
 export interface TextValues {

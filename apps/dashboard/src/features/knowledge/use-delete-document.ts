@@ -1,9 +1,9 @@
 import type { DocumentSummary } from '@parlance/core/knowledge/knowledge'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useScope } from '../../scope.tsx'
-import { askFirst } from '../../ui/confirm.tsx'
-import { useUndoable } from '../../ui/use-undoable.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { askFirst } from '../../components/overlay/confirm.tsx'
+import { useUndoable } from '../../components/feedback/use-undoable-delete.ts'
 
 /** Asks, then deletes a document in a way that can be undone for a while. */
 export function useDeleteDocument(agentId: string) {

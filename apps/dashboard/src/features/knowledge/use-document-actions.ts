@@ -1,8 +1,8 @@
 import type { DocumentSummary } from '@parlance/core/knowledge/knowledge'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../errors.ts'
-import { useScope } from '../../scope.tsx'
-import { notify } from '../../ui/notify.ts'
+import { errorText } from '../../lib/errors.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { notify } from '../../components/feedback/notify.ts'
 import { useKnowledgeChanged } from './add/use-added.ts'
 
 /** Reading a document again, and stopping it. */

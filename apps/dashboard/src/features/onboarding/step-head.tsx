@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core'
-import { useFocusFirst } from '../../ui/focus-first.ts'
+import { useFocusFirst } from '../../components/overlay/focus-first.ts'
 import classes from './onboarding.module.css'
 
 /** Takes the focus, so that whoever cannot see the page hears that there is a new step. */

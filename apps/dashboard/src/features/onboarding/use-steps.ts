@@ -6,12 +6,12 @@ import { isRegion, type Region } from '@parlance/core/kit/regions'
 import { safeReturnPath } from '@parlance/core/kit/return-path'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { regionalApi } from '../../api.ts'
+import { regionalApi } from '../../lib/api.ts'
 import { pageLanguage } from '../../i18n/page-language.ts'
-import { useGo, useSearchValues } from '../../link.tsx'
-import { paths, type OnboardingStep } from '../../paths.ts'
-import { useAccount } from '../../session.ts'
-import { useMutation } from '../../use-mutation.ts'
+import { useGo, useSearchValues } from '../../lib/link.tsx'
+import { paths, type OnboardingStep } from '../../lib/paths.ts'
+import { useAccount } from '../../lib/session.ts'
+import { useMutation } from '../../lib/use-mutation.ts'
 
 export const STEPS = ['use', 'site', 'review', 'made'] as const satisfies readonly OnboardingStep[]
 

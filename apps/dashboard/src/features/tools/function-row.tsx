@@ -1,9 +1,9 @@
 import { Badge, Text, UnstyledButton } from '@mantine/core'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useCan } from '../../can.ts'
-import { RowMenu } from '../../ui/row-menu.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
+import { useCan } from '../../lib/permissions.ts'
+import { RowMenu } from '../../components/overlay/row-menu.tsx'
+import { RelativeTime } from '../../components/content/time.tsx'
 import classes from './functions.module.css'
 import { useDelete, useDuplicate, type LibraryTool } from './library.ts'
 

@@ -2,12 +2,12 @@
 import type { Tool } from '@parlance/core/tools/tools'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../errors.ts'
-import { useScope } from '../../scope.tsx'
-import { askFirst } from '../../ui/confirm.tsx'
-import { notify } from '../../ui/notify.ts'
-import { freeName, newToolId } from '../../ui/tool-editor/tool-form.ts'
-import { useWholeLibrary, type LibraryTool } from '../../whole-library.ts'
+import { errorText } from '../../lib/errors.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { askFirst } from '../../components/overlay/confirm.tsx'
+import { notify } from '../../components/feedback/notify.ts'
+import { freeName, newToolId } from '../../components/tool-editor/tool-form.ts'
+import { useWholeLibrary, type LibraryTool } from '../../lib/use-tool-library.ts'
 
 export { useWholeLibrary, type LibraryTool }
 

@@ -4,11 +4,11 @@ import type { Credential, CredentialProvider } from '@parlance/core/workspaces/w
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../i18n/i18n.ts'
-import { errorText } from '../../errors.ts'
-import { useScope } from '../../scope.tsx'
-import { askFirst } from '../../ui/confirm.tsx'
-import { notify } from '../../ui/notify.ts'
-import { useMutation } from '../../use-mutation.ts'
+import { errorText } from '../../lib/errors.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { askFirst } from '../../components/overlay/confirm.tsx'
+import { notify } from '../../components/feedback/notify.ts'
+import { useMutation } from '../../lib/use-mutation.ts'
 import { KeyTestLine, useTypedTest } from './key-test.tsx'
 
 const MIN_KEY = 8

@@ -1,8 +1,8 @@
 import { apiBase, type Region } from '@parlance/core/kit/regions'
-import { dataUrl } from '../../data-url.ts'
-import { errorText } from '../../errors.ts'
-import { postJson } from '../../send-body.ts'
-import type { SendFile } from '../../ui/upload.tsx'
+import { dataUrl } from '../../lib/data-url.ts'
+import { errorText } from '../../lib/errors.ts'
+import { postJson } from '../../lib/send-body.ts'
+import type { SendFile } from '../../components/inputs/upload.tsx'
 
 /** Stores a logo of the workspace and answers its address; it is shown once that is saved. */
 export const sendLogo =

@@ -1,10 +1,10 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { globalApi } from '../../api.ts'
-import { leaveWorkspace } from '../../left-workspaces.ts'
-import { useGo } from '../../link.tsx'
-import { hrefOf, paths } from '../../paths.ts'
-import { useScope } from '../../scope.tsx'
+import { globalApi } from '../../lib/api.ts'
+import { leaveWorkspace } from '../../lib/left-workspaces.ts'
+import { useGo } from '../../lib/link.tsx'
+import { hrefOf, paths } from '../../lib/paths.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
 
 /** Once one no longer belongs to the workspace on screen: to the agents of another one, in the other region where none is left here. */
 export function useGone(): () => Promise<void> {

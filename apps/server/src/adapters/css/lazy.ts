@@ -1,5 +1,5 @@
 // The parser of CSS and what it knows of every property, read when the first owner's CSS is: most have none.
-import type { OwnCss } from '../../modules/agents/agents.port.ts'
+import type { OwnCss } from '../../modules/agents/ports.ts'
 import type { Css } from './css.ts'
 
 /** @param origin of this installation, read on every use; empty where it is not known */

@@ -1,6 +1,6 @@
 // Looks at a page that somebody says carries the widget: one GET through a guarded client of its own, bounded in time and bytes.
 import type { SeenPage } from '@parlance/core/embed/embed'
-import type { LookAtPage } from '../../modules/widget/widget.port.ts'
+import type { LookAtPage } from '../../modules/widget/ports.ts'
 import { createGuardedFetch, type Resolve } from '../../platform/outbound/guarded-fetch.ts'
 import { reasonFor } from '../../platform/outbound/reasons.ts'
 

@@ -2,7 +2,7 @@
  * Vectors without anybody's key: a sentence encoder for English that runs in this server, in threads of its own. Questions
  * have their own thread, so that no chat waits for a document; both end when nobody needs them.
  */
-import { type Embedded, type Embedder } from '../../modules/knowledge/knowledge.port.ts'
+import { type Embedded, type Embedder } from '../../modules/knowledge/ports.ts'
 import { createLane } from './lane.ts'
 
 /** Grows with every change to how a text becomes a vector: vectors are compared only under one name. */

@@ -1,6 +1,6 @@
 // A thread that computes vectors, started when there is work and ended when there was none for a while, and its queue.
 import { Worker } from 'node:worker_threads'
-import { EmbedError } from '../../modules/knowledge/knowledge.port.ts'
+import { EmbedError } from '../../modules/knowledge/ports.ts'
 
 export interface ThreadData {
   /** Gives way to other work of the machine. */

@@ -1,6 +1,6 @@
 // Entry of the process that reads documents: it has no secrets, writes no files, and may be killed at any moment.
 import { Worker } from 'node:worker_threads'
-import { ParseError } from '../../modules/knowledge/parsing.port.ts'
+import { ParseError } from '../../modules/knowledge/parsing.ports.ts'
 import type { Answer, Order } from './protocol.ts'
 import { read } from './reading.ts'
 

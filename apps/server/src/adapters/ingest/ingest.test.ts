@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ParseError } from '../../modules/knowledge/parsing.port.ts'
+import { ParseError } from '../../modules/knowledge/parsing.ports.ts'
 import { createIngest, type Ingest, type IngestOptions } from './ingest.ts'
 import * as samples from './samples.testing.ts'
 

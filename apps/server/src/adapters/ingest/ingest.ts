@@ -1,5 +1,5 @@
 // Files and pages as Markdown, read in processes of their own: a hostile document ends its process, never the server.
-import type { Parsed, ParsedPage, Parser } from '../../modules/knowledge/parsing.port.ts'
+import type { Parsed, ParsedPage, Parser } from '../../modules/knowledge/parsing.ports.ts'
 import { Lane, type LaneLimits } from './lane.ts'
 
 export interface Ingest extends Parser {

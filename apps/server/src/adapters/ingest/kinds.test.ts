@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Parsed, ParseError } from '../../modules/knowledge/parsing.port.ts'
+import { type Parsed, ParseError } from '../../modules/knowledge/parsing.ports.ts'
 import { read } from './reading.ts'
 import { docx, garbage, pdf, pdfBook, type PdfText, pptx, xlsx } from './samples.testing.ts'
 

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import { ParseError } from '../../modules/knowledge/parsing.port.ts'
+import { ParseError } from '../../modules/knowledge/parsing.ports.ts'
 import type { Answer, Order, Task } from './protocol.ts'
 import { tooMuchMemory } from './refusals.ts'
 

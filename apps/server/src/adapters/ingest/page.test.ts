@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ParsedPage } from '../../modules/knowledge/parsing.port.ts'
+import type { ParsedPage } from '../../modules/knowledge/parsing.ports.ts'
 import { read } from './reading.ts'
 import { prose, webPage } from './samples.testing.ts'
 

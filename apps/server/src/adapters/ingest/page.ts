@@ -1,7 +1,7 @@
 // A page of the web: its main text without menus, banners and what is hidden, its links and what it says about itself.
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
-import type { ParsedPage } from '../../modules/knowledge/parsing.port.ts'
+import type { ParsedPage } from '../../modules/knowledge/parsing.ports.ts'
 import { decode, pageCharset } from './charset.ts'
 import { toMarkdown, UNREAD } from './markdown.ts'
 import type { PageTask } from './protocol.ts'

@@ -1,5 +1,5 @@
 // What the server and the process that reads documents say to each other.
-import type { Parsed, ParsedPage, ParseErrorKind } from '../../modules/knowledge/parsing.port.ts'
+import type { Parsed, ParsedPage, ParseErrorKind } from '../../modules/knowledge/parsing.ports.ts'
 
 export interface FileTask {
   readonly task: 'file'

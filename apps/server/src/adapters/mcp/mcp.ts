@@ -2,7 +2,7 @@
 import type { CallToolResult, ListToolsResult, MCPClient } from '@ai-sdk/mcp'
 import { cut } from '@parlance/core/kit/text'
 import { safeSchema } from '@parlance/core/tools/schema'
-import type { McpAnswer, McpClient, McpLimits, McpTarget, McpTool } from '../../modules/tools/tools.port.ts'
+import type { McpAnswer, McpClient, McpLimits, McpTarget, McpTool } from '../../modules/tools/ports.ts'
 
 export interface McpOptions {
   readonly guardedFetch: typeof fetch

@@ -1,7 +1,7 @@
 // Whether a provider takes a key: its list of models, the cheapest call that every provider has and that needs one.
 import { judgeAnswer } from '@parlance/core/workspaces/key-test'
 import type { CredentialProvider } from '@parlance/core/workspaces/workspaces'
-import type { KeyCheck } from '../../modules/workspaces/workspaces.port.ts'
+import type { KeyCheck } from '../../modules/workspaces/ports.ts'
 import type { ProviderKey } from '../../platform/settings.ts'
 
 const PATIENCE_MS = 8000

@@ -2,7 +2,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ModelCall } from '../../modules/conversations/conversations.port.ts'
+import type { ModelCall } from '../../modules/conversations/ports.ts'
 import { beginsEnd, plainEnd, Whole } from './ending.ts'
 import { streamModel } from './stream.ts'
 import { takeText, takingText } from './taken.ts'

@@ -11,7 +11,7 @@ import {
 import { METER_DEFAULTS, type PaidBy } from '@parlance/core/billing/metering'
 import { CREDENTIAL_PROVIDERS, type CredentialProvider, type OfferedModel } from '@parlance/core/workspaces/workspaces'
 import { z } from 'zod'
-import type { ModelList } from '../../modules/workspaces/workspaces.port.ts'
+import type { ModelList } from '../../modules/workspaces/ports.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { remember } from '../../platform/remember.ts'
 import type { ProviderKey } from '../../platform/settings.ts'

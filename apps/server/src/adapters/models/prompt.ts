@@ -1,6 +1,6 @@
 // One model call in the words of the AI SDK's providers.
 import type { JSONSchema7, LanguageModelV4CallOptions, LanguageModelV4Message } from '@ai-sdk/provider'
-import type { ModelCall, ModelMessage, ModelToolCall } from '../../modules/conversations/conversations.port.ts'
+import type { ModelCall, ModelMessage, ModelToolCall } from '../../modules/conversations/ports.ts'
 
 export function callOptions(call: ModelCall): LanguageModelV4CallOptions {
   return {

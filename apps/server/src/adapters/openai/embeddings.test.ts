@@ -1,7 +1,7 @@
 import { startSimulators } from '@parlance/simulators/simulators'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ctx } from '../../platform/ctx.ts'
-import { EmbedError } from '../../modules/knowledge/knowledge.port.ts'
+import { EmbedError } from '../../modules/knowledge/ports.ts'
 import { createOpenAiEmbedder, type OpenAiEmbedderOptions } from './embeddings.ts'
 
 const simulators = await startSimulators(['openai'])

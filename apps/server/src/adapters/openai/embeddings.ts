@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { APICallError } from '@ai-sdk/provider'
-import { type Embedded, type Embedder, EmbedError, type EmbedRequest } from '../../modules/knowledge/knowledge.port.ts'
+import { type Embedded, type Embedder, EmbedError, type EmbedRequest } from '../../modules/knowledge/ports.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 
 export interface Endpoint {

@@ -8,7 +8,7 @@ import {
   type Transcriber,
   type Transcript,
   TranscriptionError,
-} from '../../modules/conversations/transcription.port.ts'
+} from '../../modules/conversations/transcription.ports.ts'
 import type { PaidBy } from '@parlance/core/billing/metering'
 import type { Ctx } from '../../platform/ctx.ts'
 

@@ -10,7 +10,7 @@ import type {
   VectorQuery,
   VectorsOf,
   VectorStore,
-} from '../../modules/knowledge/knowledge.port.ts'
+} from '../../modules/knowledge/ports.ts'
 
 const PAGE = 200
 /** An index by `vector` takes so many numbers, one by `halfvec` twice as many; longer vectors are compared one by one. */

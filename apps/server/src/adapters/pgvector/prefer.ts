@@ -1,6 +1,6 @@
 // Which search over vectors a region uses: its database's own where that has one.
 import type { Ctx } from '../../platform/ctx.ts'
-import type { VectorIndex } from '../../modules/knowledge/knowledge.port.ts'
+import type { VectorIndex } from '../../modules/knowledge/ports.ts'
 import type { PgvectorIndex } from './pgvector.ts'
 
 /** Decided once for each region, at its first question; a database that was away is asked again at the next. */

@@ -1,7 +1,7 @@
 import { imageHead } from '@parlance/core/files/images'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { PIXEL } from '../../testing/operations.ts'
+import { PIXEL } from '../../../test/helpers/operations.ts'
 import { createPictures, createPortraits } from './pictures.ts'
 
 const KINDS = ['png', 'jpg', 'webp', 'gif'] as const

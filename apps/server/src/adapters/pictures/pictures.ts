@@ -3,8 +3,8 @@
 // The library is loaded with the first picture.
 import { isPlainPicture } from '@parlance/core/files/plain'
 import { AppError } from '@parlance/core/kit/errors'
-import type { DrawPortrait } from '../../modules/accounts/accounts.port.ts'
-import type { Redraw } from '../../modules/files/files.port.ts'
+import type { DrawPortrait } from '../../modules/accounts/ports.ts'
+import type { Redraw } from '../../modules/files/ports.ts'
 
 /** Pixels of all frames together: 200 MB while a picture that can't be read in rows is open. */
 const MOST_PIXELS = 50_000_000

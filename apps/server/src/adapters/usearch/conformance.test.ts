@@ -1,7 +1,7 @@
-import { testCtx } from '../../modules/knowledge/knowledge.testing.ts'
-import { vectorStore } from '../../modules/knowledge/search.store.ts'
-import { freshDatabases } from '../../testing/databases.ts'
-import { conformsToVectorIndex } from '../../testing/vectors.ts'
+import { testCtx } from '../../modules/knowledge/testing.ts'
+import { vectorStore } from '../../modules/knowledge/retrieval/search.repository.ts'
+import { freshDatabases } from '../../../test/helpers/databases.ts'
+import { conformsToVectorIndex } from '../../../test/helpers/vectors.ts'
 import { javascriptEngine, usearchEngine } from './engine.ts'
 import { createVectorIndex } from './usearch.ts'
 

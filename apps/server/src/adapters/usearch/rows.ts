@@ -1,6 +1,6 @@
 // The vectors of one agent in memory, a byte for each number: blocks that the engine reads as they are, and where each id stands.
 import { endianness } from 'node:os'
-import type { StoredVector } from '../../modules/knowledge/knowledge.port.ts'
+import type { StoredVector } from '../../modules/knowledge/ports.ts'
 
 /** Bytes of a full block: one call of the engine reads them in about a millisecond. */
 const BLOCK = 6 * 1024 * 1024

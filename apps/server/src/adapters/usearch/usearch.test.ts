@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Ctx } from '../../platform/ctx.ts'
-import type { StoredVector, VectorStore } from '../../modules/knowledge/knowledge.port.ts'
+import type { StoredVector, VectorStore } from '../../modules/knowledge/ports.ts'
 import { type Engine, javascriptEngine, openEngine, usearchEngine } from './engine.ts'
 import { quantise } from './rows.ts'
 import { createVectorIndex } from './usearch.ts'

@@ -9,7 +9,7 @@ import type {
   VectorQuery,
   VectorsOf,
   VectorStore,
-} from '../../modules/knowledge/knowledge.port.ts'
+} from '../../modules/knowledge/ports.ts'
 import type { Engine } from './engine.ts'
 import { floatsOf, quantise, Rows } from './rows.ts'
 

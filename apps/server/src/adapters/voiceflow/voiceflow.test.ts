@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startVoiceflow } from '@parlance/simulators/voiceflow/server'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { DialoguePlace } from '../../modules/conversations/conversations.port.ts'
+import type { DialoguePlace } from '../../modules/conversations/ports.ts'
 import { createLog } from '../../platform/log.ts'
 import { createVoiceflow } from './voiceflow.ts'
 

@@ -1,11 +1,6 @@
 // Voiceflow's Dialog Manager over HTTP: one call for what a visitor did, with deadlines and retries, failures in our terms.
 import { cut } from '@parlance/core/kit/text'
-import type {
-  Dialogue,
-  DialogueAnswer,
-  DialogueFailure,
-  DialoguePlace,
-} from '../../modules/conversations/conversations.port.ts'
+import type { Dialogue, DialogueAnswer, DialogueFailure, DialoguePlace } from '../../modules/conversations/ports.ts'
 import type { Logger } from '../../platform/log.ts'
 import { createGuardedFetch } from '../../platform/outbound/guarded-fetch.ts'
 

@@ -1,5 +1,5 @@
 // One GET through the guarded client: redirects counted, bodies bounded in bytes and time.
-import type { PageError } from '../../modules/knowledge/pages.port.ts'
+import type { PageError } from '../../modules/knowledge/pages.ports.ts'
 import { failure, unreached } from './sentences.ts'
 
 export interface Exchange {

@@ -1,6 +1,6 @@
 // Looks at the front page of a site: one GET through a guarded client of its own, of which the head is read.
 import { factsOf, type PageHead } from '@parlance/core/onboarding/site'
-import type { LookAtSite } from '../../modules/onboarding/onboarding.port.ts'
+import type { LookAtSite } from '../../modules/onboarding/ports.ts'
 import { createGuardedFetch, type Resolve } from '../../platform/outbound/guarded-fetch.ts'
 import { type OutboundReason, reasonFor } from '../../platform/outbound/reasons.ts'
 

@@ -11,8 +11,8 @@ import {
   type ReadOptions,
   type ReadPage,
   type UnchangedPage,
-} from '../../modules/knowledge/pages.port.ts'
-import type { ParsedPage, Parser } from '../../modules/knowledge/parsing.port.ts'
+} from '../../modules/knowledge/pages.ports.ts'
+import type { ParsedPage, Parser } from '../../modules/knowledge/parsing.ports.ts'
 import { type Asked, type Exchange, exchange } from './exchange.ts'
 import { failure, refusedBy } from './sentences.ts'
 import { looksBinary, textOf } from './text.ts'

@@ -1,6 +1,6 @@
 // robots.txt: what a site lets us read, asked once an hour.
 import robotsModule from 'robots-parser'
-import { PageError, type PageReader, type Robots } from '../../modules/knowledge/pages.port.ts'
+import { PageError, type PageReader, type Robots } from '../../modules/knowledge/pages.ports.ts'
 import { type Asked, exchange } from './exchange.ts'
 import { robotsUnknown } from './sentences.ts'
 import { textOf } from './text.ts'

@@ -1,5 +1,5 @@
 // What people read when there is no page: one sentence that says what happened and, where there is something to do, what.
-import { PageError, type PageErrorKind } from '../../modules/knowledge/pages.port.ts'
+import { PageError, type PageErrorKind } from '../../modules/knowledge/pages.ports.ts'
 import { reasonFor } from '../../platform/outbound/reasons.ts'
 
 const RETRYABLE: ReadonlySet<PageErrorKind> = new Set(['timeout', 'unreachable', 'busy', 'server', 'robots'])

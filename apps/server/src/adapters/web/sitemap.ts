@@ -2,7 +2,7 @@
 import { gunzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import { setImmediate as breath } from 'node:timers/promises'
-import { PageError, type PageReader, type SitemapItem } from '../../modules/knowledge/pages.port.ts'
+import { PageError, type PageReader, type SitemapItem } from '../../modules/knowledge/pages.ports.ts'
 import { type Asked, type Exchange, exchange } from './exchange.ts'
 import { failure, refusedBy } from './sentences.ts'
 import { textOf } from './text.ts'

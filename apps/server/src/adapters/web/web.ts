@@ -1,6 +1,6 @@
 // Reads the web: pages and files behind addresses, sitemaps and robots.txt, all through a guarded client of its own.
-import type { PageReader } from '../../modules/knowledge/pages.port.ts'
-import type { Parser } from '../../modules/knowledge/parsing.port.ts'
+import type { PageReader } from '../../modules/knowledge/pages.ports.ts'
+import type { Parser } from '../../modules/knowledge/parsing.ports.ts'
 import { createGuardedFetch, type Resolve } from '../../platform/outbound/guarded-fetch.ts'
 import type { Asked } from './exchange.ts'
 import { MAX_FILE, readPage } from './reading.ts'

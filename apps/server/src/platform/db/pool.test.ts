@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import { freshDatabases } from '../../testing/databases.ts'
+import { freshDatabases } from '../../../test/helpers/databases.ts'
 import { inTx, openPool, PG, pgError } from './pool.ts'
 import type { Db } from './pool.ts'
 

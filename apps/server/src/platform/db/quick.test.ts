@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabases } from '../../testing/databases.ts'
+import { freshDatabases } from '../../../test/helpers/databases.ts'
 import { runNamed } from './named.ts'
 import { pgError } from './pool.ts'
 import { openQuick, type Quick, type QuickTx } from './quick.ts'

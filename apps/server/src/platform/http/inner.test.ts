@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { Hono } from 'hono'
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { operations } from '../../testing/operations.ts'
+import { operations } from '../../../test/helpers/operations.ts'
 import type { NodeBindings } from './app-types.ts'
 import { createInner } from './inner.ts'
 

@@ -1,6 +1,6 @@
 import { SECRET_FIELDS } from '@parlance/core/agents/agents'
 import { describe, expect, test } from 'vitest'
-import { ghosts, operations, samples } from '../../testing/operations.ts'
+import { ghosts, operations, samples } from '../../../test/helpers/operations.ts'
 import type { Actor, AuditNote, Ctx } from '../ctx.ts'
 import { createLog } from '../log.ts'
 import { blankSecrets, withoutBlankSecrets, withoutSecrets } from './secrets.ts'

@@ -1,7 +1,7 @@
 // Jobs whose process died: who takes them up, when, and that nobody takes them from one that lives.
 import { randomId } from '@parlance/core/kit/ids'
 import { afterAll, expect, test } from 'vitest'
-import { freshDatabases } from '../../testing/databases.ts'
+import { freshDatabases } from '../../../test/helpers/databases.ts'
 import type { Ctx } from '../ctx.ts'
 import { openPool } from '../db/pool.ts'
 import { createLog } from '../log.ts'

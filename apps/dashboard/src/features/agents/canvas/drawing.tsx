@@ -19,7 +19,7 @@ import { useStable } from '../prompt/use-stable.ts'
 import { useKeys } from './use-keys.ts'
 import { StepMap } from './step-map.tsx'
 import { ZoomControls } from './zoom-controls.tsx'
-import { useReadOnly } from '../../../ui/looking.tsx'
+import { useReadOnly } from '../../../components/feedback/read-only.tsx'
 
 const NODE_TYPES = { step: FlowNode }
 const EDGE_TYPES = { step: FlowEdge }

@@ -13,7 +13,7 @@ import {
 import { Handle, Position, type NodeProps } from '@xyflow/react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsActiveNode } from '../../../ui/active-node.ts'
+import { useIsActiveNode } from '../../../lib/active-node.ts'
 import { KIND_ICONS } from '../prompt/kinds.ts'
 import classes from './canvas.module.css'
 import { excerptOf, type StepNode } from './flow.ts'

@@ -3,7 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import type { NodeKind } from '@parlance/core/agents/graph-edit'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Tooltip } from '../../../ui/tooltip.tsx'
+import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 import { ADDED_KINDS, KIND_ICONS } from '../prompt/kinds.ts'
 import classes from './canvas.module.css'
 

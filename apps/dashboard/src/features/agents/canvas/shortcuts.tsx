@@ -1,7 +1,7 @@
 import { Kbd, Modal, Table } from '@mantine/core'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useReadOnly } from '../../../ui/looking.tsx'
+import { useReadOnly } from '../../../components/feedback/read-only.tsx'
 
 const KEYS = [
   ['walk', ['Tab']],

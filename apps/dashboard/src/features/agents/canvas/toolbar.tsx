@@ -4,13 +4,13 @@ import { readingOrder } from '@parlance/core/agents/layout'
 import { IconAlertTriangle, IconCircleCheck, IconHierarchy2, IconKeyboard, IconSearch } from '@tabler/icons-react'
 import { memo, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Tooltip } from '../../../ui/tooltip.tsx'
+import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 import { useStudio } from '../prompt/studio.tsx'
 import { OWN_UNDO, UndoRedo } from '../prompt/undo-redo.tsx'
 import { ToolsLink } from '../prompt/tools-link.tsx'
 import { VariablesButton } from '../variables/variables-button.tsx'
 import classes from './canvas.module.css'
-import { Usable, useReadOnly } from '../../../ui/looking.tsx'
+import { Usable, useReadOnly } from '../../../components/feedback/read-only.tsx'
 
 interface Props {
   phone: boolean

@@ -2,7 +2,7 @@
 import { Avatar } from '@mantine/core'
 import type { PublicAgent } from '@parlance/core/agents/agents'
 import { readTheme } from '@parlance/core/agents/theme'
-import { isOwnPicture } from '../../../ui/upload-state.ts'
+import { isOwnPicture } from '../../../components/inputs/upload-state.ts'
 
 export function AgentFace({ agent }: { agent: PublicAgent }) {
   const { accent, onAccent } = readTheme(agent)

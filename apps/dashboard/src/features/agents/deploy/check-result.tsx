@@ -11,8 +11,8 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { CodeBox } from '../../../ui/copy.tsx'
-import { RelativeTime } from '../../../ui/time.tsx'
+import { CodeBox } from '../../../components/inputs/copy-button.tsx'
+import { RelativeTime } from '../../../components/content/time.tsx'
 import classes from './deploy.module.css'
 
 const VERDICTS: Record<EmbedVerdict, { icon: Icon; tone: string }> = {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderPage } from '../../../testing/render.tsx'
-import { Menu } from '../../../ui/menu.tsx'
+import { Menu } from '../../../components/overlay/menu.tsx'
 import PublishEntries from './publish-entries.tsx'
 
 vi.mock('../draft/draft.tsx', () => ({ useDraft: () => ({ agentId: 'a1' }) }))

@@ -13,10 +13,10 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { AppLink, useSearchParam } from '../../../link.tsx'
-import { paths, type Target } from '../../../paths.ts'
-import { useScope } from '../../../scope.tsx'
-import { Menu } from '../../../ui/menu.tsx'
+import { AppLink, useSearchParam } from '../../../lib/link.tsx'
+import { paths, type Target } from '../../../lib/paths.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { Menu } from '../../../components/overlay/menu.tsx'
 import { useDraft } from '../draft/draft.tsx'
 
 const CHANNELS = [

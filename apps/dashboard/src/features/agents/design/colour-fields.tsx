@@ -5,12 +5,12 @@ import { readHex, swatchesOf, type Mode } from '@parlance/core/themes/palette'
 import { themeFields } from '@parlance/core/themes/fields'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Palette } from '../../../ui/palette.tsx'
+import { Palette } from '../../../components/inputs/color-palette.tsx'
 import { Contrast } from './contrast.tsx'
 import classes from './design.module.css'
 import { isCustom } from './presets.ts'
 import { useLook } from './use-look.tsx'
-import { useReadOnly } from '../../../ui/looking.tsx'
+import { useReadOnly } from '../../../components/feedback/read-only.tsx'
 
 export function ColourFields() {
   const { t } = useTranslation()

@@ -4,9 +4,9 @@ import { noticeOf, readability } from '@parlance/core/agents/readability'
 import type { Mode } from '@parlance/core/themes/palette'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { AlertBox } from '../../../ui/alert-box.tsx'
+import { AlertBox } from '../../../components/feedback/alert-box.tsx'
 import classes from './design.module.css'
-import { Editing } from '../../../ui/looking.tsx'
+import { Editing } from '../../../components/feedback/read-only.tsx'
 
 interface Props {
   /** As it is stored: a preset or `custom-…`. */

@@ -1,6 +1,6 @@
 // What the chat says of itself under its title.
 import { useTranslation } from 'react-i18next'
-import { GrowingText } from '../../../ui/growing-text.tsx'
+import { GrowingText } from '../../../components/inputs/autosize-text.tsx'
 import { useDraft } from '../draft/draft.tsx'
 
 export default function DescriptionField() {

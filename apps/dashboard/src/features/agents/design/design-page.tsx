@@ -2,7 +2,7 @@
 import { Skeleton, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Section } from '../../../ui/page.tsx'
+import { Section } from '../../../components/layout/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { LookOnly } from '../draft/look-only.tsx'
 import { WithPreview } from './with-preview.tsx'

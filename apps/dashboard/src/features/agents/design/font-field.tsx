@@ -2,7 +2,7 @@
 import { Autocomplete } from '@mantine/core'
 import { FONT_FAMILIES, fontStack, OWN_FONT } from '@parlance/core/agents/fonts'
 import { useTranslation } from 'react-i18next'
-import { useListInTime } from '../../../ui/list-in-time.ts'
+import { useListInTime } from '../../../components/inputs/lazy-options.ts'
 import { useLook } from './use-look.tsx'
 
 const TYPED = ['Rubik', 'Inter', 'Roboto', 'Open Sans', 'Georgia']

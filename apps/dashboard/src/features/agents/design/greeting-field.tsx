@@ -2,12 +2,12 @@
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { GrowingText } from '../../../ui/growing-text.tsx'
-import { Section } from '../../../ui/page.tsx'
+import { GrowingText } from '../../../components/inputs/autosize-text.tsx'
+import { Section } from '../../../components/layout/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { startNodeOf } from '../greeting.ts'
 import classes from './design.module.css'
-import { Editing } from '../../../ui/looking.tsx'
+import { Editing } from '../../../components/feedback/read-only.tsx'
 
 const MOST_GREETINGS = 10
 

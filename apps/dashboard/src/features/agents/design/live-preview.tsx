@@ -4,12 +4,12 @@ import { useInViewport } from '@mantine/hooks'
 import { IconEye, IconMaximize } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Select } from '../../../ui/select.tsx'
+import { Select } from '../../../components/inputs/select.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { MODES, PreviewStage, SIZES, type View } from './preview-stage.tsx'
 import { useCssCheck } from './use-css-check.ts'
 import classes from './preview.module.css'
-import { Usable } from '../../../ui/looking.tsx'
+import { Usable } from '../../../components/feedback/read-only.tsx'
 
 export default function LivePreview() {
   // The page stands before it, and it is drawn in pieces.

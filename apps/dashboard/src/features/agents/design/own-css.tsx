@@ -6,11 +6,11 @@ import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../../i18n/i18n.ts'
-import { CodeEditor } from '../../../ui/code-editor.tsx'
-import { Menu } from '../../../ui/menu.tsx'
+import { CodeEditor } from '../../../components/inputs/code-editor.tsx'
+import { Menu } from '../../../components/overlay/menu.tsx'
 import { useCssCheck } from './use-css-check.ts'
 import { useLook } from './use-look.tsx'
-import { Editing } from '../../../ui/looking.tsx'
+import { Editing } from '../../../components/feedback/read-only.tsx'
 
 const SHOWN = 8
 const NONE: readonly CssProblem[] = []

@@ -1,9 +1,9 @@
 // The pictures of an agent.
 import { ACCEPTED_IMAGES, MAX_UPLOAD_MB } from '@parlance/core/files/files'
 import { useTranslation } from 'react-i18next'
-import { useScope } from '../../../scope.tsx'
-import { AlertBox } from '../../../ui/alert-box.tsx'
-import { Upload } from '../../../ui/upload.tsx'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { AlertBox } from '../../../components/feedback/alert-box.tsx'
+import { Upload } from '../../../components/inputs/upload.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { isSaved } from '../draft/draft-state.ts'
 import { sendImage } from './send-image.ts'

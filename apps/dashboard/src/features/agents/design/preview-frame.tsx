@@ -3,7 +3,7 @@ import type { AgentConfig, PublicAgent } from '@parlance/core/agents/agents'
 import { withPalette } from '@parlance/core/agents/own-css'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useScope } from '../../../scope.tsx'
+import { useScope } from '../../../lib/workspace-scope.tsx'
 import { greetingOf } from '../greeting.ts'
 import classes from './preview.module.css'
 

@@ -1,10 +1,10 @@
 // Sends a picture of an agent.
 import type { UploadedFile } from '@parlance/core/files/files.api'
 import { apiBase, type Region } from '@parlance/core/kit/regions'
-import { dataUrl } from '../../../data-url.ts'
-import { errorText } from '../../../errors.ts'
-import type { SendFile } from '../../../ui/upload.tsx'
-import { postJson } from '../../../send-body.ts'
+import { dataUrl } from '../../../lib/data-url.ts'
+import { errorText } from '../../../lib/errors.ts'
+import type { SendFile } from '../../../components/inputs/upload.tsx'
+import { postJson } from '../../../lib/send-body.ts'
 
 export const sendImage =
   (region: Region, agentId: string): SendFile =>

@@ -2,7 +2,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { LONGEST_CSS } from '@parlance/core/agents/own-css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useScope } from '../../../scope.tsx'
+import { useScope } from '../../../lib/workspace-scope.tsx'
 
 const PAUSE_MS = 500
 

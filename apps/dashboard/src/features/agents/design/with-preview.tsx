@@ -2,7 +2,7 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Page } from '../../../ui/page.tsx'
+import { Page } from '../../../components/layout/page.tsx'
 import classes from './design.module.css'
 
 const LivePreview = lazy(() => import('./live-preview.tsx'))

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { wordLocale } from '../../../ui/locale.ts'
+import { wordLocale } from '../../../components/content/locale.ts'
 import { Changes } from '../versions/changes.tsx'
 import { mine } from './draft-state.ts'
 import { useDraft } from './draft.tsx'

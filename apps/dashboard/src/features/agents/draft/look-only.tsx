@@ -1,8 +1,8 @@
 // Around the pages that edit the draft: who may not edit looks at them.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCan } from '../../../can.ts'
-import { ToLookAt, type LookProps } from '../../../ui/looking.tsx'
+import { useCan } from '../../../lib/permissions.ts'
+import { ToLookAt, type LookProps } from '../../../components/feedback/read-only.tsx'
 
 interface Props {
   as?: LookProps['as']

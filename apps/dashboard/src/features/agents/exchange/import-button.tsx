@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParam } from '../../../link.tsx'
+import { useSearchParam } from '../../../lib/link.tsx'
 
 const ImportDrawer = lazy(() => import('./import-drawer.tsx'))
 

@@ -1,10 +1,10 @@
 // An agent's draft as a file in the downloads.
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../errors.ts'
-import { useScope } from '../../../scope.tsx'
-import { download } from '../../../ui/download.ts'
-import { notify } from '../../../ui/notify.ts'
-import { useMutation } from '../../../use-mutation.ts'
+import { errorText } from '../../../lib/errors.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { download } from '../../../lib/download.ts'
+import { notify } from '../../../components/feedback/notify.ts'
+import { useMutation } from '../../../lib/use-mutation.ts'
 import { fileNameOf } from './file-name.ts'
 
 interface Wanted {

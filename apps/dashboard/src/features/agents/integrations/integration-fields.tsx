@@ -2,11 +2,11 @@
 import { PasswordInput, Radio, Stack, Text } from '@mantine/core'
 import type { AgentConfig } from '@parlance/core/agents/agents'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../../link.tsx'
-import { paths } from '../../../paths.ts'
-import { useScope } from '../../../scope.tsx'
-import { AlertBox } from '../../../ui/alert-box.tsx'
-import { Section } from '../../../ui/page.tsx'
+import { AppLink } from '../../../lib/link.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { AlertBox } from '../../../components/feedback/alert-box.tsx'
+import { Section } from '../../../components/layout/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
 
 export function IntegrationFields() {

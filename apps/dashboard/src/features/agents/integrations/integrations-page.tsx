@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Page } from '../../../ui/page.tsx'
+import { Page } from '../../../components/layout/page.tsx'
 import { LookOnly } from '../draft/look-only.tsx'
 import { IntegrationFields } from './integration-fields.tsx'
 

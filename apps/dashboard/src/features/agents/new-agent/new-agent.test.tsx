@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { speak } from '../../../i18n/i18n.ts'
 import { renderPage, serve } from '../../../testing/render.tsx'
-import { keepFocus } from '../../../ui/keep-focus.ts'
+import { keepFocus } from '../../../components/overlay/restore-focus.ts'
 import { NewAgentProvider, useNewAgent } from './new-agent.tsx'
 
 const ACCOUNT = {

@@ -2,9 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../errors.ts'
-import { sessionQuery } from '../../../session.ts'
-import { notify } from '../../../ui/notify.ts'
+import { errorText } from '../../../lib/errors.ts'
+import { sessionQuery } from '../../../lib/session.ts'
+import { notify } from '../../../components/feedback/notify.ts'
 
 const loadDrawer = () => import('./new-agent-drawer.tsx')
 const NewAgentDrawer = lazy(loadDrawer)

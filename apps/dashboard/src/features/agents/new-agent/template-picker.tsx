@@ -14,8 +14,8 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../../i18n/i18n.ts'
-import { tabStop } from '../../../ui/roving.ts'
-import { useScrollRow } from '../../../ui/scroll-row.ts'
+import { tabStop } from '../../../components/inputs/roving-focus.ts'
+import { useScrollRow } from '../../../components/lists/scroll-row.ts'
 import classes from './new-agent.module.css'
 
 const ICONS: Record<string, Icon> = {

@@ -14,7 +14,7 @@ import CodeMirror, {
 import { useMemo } from 'react'
 import { useStable } from './use-stable.ts'
 import { completionsOf, MENTION, mentionOf, type Vocabulary } from './mentions.ts'
-import { useReadOnly } from '../../../ui/looking.tsx'
+import { useReadOnly } from '../../../components/feedback/read-only.tsx'
 
 export interface CodeTextProps {
   value: string

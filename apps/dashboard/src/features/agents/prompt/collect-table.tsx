@@ -4,10 +4,10 @@ import { GRAPH_LIMITS, isVariableName } from '@parlance/core/agents/graph-edit'
 import type { AgentNode } from '@parlance/core/agents/nodes'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { labelled } from '../../../ui/locale.ts'
+import { labelled } from '../../../components/content/locale.ts'
 import { CheckedInput, OptionalNumber } from './fields.tsx'
 import classes from './prompt.module.css'
-import { Editing } from '../../../ui/looking.tsx'
+import { Editing } from '../../../components/feedback/read-only.tsx'
 
 type Collected = AgentNode['variables'][number]
 const TYPES = ['text', 'email', 'phone', 'number', 'date', 'time', 'boolean'] as const

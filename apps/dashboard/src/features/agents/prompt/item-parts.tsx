@@ -4,7 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './prompt.module.css'
-import { Editing } from '../../../ui/looking.tsx'
+import { Editing } from '../../../components/feedback/read-only.tsx'
 
 export interface Issue {
   readonly path: readonly PropertyKey[]

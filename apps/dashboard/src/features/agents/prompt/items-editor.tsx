@@ -24,13 +24,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { NodeKind } from '@parlance/core/agents/graph-edit'
-import { labelled } from '../../../ui/locale.ts'
-import { Items } from '../../../ui/items/items.tsx'
-import { Menu } from '../../../ui/menu.tsx'
+import { labelled } from '../../../components/content/locale.ts'
+import { Items } from '../../../components/chat-items/items.tsx'
+import { Menu } from '../../../components/overlay/menu.tsx'
 import { ItemForm } from './item-forms.tsx'
 import { ItemJson } from './item-json.tsx'
 import classes from './prompt.module.css'
-import { Editing } from '../../../ui/looking.tsx'
+import { Editing } from '../../../components/feedback/read-only.tsx'
 
 const ICONS: Record<Item['type'], Icon> = {
   text: IconLetterT,

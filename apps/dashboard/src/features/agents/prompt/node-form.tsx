@@ -15,8 +15,8 @@ import { labelIn, useStudio } from './studio.tsx'
 import { ToolCall } from './tool-call.tsx'
 import { Transitions } from './transitions.tsx'
 import { useStable } from './use-stable.ts'
-import { Editing } from '../../../ui/looking.tsx'
-import { listOf } from '../../../ui/locale.ts'
+import { Editing } from '../../../components/feedback/read-only.tsx'
+import { listOf } from '../../../components/content/locale.ts'
 
 // It brings the schemas that check what is typed.
 const ItemsEditor = lazy(() => import('./items-editor.tsx'))

@@ -4,12 +4,12 @@ import type { AgentNode } from '@parlance/core/agents/nodes'
 import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { askFirst } from '../../../ui/confirm.tsx'
-import { Menu } from '../../../ui/menu.tsx'
+import { askFirst } from '../../../components/overlay/confirm.tsx'
+import { Menu } from '../../../components/overlay/menu.tsx'
 import { KIND_ICONS, KINDS } from './kinds.ts'
 import { useStudio } from './studio.tsx'
 import { newNodeId } from './use-graph.ts'
-import { Editing } from '../../../ui/looking.tsx'
+import { Editing } from '../../../components/feedback/read-only.tsx'
 
 interface Props {
   node: AgentNode

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { needsValue } from './edge-mode.ts'
 import classes from './prompt.module.css'
 import { useStudio } from './studio.tsx'
-import { Editing } from '../../../ui/looking.tsx'
+import { Editing } from '../../../components/feedback/read-only.tsx'
 
 const OPERATORS = [
   'equals',

@@ -2,10 +2,10 @@
 import { ActionIcon, Badge, Button } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../../link.tsx'
-import { paths } from '../../../paths.ts'
-import { useScope } from '../../../scope.tsx'
-import { Tooltip } from '../../../ui/tooltip.tsx'
+import { AppLink } from '../../../lib/link.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 import { useDraft } from '../draft/draft.tsx'
 
 interface Props {

@@ -8,7 +8,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@mantine/core'
-import { Menu } from '../../../ui/menu.tsx'
+import { Menu } from '../../../components/overlay/menu.tsx'
 import { asksForCondition, modeOf, type EdgeMode } from './edge-mode.ts'
 import { ADDED_KINDS, KIND_ICONS } from './kinds.ts'
 import { Problems } from './problem-list.tsx'
@@ -16,7 +16,7 @@ import classes from './prompt.module.css'
 import { RuleBuilder } from './rule-builder.tsx'
 import { labelIn, useStudio } from './studio.tsx'
 import { newNodeId } from './use-graph.ts'
-import { Editing } from '../../../ui/looking.tsx'
+import { Editing } from '../../../components/feedback/read-only.tsx'
 
 export function Transitions({ node }: { node: AgentNode }) {
   const { t } = useTranslation()

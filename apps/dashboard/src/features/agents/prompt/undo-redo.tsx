@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Tooltip } from '../../../ui/tooltip.tsx'
+import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 import { useStudio } from './studio.tsx'
 
 export function UndoRedo() {

@@ -10,7 +10,7 @@ import {
   type Nodes,
 } from '@parlance/core/agents/graph-edit'
 import { sameConfig } from '@parlance/core/agents/same'
-import { useReadOnly } from '../../../ui/looking.tsx'
+import { useReadOnly } from '../../../components/feedback/read-only.tsx'
 import { useDraft, type Draft } from '../draft/draft.tsx'
 
 export interface Sitting {

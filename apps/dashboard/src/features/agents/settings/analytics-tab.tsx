@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Section } from '../../../ui/page.tsx'
+import { Section } from '../../../components/layout/page.tsx'
 import { SwitchOf } from '../fields.tsx'
 
 export function AnalyticsTab() {

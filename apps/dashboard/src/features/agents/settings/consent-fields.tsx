@@ -2,8 +2,8 @@
 import { Input, Switch, Textarea } from '@mantine/core'
 import { readTheme } from '@parlance/core/agents/theme'
 import { useTranslation } from 'react-i18next'
-import { LazyMarkdown } from '../../../ui/lazy-markdown.tsx'
-import { Section } from '../../../ui/page.tsx'
+import { LazyMarkdown } from '../../../components/content/lazy-markdown.tsx'
+import { Section } from '../../../components/layout/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import classes from './settings.module.css'
 

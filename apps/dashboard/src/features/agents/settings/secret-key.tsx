@@ -3,11 +3,11 @@ import { ActionIcon, Group, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../../can.ts'
-import { useScope } from '../../../scope.tsx'
-import { AlertBox } from '../../../ui/alert-box.tsx'
-import { CopyButton } from '../../../ui/copy.tsx'
-import { Tooltip } from '../../../ui/tooltip.tsx'
+import { useRefusal } from '../../../lib/permissions.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { AlertBox } from '../../../components/feedback/alert-box.tsx'
+import { CopyButton } from '../../../components/inputs/copy-button.tsx'
+import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 
 /** Enough of a key to tell it from others, and no more. */
 export const maskedKey = (key: string) => `${key.slice(0, 3)}${'•'.repeat(16)}`

@@ -1,6 +1,6 @@
 // The pages of an agent's settings by their keys.
 import type { ComponentType } from 'react'
-import type { SETTINGS_PAGES } from '../../../paths.ts'
+import type { SETTINGS_PAGES } from '../../../lib/paths.ts'
 import { IntegrationFields } from '../integrations/integration-fields.tsx'
 import { AdvancedTab } from './advanced-tab.tsx'
 import { AnalyticsTab } from './analytics-tab.tsx'

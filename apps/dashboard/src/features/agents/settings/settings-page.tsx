@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useSearchParam } from '../../../link.tsx'
-import { SETTINGS_PAGES } from '../../../paths.ts'
-import { SubPages } from '../../../ui/sub-pages.tsx'
+import { useSearchParam } from '../../../lib/link.tsx'
+import { SETTINGS_PAGES } from '../../../lib/paths.ts'
+import { SubPages } from '../../../components/layout/sub-pages.tsx'
 import { LookOnly } from '../draft/look-only.tsx'
 import { SETTINGS_CONTENT } from './settings-content.ts'
 

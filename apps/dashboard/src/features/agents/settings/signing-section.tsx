@@ -2,14 +2,14 @@
 import { Switch, Tabs, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useScope } from '../../../scope.tsx'
-import { CodeBox } from '../../../ui/copy.tsx'
-import { Section } from '../../../ui/page.tsx'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { CodeBox } from '../../../components/inputs/copy-button.tsx'
+import { Section } from '../../../components/layout/page.tsx'
 import { scriptTag } from '../deploy/script-tag.ts'
 import { useDraft } from '../draft/draft.tsx'
 import { SECRET_VARIABLE, SIGNING_LANGUAGES, signedTag, signingCode, type SigningLanguage } from './signing-code.ts'
 import classes from './settings.module.css'
-import { Usable } from '../../../ui/looking.tsx'
+import { Usable } from '../../../components/feedback/read-only.tsx'
 
 const NAMES: Record<SigningLanguage, string> = { node: 'Node', php: 'PHP', python: 'Python' }
 

@@ -5,11 +5,11 @@ import { MOST_DOMAINS } from '@parlance/core/agents/domains'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useScope } from '../../../scope.tsx'
-import { ValidatedInput } from '../../../ui/validated-input.tsx'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { ValidatedInput } from '../../../components/inputs/validated-input.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { readPath, readSites, wrongSite } from '../site-list.ts'
-import { listOf } from '../../../ui/locale.ts'
+import { listOf } from '../../../components/content/locale.ts'
 
 const MOST_PATHS = 50
 

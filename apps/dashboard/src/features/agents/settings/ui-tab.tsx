@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Section } from '../../../ui/page.tsx'
+import { Section } from '../../../components/layout/page.tsx'
 import { ColourFields } from '../design/colour-fields.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { NumberOf, SwitchOf, TextOf } from '../fields.tsx'

@@ -1,10 +1,10 @@
 // What visitors may do in the chat beside writing, and what happens around a conversation.
 import { Input, SegmentedControl, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Section } from '../../../ui/page.tsx'
+import { Section } from '../../../components/layout/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { SwitchOf } from '../fields.tsx'
-import { useReadOnly } from '../../../ui/looking.tsx'
+import { useReadOnly } from '../../../components/feedback/read-only.tsx'
 
 /** Where the button stands when the tag names no corner. */
 export function CornerField() {

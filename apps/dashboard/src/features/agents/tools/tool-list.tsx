@@ -2,7 +2,7 @@
 import { ActionIcon, Badge, Text, Title, UnstyledButton } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Tooltip } from '../../../ui/tooltip.tsx'
+import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 import classes from './tools.module.css'
 
 interface SectionProps {

@@ -4,14 +4,14 @@ import type { Variable } from '@parlance/core/agents/variables'
 import { IconPlus } from '@tabler/icons-react'
 import { useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { askFirst } from '../../../ui/confirm.tsx'
-import { SearchInput } from '../../../ui/search-input.tsx'
+import { askFirst } from '../../../components/overlay/confirm.tsx'
+import { SearchInput } from '../../../components/inputs/search-input.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { freshName, newVariable, MAX_VARIABLES, matches, nameProblem } from './rules.ts'
 import { NO_USES, variableUses, type Uses } from './uses.ts'
 import { VariableRow } from './variable-row.tsx'
 import classes from './variables.module.css'
-import { Editing } from '../../../ui/looking.tsx'
+import { Editing } from '../../../components/feedback/read-only.tsx'
 
 /** Fewer are seen at a glance. */
 const SEARCHED_FROM = 8

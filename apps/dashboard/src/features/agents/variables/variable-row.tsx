@@ -3,14 +3,14 @@ import type { Variable } from '@parlance/core/agents/variables'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../../link.tsx'
-import { paths } from '../../../paths.ts'
-import { useScope } from '../../../scope.tsx'
+import { AppLink } from '../../../lib/link.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
 import { CheckedInput } from '../prompt/fields.tsx'
 import { fitsType, VARIABLE_TYPES } from './rules.ts'
 import type { Uses } from './uses.ts'
 import classes from './variables.module.css'
-import { Editing } from '../../../ui/looking.tsx'
+import { Editing } from '../../../components/feedback/read-only.tsx'
 
 interface Props {
   variable: Variable

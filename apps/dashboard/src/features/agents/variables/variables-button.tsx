@@ -3,8 +3,8 @@ import { ActionIcon, Badge, Button } from '@mantine/core'
 import { IconVariable } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParam } from '../../../link.tsx'
-import { Tooltip } from '../../../ui/tooltip.tsx'
+import { useSearchParam } from '../../../lib/link.tsx'
+import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 import { useDraft } from '../draft/draft.tsx'
 
 const VariablesDrawer = lazy(() => import('./variables-drawer.tsx'))

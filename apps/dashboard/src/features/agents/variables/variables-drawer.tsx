@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { SideDrawer } from '../../../ui/side-drawer.tsx'
+import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { VariableList } from './variable-list.tsx'
 
 export default function VariablesDrawer({ onClose }: { onClose: () => void }) {

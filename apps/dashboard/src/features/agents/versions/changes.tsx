@@ -3,10 +3,10 @@ import { Badge, Text } from '@mantine/core'
 import type { OpenConfig } from '@parlance/core/agents/agents'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DiffBox, DiffText } from '../../../ui/diff-text.tsx'
+import { DiffBox, DiffText } from '../../../components/content/diff-text.tsx'
 import { diffConfigs, type Change } from './diff.ts'
 import { labelsOf } from './labels.ts'
-import { onwards } from '../../../ui/in-order.ts'
+import { onwards } from '../../../components/content/name-sequence.ts'
 import classes from './versions.module.css'
 
 interface Props {

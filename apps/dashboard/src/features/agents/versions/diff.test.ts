@@ -2,7 +2,7 @@ import { newAgentConfig } from '@parlance/core/agents/draft'
 import type { AgentConfig } from '@parlance/core/agents/agents'
 import { expect, test } from 'vitest'
 import { diffConfigs, type Change } from './diff.ts'
-import { diffText, shortened } from '../../../ui/text-diff.ts'
+import { diffText, shortened } from '../../../components/content/text-diff.ts'
 
 const node = (id: string, name: string, more: object = {}) => ({ id, name, type: 'default', ...more })
 const base = newAgentConfig({

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useSearchParam } from '../../../link.tsx'
+import { useSearchParam } from '../../../lib/link.tsx'
 
 const VersionDrawer = lazy(() => import('./version-drawer.tsx'))
 

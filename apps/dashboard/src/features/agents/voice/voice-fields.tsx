@@ -1,6 +1,6 @@
 import { Autocomplete, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Section } from '../../../ui/page.tsx'
+import { Section } from '../../../components/layout/page.tsx'
 import { BoundNumber } from '../fields.tsx'
 import { useVoice } from './use-voice.ts'
 import { SPEECH_PROVIDERS, TRANSCRIBERS } from './voices.ts'

@@ -1,14 +1,14 @@
 import { Badge, Button, Text } from '@mantine/core'
 import { IconMicrophone2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParam } from '../../../link.tsx'
-import { LostDrawing } from '../../../ui/drawings.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { SearchInput } from '../../../ui/search-input.tsx'
+import { useSearchParam } from '../../../lib/link.tsx'
+import { LostDrawing } from '../../../components/feedback/empty-state-drawings.tsx'
+import { EmptyState } from '../../../components/feedback/empty-state.tsx'
+import { SearchInput } from '../../../components/inputs/search-input.tsx'
 import { useVoice } from './use-voice.ts'
 import classes from './voice.module.css'
 import { findVoices, VOICES, type Voice } from './voices.ts'
-import { useReadOnly } from '../../../ui/looking.tsx'
+import { useReadOnly } from '../../../components/feedback/read-only.tsx'
 
 /** Voices as cards to choose from; one that is not among them is named under Speech Generation. */
 export function VoiceLibrary() {

@@ -1,9 +1,9 @@
 // How the agent hears and speaks on calls.
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParam } from '../../../link.tsx'
-import { VOICE_PAGES } from '../../../paths.ts'
-import { SubPages } from '../../../ui/sub-pages.tsx'
+import { useSearchParam } from '../../../lib/link.tsx'
+import { VOICE_PAGES } from '../../../lib/paths.ts'
+import { SubPages } from '../../../components/layout/sub-pages.tsx'
 import { LookOnly } from '../draft/look-only.tsx'
 import { VoiceAdvanced } from './voice-advanced.tsx'
 import { SpeechTab, TranscriberTab } from './voice-fields.tsx'

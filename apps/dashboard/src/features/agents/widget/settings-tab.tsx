@@ -1,9 +1,9 @@
 // How a widget behaves and hands over: the pages of an agent's settings that concern it. `?page=` names one.
 import { Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useSearchParam } from '../../../link.tsx'
-import { Page } from '../../../ui/page.tsx'
-import { useScrollRow } from '../../../ui/scroll-row.ts'
+import { useSearchParam } from '../../../lib/link.tsx'
+import { Page } from '../../../components/layout/page.tsx'
+import { useScrollRow } from '../../../components/lists/scroll-row.ts'
 import { useDraft } from '../draft/draft.tsx'
 import { isSaved } from '../draft/draft-state.ts'
 import { SETTINGS_CONTENT } from '../settings/settings-content.ts'

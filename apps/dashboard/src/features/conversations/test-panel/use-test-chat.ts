@@ -4,13 +4,13 @@ import { newMessageId } from '@parlance/core/kit/ids'
 import { apiBase } from '@parlance/core/kit/regions'
 import { useEffect, useReducer, useRef, type Dispatch } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, hasCode } from '../../../errors.ts'
-import { useScope } from '../../../scope.tsx'
-import { notify } from '../../../ui/notify.ts'
+import { errorText, hasCode } from '../../../lib/errors.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { notify } from '../../../components/feedback/notify.ts'
 import { recall, remember } from './panel-memory.ts'
 import { EMPTY, entriesOf, reducePanel, turnOf, type Entry, type PanelEvent, type PanelState } from './panel-state.ts'
 import { debugOf, type Setup } from './setup.ts'
-import { streamTurn } from '../../../stream-turn.ts'
+import { streamTurn } from '../../../lib/stream-turn.ts'
 
 interface Options {
   agentId: string

@@ -1,5 +1,5 @@
 import { i18n, said } from '../../../i18n/i18n.ts'
-import { dateLocale } from '../../../ui/locale.ts'
+import { dateLocale } from '../../../components/content/locale.ts'
 
 /** Between two tests of a rule, and never within the value of one: the next begins with the name of a variable. */
 const BETWEEN = /(?<=»|known) (and|or) (?=\w+ (?:is|contains|does not|starts|ends) )/

@@ -2,7 +2,7 @@
 import { Badge, Text } from '@mantine/core'
 import type { TraceEntry } from '@parlance/core/engine/engine'
 import { useTranslation } from 'react-i18next'
-import { Passage } from '../../../ui/passage.tsx'
+import { Passage } from '../../../components/content/passage.tsx'
 import { pretty, type ReadResult } from './read-trace.ts'
 import classes from './trace.module.css'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useScope } from '../../../scope.tsx'
+import { useScope } from '../../../lib/workspace-scope.tsx'
 
 /** What is kept of a finished turn; an empty turn id asks for nothing. It never changes, so it is read once. */
 export function useTurn(agentId: string, turnId: string) {

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { Message } from '@parlance/core/conversations/conversations'
 import { IconRoute } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { SideDrawer } from '../../../ui/side-drawer.tsx'
+import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { Stored } from './turn-trace.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useScope } from '../../../scope.tsx'
+import { useScope } from '../../../lib/workspace-scope.tsx'
 
 /** Has lists, tags and searches of the knowledge read again. */
 export function useKnowledgeChanged(): () => void {

@@ -4,10 +4,10 @@ import type { Passage } from '@parlance/core/knowledge/knowledge'
 import { IconCheck, IconTargetArrow } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../errors.ts'
-import { useScope } from '../../../scope.tsx'
-import { notify } from '../../../ui/notify.ts'
-import { useMutation } from '../../../use-mutation.ts'
+import { errorText } from '../../../lib/errors.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { notify } from '../../../components/feedback/notify.ts'
+import { useMutation } from '../../../lib/use-mutation.ts'
 
 const MAX_QUESTION = 500
 

@@ -4,8 +4,8 @@ import { newMessageId } from '@parlance/core/kit/ids'
 import { apiBase } from '@parlance/core/kit/regions'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useScope } from '../../../scope.tsx'
-import { streamTurn } from '../../../stream-turn.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { streamTurn } from '../../../lib/stream-turn.ts'
 
 export interface Asked {
   readonly answer: Answer

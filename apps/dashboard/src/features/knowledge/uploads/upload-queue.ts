@@ -1,6 +1,6 @@
 // The rules of many uploads at once: what waits, what is sent, what failed, and what may begin.
 import { MAX_SOURCE_BYTES, SOURCE_ENDINGS } from '@parlance/core/knowledge/knowledge'
-import { refusalOf } from '../../../ui/upload-state.ts'
+import { refusalOf } from '../../../components/inputs/upload-state.ts'
 
 export const ACCEPT = SOURCE_ENDINGS.join(', ')
 const RULES = { maxMB: MAX_SOURCE_BYTES / 1_000_000, accept: ACCEPT }

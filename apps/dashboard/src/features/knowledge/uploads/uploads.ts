@@ -1,8 +1,8 @@
 // Files on their way, whatever page is open: they go on while the owner looks at something else.
 import { apiBase, type Region } from '@parlance/core/kit/regions'
 import { useSyncExternalStore } from 'react'
-import { errorText, hasCode } from '../../../errors.ts'
-import { postFile } from '../../../send-body.ts'
+import { errorText, hasCode } from '../../../lib/errors.ts'
+import { postFile } from '../../../lib/send-body.ts'
 import {
   beginning,
   EMPTY_QUEUE,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useScope } from '../../../scope.tsx'
+import { useScope } from '../../../lib/workspace-scope.tsx'
 
 /** Titles of the agents of the workspace by id; one that is gone, or beyond the 200 changed last, is not in it. */
 export function useAgentTitles(): ReadonlyMap<string, string> {

@@ -2,8 +2,8 @@
 import { Select, TextInput } from '@mantine/core'
 import type { ActorKind } from '@parlance/core/audit/audit'
 import { useTranslation } from 'react-i18next'
-import { useSearchParam } from '../../../link.tsx'
-import { SearchInput } from '../../../ui/search-input.tsx'
+import { useSearchParam } from '../../../lib/link.tsx'
+import { SearchInput } from '../../../components/inputs/search-input.tsx'
 import classes from './keys.module.css'
 
 const KINDS = [

@@ -4,7 +4,7 @@ import { SCOPES, type Area, type Scope } from '@parlance/core/kit/scopes'
 import { ROLES, type Role } from '@parlance/core/kit/roles'
 import type { TFunction } from 'i18next'
 import { i18n } from '../../../i18n/i18n.ts'
-import { listOf } from '../../../ui/locale.ts'
+import { listOf } from '../../../components/content/locale.ts'
 
 type Fact = AuditEntry['detail'][string]
 

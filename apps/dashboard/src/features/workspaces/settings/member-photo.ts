@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useScope } from '../../../scope.tsx'
+import { useScope } from '../../../lib/workspace-scope.tsx'
 
 /** Paths of the photos of those who belong to the workspace, by address; whoever has none is not in it. */
 export function useMemberPhotos(): ReadonlyMap<string, string> {

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../errors.ts'
-import { useScope } from '../../../scope.tsx'
-import { askFirst } from '../../../ui/confirm.tsx'
-import { notify } from '../../../ui/notify.ts'
-import { useMutation } from '../../../use-mutation.ts'
+import { errorText } from '../../../lib/errors.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { askFirst } from '../../../components/overlay/confirm.tsx'
+import { notify } from '../../../components/feedback/notify.ts'
+import { useMutation } from '../../../lib/use-mutation.ts'
 
 export function RenewSecret() {
   const { t } = useTranslation()

@@ -2,8 +2,8 @@
 import { Select, TextInput } from '@mantine/core'
 import { REQUEST_METHODS, STATUS_CLASSES } from '@parlance/core/requests/requests'
 import { useTranslation } from 'react-i18next'
-import { useSearchParam } from '../../../link.tsx'
-import { SearchInput } from '../../../ui/search-input.tsx'
+import { useSearchParam } from '../../../lib/link.tsx'
+import { SearchInput } from '../../../components/inputs/search-input.tsx'
 import classes from './keys.module.css'
 import { useKeys } from './use-keys.ts'
 

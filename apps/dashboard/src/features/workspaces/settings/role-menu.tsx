@@ -3,8 +3,8 @@ import type { GivenRole } from '@parlance/core/kit/roles'
 import { GIVEN_ROLES } from '@parlance/core/kit/roles'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { labelled } from '../../../ui/locale.ts'
-import { Menu } from '../../../ui/menu.tsx'
+import { labelled } from '../../../components/content/locale.ts'
+import { Menu } from '../../../components/overlay/menu.tsx'
 import classes from './settings.module.css'
 
 interface Props {

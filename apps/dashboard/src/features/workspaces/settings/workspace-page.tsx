@@ -1,11 +1,11 @@
 // Settings of the workspace on screen: `?tab=` names the part.
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParam } from '../../../link.tsx'
-import { useScope } from '../../../scope.tsx'
-import { usePageTitle } from '../../../ui/page.tsx'
-import { RowSkeletons } from '../../../ui/skeletons.tsx'
-import { SubPages } from '../../../ui/sub-pages.tsx'
+import { useSearchParam } from '../../../lib/link.tsx'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { usePageTitle } from '../../../components/layout/page.tsx'
+import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
+import { SubPages } from '../../../components/layout/sub-pages.tsx'
 
 const part = (load: () => Promise<{ default: ComponentType }>): ComponentType => {
   const Content = lazy(load)

@@ -1,6 +1,6 @@
 // Word documents: through mammoth's reading of styles to HTML, and from there to Markdown.
 import mammoth from 'mammoth'
-import { ParseError } from '../../../modules/knowledge/parsing.port.ts'
+import { ParseError } from '../../../modules/knowledge/parsing.ports.ts'
 import { toMarkdown } from '../markdown.ts'
 import type { Draft } from '../protocol.ts'
 import { broken } from '../refusals.ts'

@@ -1,7 +1,7 @@
 // PDF: page by page through PDF.js to lines, and from lines to Markdown.
 import { MAX_SOURCE_CHARS, MAX_SOURCE_PAGES } from '@parlance/core/knowledge/knowledge'
 import { getDocumentProxy } from 'unpdf'
-import { ParseError } from '../../../modules/knowledge/parsing.port.ts'
+import { ParseError } from '../../../modules/knowledge/parsing.ports.ts'
 import type { Draft } from '../protocol.ts'
 import { broken, encrypted, tooLong, tooManyPages } from '../refusals.ts'
 import { pdfMarkdown } from './pdf-blocks.ts'

@@ -3,7 +3,7 @@ import { ActionIcon, Checkbox, NativeSelect, Textarea, TextInput } from '@mantin
 import { stepLabels } from '@parlance/core/agents/step-names'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Tooltip } from '../../../../ui/tooltip.tsx'
+import { Tooltip } from '../../../../components/overlay/tooltip.tsx'
 import { stepsOf, variablesOf, type PanelConfig } from '../setup.ts'
 import { faultOf, type Draft } from './propose.ts'
 import classes from './save-test.module.css'

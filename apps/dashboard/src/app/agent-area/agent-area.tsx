@@ -1,0 +1,134 @@
+// Everything of one agent: its bar, its tabs, the page of a tab and the test panel beside it.
+import { Skeleton, Stack } from '@mantine/core'
+import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
+import { firstTab, layoutOf } from '@parlance/core/agents/tabs'
+import { Navigate, Outlet, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DraftProvider, useDraft } from '../../features/agents/draft/draft.tsx'
+import { Deploy } from '../../features/agents/deploy/deploy.tsx'
+import { AgentSwitcher } from '../../features/agents/switcher.tsx'
+import { VersionHistory } from '../../features/agents/versions/version-history.tsx'
+import { useSearchParam } from '../../lib/link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { Delayed } from '../../components/feedback/delayed.tsx'
+import { useMetaDescription } from '../../lib/meta-description.ts'
+import classes from './agent-area.module.css'
+import { AgentGate } from './agent-gate.tsx'
+import { AgentTabs } from './agent-tabs.tsx'
+import { PublishGuard } from './publish-guard.tsx'
+import { ArrangeTabs } from './arrange-tabs.tsx'
+import { TabSearch } from './tab-search.tsx'
+import { TestToggle } from './test-toggle.tsx'
+import { TopBar } from '../layout/top-bar.tsx'
+import { useKept, useTabs } from './use-tabs.ts'
+import { ViewOnly } from '../banners/view-only.tsx'
+import { WorkspaceMenu } from '../navigation/workspace-menu.tsx'
+
+const ViewSwitch = lazy(() => import('./view-switch.tsx'))
+const UpgradePlan = lazy(() => import('../navigation/upgrade-plan.tsx'))
+const Testing = lazy(() => import('./test-panel.tsx'))
+
+export function AgentArea() {
+  const { region } = useScope()
+  const agentId = useParams({ strict: false, select: (params: { agentId?: string }) => params.agentId ?? '' })
+  return (
+    <AgentGate agentId={agentId} waiting={<AreaSkeleton />}>
+      <DraftProvider key={`${region}/${agentId}`} agentId={agentId}>
+        <PublishGuard>
+          <Area />
+        </PublishGuard>
+      </DraftProvider>
+    </AgentGate>
+  )
+}
+
+function Area() {
+  const { t } = useTranslation()
+  const { config, agentId } = useDraft()
+  const { region } = useScope()
+  const tabs = useTabs()
+  const { entries, current } = tabs
+  const [testing, setTesting] = useSearchParam('showDebugger')
+  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const open = testing === 'true'
+  useDocumentTitle(t('shell.agentTitle', { title: config.title }))
+  useMetaDescription(config.description)
+  const [closed, setClosed] = useState(false)
+  const close = () => {
+    setClosed(true)
+    setTesting(undefined)
+  }
+  const shown = entries.find((entry) => entry.path === current)
+  const instead = firstTab(entries)
+  const kept = useKept()
+  if (!shown && current && instead) {
+    // A part that an agent of this kind does not have, as after a change of its settings. Tools then stand below the steps.
+    const steps = current === 'tools' && entries.some(({ path }) => path === 'nodes')
+    const target = steps ? paths.stepTools(region, agentId) : paths.part(region, agentId, instead)
+    return <Navigate to={target.to} search={kept as never} replace />
+  }
+  return (
+    <>
+      <AreaBar />
+      <div className={classes.body} data-layout={layoutOf({ phone, workspaceUser: true })}>
+        <div className={classes.column}>
+          <div className={classes.tabsRow}>
+            <AgentTabs agentId={agentId} entries={entries} current={current} />
+            <div className={classes.tools}>
+              {(current === 'nodes' || current === 'prompt') && (
+                <Suspense fallback={null}>
+                  <ViewSwitch entries={entries} current={current} />
+                </Suspense>
+              )}
+              <TabSearch agentId={agentId} entries={entries} />
+              <ArrangeTabs {...tabs} />
+              {!open && <TestToggle focused={closed} onOpen={() => setTesting('true')} />}
+            </div>
+          </div>
+          <main id="content" className={classes.main} tabIndex={-1} data-full={shown?.fullWidth || undefined}>
+            <Outlet />
+          </main>
+        </div>
+        {open && (
+          <aside className={classes.panel} data-testid="test-panel">
+            <Suspense fallback={null}>
+              <Testing onClose={close} />
+            </Suspense>
+          </aside>
+        )}
+      </div>
+      <VersionHistory />
+    </>
+  )
+}
+
+function AreaBar() {
+  const { agent, config, agentId } = useDraft()
+  return (
+    <TopBar>
+      <WorkspaceMenu look="bar" />
+      <AgentSwitcher agentId={agentId} title={config.title || agent.title} />
+      <ViewOnly />
+      <div className={classes.space} />
+      <Deploy />
+      <Suspense fallback={null}>
+        <UpgradePlan />
+      </Suspense>
+    </TopBar>
+  )
+}
+
+function AreaSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <Delayed after={100}>
+      <Stack component="output" p="lg" gap="md" aria-label={t('common.loading')}>
+        <Skeleton height={36} width={220} />
+        <Skeleton height={32} width={420} />
+        <Skeleton height={280} radius="lg" />
+      </Stack>
+    </Delayed>
+  )
+}

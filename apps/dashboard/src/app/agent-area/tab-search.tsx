@@ -1,0 +1,39 @@
+import { ActionIcon } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { TabEntry } from '@parlance/core/agents/tabs'
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useGo } from '../../lib/link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { Tooltip } from '../../components/overlay/tooltip.tsx'
+import type { Place } from './tab-places.ts'
+import { useKept } from './use-tabs.ts'
+
+const TabSearchDialog = lazy(() => import('./tab-search-dialog.tsx'))
+
+/** Opens the search over the parts of the agent; the palette (Ctrl/⌘ K) finds them too, among everything else. */
+export function TabSearch({ agentId, entries }: { agentId: string; entries: readonly TabEntry[] }) {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const [opened, dialog] = useDisclosure()
+  const kept = useKept()
+  const go = useGo()
+  const open = (place: Place) => {
+    dialog.close()
+    void go(paths.part(region, agentId, place.path, { ...kept, ...place.search }))
+  }
+  return (
+    <>
+      <Tooltip label={t('area.search.open')}>
+        <ActionIcon aria-label={t('area.search.open')} onClick={dialog.open}>
+          <IconSearch size={18} stroke={1.5} />
+        </ActionIcon>
+      </Tooltip>
+      <Suspense fallback={null}>
+        {opened && <TabSearchDialog entries={entries} onGo={open} onClose={dialog.close} />}
+      </Suspense>
+    </>
+  )
+}

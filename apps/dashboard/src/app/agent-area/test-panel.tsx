@@ -1,0 +1,18 @@
+// The test panel beside an agent: it talks to the draft as it stands.
+import { useDraft } from '../../features/agents/draft/draft.tsx'
+import { greetingOf } from '../../features/agents/greeting.ts'
+import TestPanel from '../../features/conversations/test-panel/test-panel.tsx'
+
+export default function Testing({ onClose }: { onClose: () => void }) {
+  const { agent, config, agentId, flush } = useDraft()
+  return (
+    <TestPanel
+      agentId={agentId}
+      greeting={greetingOf(config)}
+      config={config}
+      published={agent}
+      beforeSend={flush}
+      onClose={onClose}
+    />
+  )
+}

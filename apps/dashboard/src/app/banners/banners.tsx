@@ -1,0 +1,21 @@
+// What stands above every page for some people: that they have no connection, that they are there as support, to confirm their address, and that their data
+// is in two regions.
+import { LostWorkspace } from './lost-workspace.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { RegionWarning } from './region-warning.tsx'
+import { SupportBanner } from './support-banner.tsx'
+import { SupportNeeds } from './support-requirements.tsx'
+import { VerifyBanner } from './verify-banner.tsx'
+
+export default function Banners() {
+  return (
+    <>
+      <OfflineBanner />
+      <LostWorkspace />
+      <SupportBanner />
+      <SupportNeeds />
+      <VerifyBanner />
+      <RegionWarning />
+    </>
+  )
+}

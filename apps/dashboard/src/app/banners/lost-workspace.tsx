@@ -1,0 +1,52 @@
+// Says when the workspace on screen is none of one's own any more, or not open as support any more, and leads away from it.
+import type { Region } from '@parlance/core/kit/regions'
+import type { WorkspaceSummary } from '@parlance/core/workspaces/workspaces'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasLeft } from '../../lib/left-workspaces.ts'
+import { useGo } from '../../lib/link.tsx'
+import { hrefOf, paths } from '../../lib/paths.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { notify } from '../../components/feedback/notify.ts'
+
+/** Long enough to be read by somebody who was in the middle of something. */
+const READ_MS = 15_000
+/** For the page that comes after a new start, where no workspace of the region is left. */
+const NOTE = 'parlance-lost-workspace'
+
+export function LostWorkspace() {
+  const { t } = useTranslation()
+  const { api, region, workspace } = useScope()
+  const client = useQueryClient()
+  const go = useGo()
+  const before = useRef<{ region: Region; workspace: WorkspaceSummary }>({ region, workspace })
+
+  useEffect(() => {
+    const note = sessionStorage.getItem(NOTE)
+    if (note === null) return
+    sessionStorage.removeItem(NOTE)
+    notify.info(note, { autoClose: READ_MS })
+  }, [])
+
+  useEffect(() => {
+    const sayOf = ({ workspaceName: name, supportUntil }: WorkspaceSummary) =>
+      supportUntil === undefined ? t('workspaces.lost', { name }) : t('workspaces.support.lost', { name })
+    // Whoever signs out has no list any more, which says nothing of the workspace.
+    const left = () => client.getQueryData(api.workspaces.list.queryKey())?.items
+    const isLost = ({ uid }: WorkspaceSummary) => !hasLeft(uid) && left()?.every((one) => one.uid !== uid) === true
+    const known = before.current
+    before.current = { region, workspace }
+    if (known.region === region && known.workspace.uid !== workspace.uid && isLost(known.workspace)) {
+      notify.info(sayOf(known.workspace), { autoClose: READ_MS })
+      void go(paths.agents(region), { ignoreBlocker: true })
+    }
+    return () => {
+      // Nothing of the region is left to show: the frame has gone with it.
+      if (left()?.length !== 0 || !isLost(workspace)) return
+      sessionStorage.setItem(NOTE, sayOf(workspace))
+      location.assign(hrefOf(paths.root()))
+    }
+  }, [api, client, go, region, t, workspace])
+  return null
+}

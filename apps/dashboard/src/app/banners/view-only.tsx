@@ -1,0 +1,19 @@
+import { Badge } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../lib/permissions.ts'
+import { Tooltip } from '../../components/overlay/tooltip.tsx'
+
+/** Tells viewers that nothing they would change is kept. */
+export function ViewOnly() {
+  const { t } = useTranslation()
+  const refusal = useRefusal('editor')
+  if (!refusal) return null
+  return (
+    <Tooltip label={refusal} maw={280}>
+      <Badge color="gray" style={{ flex: 'none' }}>
+        {t('shell.viewOnly')}
+        <span className="visually-hidden">{`: ${refusal}`}</span>
+      </Badge>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,34 @@
+// The dialog for a new workspace, and the way to what was made.
+import type { Region } from '@parlance/core/kit/regions'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { NewWorkspaceDialog } from '../../features/workspaces/new-workspace-dialog.tsx'
+import { useGo } from '../../lib/link.tsx'
+import { hrefOf, paths } from '../../lib/paths.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { notify } from '../../components/feedback/notify.ts'
+import { chooseWorkspace } from './chosen-workspace.ts'
+import { regionsQuery } from './use-other-region.ts'
+
+export default function NewWorkspace({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { api, region: here } = useScope()
+  const client = useQueryClient()
+  const go = useGo()
+  const show = async ({ region, uid, name }: { region: Region; uid: string; name: string }) => {
+    const agents = paths.agents(region)
+    if (region !== here) {
+      // What was read here is not shown there: the page begins anew.
+      chooseWorkspace(region, uid)
+      return location.assign(hrefOf(agents))
+    }
+    await Promise.all([
+      client.invalidateQueries({ queryKey: api.workspaces.list.key() }),
+      client.invalidateQueries({ queryKey: regionsQuery.queryKey }),
+    ])
+    await go(agents)
+    chooseWorkspace(region, uid)
+    notify.success(t('shell.workspace.made', { name }))
+  }
+  return <NewWorkspaceDialog onCreated={show} onClose={onClose} />
+}

@@ -1,0 +1,18 @@
+// Opens the dialog for a new workspace from anywhere in the shell.
+import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react'
+
+const NewWorkspace = lazy(() => import('./new-workspace-dialog.tsx'))
+const NewWorkspaceContext = createContext<() => void>(() => undefined)
+
+export const useNewWorkspace = () => use(NewWorkspaceContext)
+
+export function NewWorkspaceProvider({ children }: { children: ReactNode }) {
+  const [opened, setOpened] = useState(false)
+  const open = useCallback(() => setOpened(true), [])
+  return (
+    <NewWorkspaceContext value={open}>
+      {children}
+      <Suspense fallback={null}>{opened && <NewWorkspace onClose={() => setOpened(false)} />}</Suspense>
+    </NewWorkspaceContext>
+  )
+}

@@ -1,0 +1,24 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { Target } from '../../lib/paths.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
+
+interface Preloadable {
+  preload?: () => Promise<unknown>
+}
+
+/** Fetches the scripts of these pages once the one on screen has nothing else to do, so that no click waits for them. */
+export function usePreloadedPages(targets: readonly Target[]): void {
+  const router = useRouter()
+  const addresses = targets.map(({ to }) => to).join('\n')
+  useEffect(
+    () =>
+      whenIdle(() => {
+        for (const address of addresses.split('\n')) {
+          for (const { options } of router.getMatchedRoutes(address)[0])
+            void (options.component as Preloadable | undefined)?.preload?.()
+        }
+      }),
+    [router, addresses],
+  )
+}

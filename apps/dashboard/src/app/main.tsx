@@ -1,0 +1,54 @@
+import '@fontsource-variable/dm-sans/opsz.css'
+import '@mantine/core/styles.layer.css'
+import './global.css'
+import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { speak, startLanguage } from '../i18n/i18n.ts'
+import { rememberEmail } from '../features/accounts/typed-email.ts'
+import { makeQueryClient } from '../lib/query-client.ts'
+import { makeRouter } from './routes.tsx'
+import { Dialogs } from '../components/overlay/dialogs.tsx'
+import { Toasts } from '../components/feedback/toasts.tsx'
+import { cssVariables, theme } from '../components/layout/theme.ts'
+import { whenIdle } from '../lib/when-idle.ts'
+import { linkEmail, takeTokenFromAddress } from '../lib/url-secrets.ts'
+
+takeTokenFromAddress()
+rememberEmail(linkEmail())
+const queryClient = makeQueryClient(() => router)
+const router = makeRouter(queryClient)
+// The same key is read by public/scheme.js before the first paint.
+const schemes = localStorageColorSchemeManager({ key: 'parlance-color-scheme' })
+
+const page = (
+  <StrictMode>
+    <DirectionProvider detectDirection>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        colorSchemeManager={schemes}
+        defaultColorScheme="auto"
+      >
+        <Toasts />
+        <QueryClientProvider client={queryClient}>
+          <Dialogs />
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </DirectionProvider>
+  </StrictMode>
+)
+
+/** A language whose texts take longer comes once they are there. */
+const MOST_WAIT_MS = 3000
+const tooLong = new Promise((resolve) => setTimeout(resolve, MOST_WAIT_MS))
+
+// In its own language from the first picture on.
+void Promise.race([speak(startLanguage()), tooLong]).then(() =>
+  createRoot(document.getElementById('root') as HTMLElement).render(page),
+)
+// Nobody is anywhere in the page before.
+whenIdle(() => import('../components/overlay/restore-focus.ts').then(({ keepFocus }) => keepFocus()))

@@ -1,0 +1,38 @@
+import type { Account } from '@parlance/core/accounts/accounts'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderPage, serve } from '../../testing/render.tsx'
+import { Menu } from '../../components/overlay/menu.tsx'
+import AccountEntries from './account-menu-items.tsx'
+
+const ACCOUNT: Account = {
+  id: 'u1',
+  email: 'ada@example.com',
+  name: '',
+  emailVerified: true,
+  region: 'eu',
+  language: 'en',
+  photoURL: '',
+  createdAt: '2026-01-01T00:00:00Z',
+}
+
+test('a sign-out that failed says so, and stays on the page', async () => {
+  const body = { success: false, code: 'INTERNAL', message: 'The disk is full.', requestId: 'r1' }
+  serve({ 'POST /api/account/sign-out': () => ({ status: 500, body }) })
+  const { router } = renderPage(
+    <Menu>
+      <Menu.Target>
+        <button type="button">Menu</button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <AccountEntries account={ACCOUNT} />
+      </Menu.Dropdown>
+    </Menu>,
+    '/app/eu/agents',
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Menu' }))
+  await userEvent.click(await screen.findByText('Log Out'))
+  expect(await screen.findByText('Error Occured')).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/app/eu/agents')
+})

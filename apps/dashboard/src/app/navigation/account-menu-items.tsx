@@ -1,0 +1,74 @@
+// What the menu of the person who is signed in offers; loaded when somebody goes near it.
+import { Text } from '@mantine/core'
+import type { Account } from '@parlance/core/accounts/accounts'
+import { IconBook, IconCircleCheck, IconLogout, IconMailExclamation, IconUserCircle } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { globalApi } from '../../lib/api.ts'
+import { AppLink, useGo } from '../../lib/link.tsx'
+import { API_DOCS, paths } from '../../lib/paths.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { setSession } from '../../lib/session.ts'
+import { Menu } from '../../components/overlay/menu.tsx'
+import { notify } from '../../components/feedback/notify.ts'
+import { useMutation } from '../../lib/use-mutation.ts'
+
+export default function AccountEntries({ account }: { account: Account }) {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const go = useGo()
+  const client = useQueryClient()
+  const signOut = useMutation(
+    globalApi.accounts.signOut.mutationOptions({
+      onSuccess: async () => {
+        setSession(client, null)
+        await go(paths.login())
+        // What is still on screen would be asked for again, and refused; signing in clears the rest.
+        client.removeQueries({ type: 'inactive' })
+      },
+      onError: () => notify.error(t('shell.signOutFailed')),
+    }),
+  )
+  return (
+    <>
+      <Identity account={account} />
+      <Menu.Item
+        renderRoot={(props) => <AppLink target={paths.account(region)} {...props} />}
+        leftSection={<IconUserCircle size={16} stroke={1.5} />}
+      >
+        {t('shell.account')}
+      </Menu.Item>
+      <Menu.Item
+        component="a"
+        href={API_DOCS}
+        target="_blank"
+        rel="noopener"
+        leftSection={<IconBook size={16} stroke={1.5} />}
+      >
+        {t('shell.apiDocs')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconLogout size={16} stroke={1.5} />} onClick={() => signOut.mutate(undefined)}>
+        {t('shell.logOut')}
+      </Menu.Item>
+    </>
+  )
+}
+
+function Identity({ account }: { account: Account }) {
+  const { t } = useTranslation()
+  return (
+    <Menu.Label>
+      <Text span size="sm" className="truncate" display="block" c="bright">
+        {account.email}
+      </Text>
+      <Text span size="xs" display="flex" style={{ alignItems: 'center', gap: 4 }}>
+        {account.emailVerified ? (
+          <IconCircleCheck size={14} stroke={1.5} aria-hidden />
+        ) : (
+          <IconMailExclamation size={14} stroke={1.5} aria-hidden />
+        )}
+        {account.emailVerified ? t('shell.verified') : t('shell.notVerified')}
+      </Text>
+    </Menu.Label>
+  )
+}

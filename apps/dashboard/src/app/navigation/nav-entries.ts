@@ -1,0 +1,45 @@
+// The side navigation as a table; an entry stands here once its page exists.
+import type { Region } from '@parlance/core/kit/regions'
+import {
+  IconFunction,
+  IconHistory,
+  IconKey,
+  IconPlug,
+  IconRobot,
+  IconSpider,
+  IconTool,
+  IconWebhook,
+  type Icon,
+} from '@tabler/icons-react'
+import { paths, type Target } from '../../lib/paths.ts'
+
+export interface NavLink {
+  key: 'agents' | 'functions' | 'automations' | 'events' | 'sessions' | 'credentials'
+  icon: Icon
+  target: (region: Region) => Target
+}
+export interface NavGroup {
+  key: 'integrations' | 'utilities'
+  icon: Icon
+  children: readonly NavLink[]
+}
+export type NavEntry = NavLink | NavGroup
+
+export const NAV: readonly NavEntry[] = [
+  { key: 'agents', icon: IconRobot, target: paths.agents },
+  {
+    key: 'integrations',
+    icon: IconPlug,
+    children: [{ key: 'functions', icon: IconFunction, target: paths.functions }],
+  },
+  {
+    key: 'utilities',
+    icon: IconTool,
+    children: [
+      { key: 'automations', icon: IconSpider, target: paths.automations },
+      { key: 'events', icon: IconWebhook, target: paths.events },
+      { key: 'sessions', icon: IconHistory, target: paths.sessions },
+    ],
+  },
+  { key: 'credentials', icon: IconKey, target: paths.credentials },
+]

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { IconSparkles } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../lib/link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { useAccount } from '../../lib/session.ts'
+import classes from '../layout/top-bar.module.css'
+import { offersUpgrade } from './upgrade-rule.ts'
+
+/** The way to more credits, when it is time for it. */
+export default function UpgradePlan() {
+  const { t } = useTranslation()
+  const { api, region, workspace } = useScope()
+  const account = useAccount()
+  const [now] = useState(() => Date.now())
+  // Whether there is a subscription is known to the whole record only.
+  const whole = useQuery(api.workspaces.get.queryOptions({ input: { uid: workspace.uid }, staleTime: 60_000 })).data
+    ?.data
+  if (!account || !whole) return null
+  const age = (now - Date.parse(account.createdAt)) / 1000
+  const subscribed = whole.stripeSubscriptionId !== ''
+  if (!offersUpgrade({ subscribed, age, credits: whole.loadTokens })) return null
+  return (
+    <Button
+      className={classes.upgrade}
+      variant="light"
+      aria-label={t('area.upgrade')}
+      leftSection={<IconSparkles size={16} stroke={1.5} />}
+      renderRoot={(props) => <AppLink target={paths.billing(region)} {...props} />}
+    >
+      <span className={classes.upgradeName}>{t('area.upgrade')}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,119 @@
+// What the menu of the workspace offers; loaded when somebody goes near it.
+import { Text } from '@mantine/core'
+import type { Region } from '@parlance/core/kit/regions'
+import type { WorkspaceSummary } from '@parlance/core/workspaces/workspaces'
+import { IconCheck, IconSettings } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../lib/permissions.ts'
+import { shortName } from '../../features/agents/short-name.ts'
+import { regionalApi } from '../../lib/api.ts'
+import { errorText } from '../../lib/errors.ts'
+import { AppLink } from '../../lib/link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { dateAndTime } from '../../components/content/locale.ts'
+import { Menu } from '../../components/overlay/menu.tsx'
+import { chooseWorkspace } from '../layout/chosen-workspace.ts'
+import { useNewWorkspace } from '../layout/new-workspace.tsx'
+import { inRegion } from '../layout/region-href.ts'
+import classes from './side-nav.module.css'
+import { useOtherRegion } from '../layout/use-other-region.ts'
+import { useSwitchWorkspace } from '../layout/use-switch-workspace.ts'
+
+export default function WorkspaceEntries() {
+  const { t } = useTranslation()
+  const { api, region, workspace } = useScope()
+  const items = useQuery(api.workspaces.list.queryOptions()).data?.items ?? []
+  const change = useSwitchWorkspace()
+  const other = useOtherRegion()
+  const openNew = useNewWorkspace()
+  const refusal = useRefusal('admin')
+  return (
+    <>
+      <Menu.Item
+        leftSection={<IconSettings size={16} stroke={1.5} />}
+        renderRoot={(props) => <AppLink target={paths.workspace(region)} {...props} />}
+      >
+        {t('shell.workspace.settings')}
+      </Menu.Item>
+      {refusal ? (
+        <Menu.Item aria-disabled closeMenuOnClick={false} c="dimmed">
+          {t('shell.workspace.newUser')}
+          <Text span display="block" size="xs">
+            {refusal}
+          </Text>
+        </Menu.Item>
+      ) : (
+        <Menu.Item renderRoot={(props) => <AppLink target={paths.workspace(region, 'members', true)} {...props} />}>
+          {t('shell.workspace.newUser')}
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      <div className={classes.workspaces}>
+        <Menu.Label>{other ? t(`common.region.${region}`) : t('shell.workspace.yours')}</Menu.Label>
+        <Entries items={items} shown={workspace.uid} onChoose={(uid) => void change(uid)} />
+        {other && <Overseas region={other} />}
+      </div>
+      <Menu.Divider />
+      <Menu.Item onClick={openNew}>{t('shell.workspace.newWorkspace')}</Menu.Item>
+    </>
+  )
+}
+
+interface EntriesProps {
+  items: readonly WorkspaceSummary[]
+  /** The one on screen. */
+  shown?: string
+  onChoose: (uid: string) => void
+}
+
+/** Those one belongs to, and below them those that are open to one as support, with their end. */
+function Entries({ items, shown, onChoose }: EntriesProps) {
+  const { t } = useTranslation()
+  const open = items.filter(({ supportUntil }) => supportUntil !== undefined)
+  const entry = ({ uid, workspaceName, supportUntil }: WorkspaceSummary) => (
+    <Menu.Item
+      key={uid}
+      title={workspaceName}
+      aria-current={uid === shown || undefined}
+      rightSection={uid === shown && <IconCheck size={16} stroke={1.5} aria-hidden />}
+      onClick={() => onChoose(uid)}
+    >
+      {shortName(workspaceName)}
+      {supportUntil !== undefined && (
+        <Text span display="block" size="xs" c="dimmed">
+          {t('shell.support.ends', { until: dateAndTime(supportUntil) })}
+        </Text>
+      )}
+    </Menu.Item>
+  )
+  return (
+    <>
+      {items.filter(({ supportUntil }) => supportUntil === undefined).map(entry)}
+      {open.length > 0 && <Menu.Label>{t('shell.support.label')}</Menu.Label>}
+      {open.map(entry)}
+    </>
+  )
+}
+
+/** Those in the other region. What was read here is not shown there, so choosing one begins the page anew. */
+function Overseas({ region }: { region: Region }) {
+  const { t } = useTranslation()
+  const list = useQuery(regionalApi(region).workspaces.list.queryOptions())
+  const show = (uid: string) => {
+    chooseWorkspace(region, uid)
+    location.assign(inRegion(region, location))
+  }
+  return (
+    <>
+      <Menu.Label>{t(`common.region.${region}`)}</Menu.Label>
+      {list.error && (
+        <Text size="xs" c="red" px="sm" pb="xs" role="alert">
+          {errorText(list.error)}
+        </Text>
+      )}
+      <Entries items={list.data?.items ?? []} onChoose={show} />
+    </>
+  )
+}

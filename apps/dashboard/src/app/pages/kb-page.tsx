@@ -1,0 +1,71 @@
+// What the agent on screen knows: its sources, the questions they must answer, what they lack, and where they contradict each other. `?view=` names one of them.
+import { Tabs } from '@mantine/core'
+import { lazy, Suspense, type ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDraft } from '../../features/agents/draft/draft.tsx'
+import { SourcesView } from '../../features/knowledge/sources-view.tsx'
+import { useGo, useSearchValues } from '../../lib/link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import type { Search } from '../../lib/query-string.ts'
+import { Page } from '../../components/layout/page.tsx'
+import { useScrollRow } from '../../components/lists/scroll-row.ts'
+import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
+
+type ViewKey = 'sources' | 'goldens' | 'gaps' | 'conflicts'
+interface View {
+  key: ViewKey
+  content: ComponentType<{ agentId: string }>
+}
+
+/** The first is shown where the address names none. */
+const VIEWS: readonly View[] = [
+  { key: 'sources', content: SourcesView },
+  { key: 'goldens', content: lazy(() => import('../../features/goldens/goldens-view.tsx')) },
+  { key: 'gaps', content: lazy(() => import('../../features/gaps/gaps-view.tsx')) },
+  { key: 'conflicts', content: lazy(() => import('../../features/gaps/conflicts-view.tsx')) },
+]
+const FIRST: ViewKey = 'sources'
+
+/** Other parameters are of the view that is left, but for the test panel beside the page. */
+function useView() {
+  const go = useGo()
+  const { region } = useScope()
+  const { agentId } = useDraft()
+  const { view, showDebugger } = useSearchValues()
+  const shown = VIEWS.find(({ key }) => key === view)?.key ?? FIRST
+  const show = (next: string | null) => {
+    const search: Search = {}
+    if (showDebugger) search['showDebugger'] = showDebugger
+    if (next && next !== FIRST) search['view'] = next
+    void go(paths.agent(region, agentId, 'kb', search), { replace: true })
+  }
+  return { shown, show }
+}
+
+export function KbPage() {
+  const { t } = useTranslation()
+  const { agentId } = useDraft()
+  const { shown, show } = useView()
+  const row = useScrollRow<HTMLDivElement>(shown)
+  return (
+    <Page title={t('knowledge.title')} description={t('knowledge.description')}>
+      <Tabs value={shown} onChange={show} keepMounted={false}>
+        <Tabs.List ref={row} mb="lg" className="scroll-row" aria-label={t('knowledge.title')}>
+          {VIEWS.map(({ key }) => (
+            <Tabs.Tab key={key} value={key}>
+              {t(`knowledge.views.${key}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {VIEWS.map(({ key, content: Content }) => (
+          <Tabs.Panel key={key} value={key}>
+            <Suspense fallback={<RowSkeletons />}>
+              <Content agentId={agentId} />
+            </Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  )
+}

@@ -1,0 +1,258 @@
+// Every page by its address. Pages load when first needed; links preload them on hover.
+import { isRegion, type Region } from '@parlance/core/kit/regions'
+import { safeReturnPath } from '@parlance/core/kit/return-path'
+import type { WorkspaceSummary } from '@parlance/core/workspaces/workspaces'
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+} from '@tanstack/react-router'
+import { regionalApi } from '../lib/api.ts'
+import { DEFAULT_TAB, paths } from '../lib/paths.ts'
+import { parseSearch, stringifySearch, type Search } from '../lib/query-string.ts'
+import { sessionQuery } from '../lib/session.ts'
+import { chosenWorkspace } from './layout/chosen-workspace.ts'
+import { Crash } from './error-page.tsx'
+import { Root } from './root.tsx'
+
+interface RouterContext {
+  queryClient: QueryClient
+}
+
+const NotFound = lazyRouteComponent(() => import('./not-found.tsx'), 'NotFound')
+
+const root = createRootRouteWithContext<RouterContext>()({
+  component: Root,
+  notFoundComponent: NotFound,
+  errorComponent: Crash,
+})
+
+const to = (target: { to: string; search?: Search }) =>
+  redirect({ to: target.to, search: (target.search ?? {}) as never, replace: true })
+
+const account = (client: QueryClient) => client.ensureQueryData(sessionQuery)
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: async ({ context }) => {
+    const signedIn = await account(context.queryClient)
+    throw to(signedIn ? paths.agents(signedIn.region) : paths.login())
+  },
+})
+
+const page = (path: string, load: () => Promise<Record<string, unknown>>, name: string) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load as never, name as never) })
+
+/** Pages for people who are not signed in; the others are led to where they wanted to go. */
+const guestPage = (path: string, load: () => Promise<Record<string, unknown>>, name: string) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: async ({ context, search }) => {
+      // Who they are is unknown while the server cannot be reached; the form itself will say so.
+      const signedIn = await account(context.queryClient).catch(() => null)
+      if (!signedIn) return
+      const wanted = safeReturnPath((search as Search)['redirect'])
+      throw wanted ? redirect({ href: wanted, replace: true }) : to(paths.agents(signedIn.region))
+    },
+    component: lazyRouteComponent(load as never, name as never),
+  })
+
+const publicPages = [
+  guestPage('/login', () => import('../features/accounts/login.tsx'), 'LoginPage'),
+  guestPage('/sign-up', () => import('../features/accounts/sign-up.tsx'), 'SignUpPage'),
+  page('/login/callback', () => import('../features/accounts/callback.tsx'), 'CallbackPage'),
+  page('/forgot-password', () => import('../features/accounts/forgot-password.tsx'), 'ForgotPasswordPage'),
+  page('/reset-password', () => import('../features/accounts/reset-password.tsx'), 'ResetPasswordPage'),
+  page('/verify-email', () => import('../features/accounts/verify-email.tsx'), 'VerifyEmailPage'),
+  // The address by which the crawler names itself.
+  page('/bot', () => import('../features/crawler/bot-page.tsx'), 'BotPage'),
+  page('/sandbox/mail', () => import('../features/platform/sandbox-mail.tsx'), 'SandboxMailPage'),
+  createRoute({ getParentRoute: () => root, path: '/404', component: NotFound }),
+  // An agent as anybody may meet it, signed in or not.
+  page('/prototype', () => import('../features/agents/demo/prototype-page.tsx'), 'PrototypePage'),
+  page('/share', () => import('../features/agents/share/share-page.tsx'), 'SharePage'),
+  page('/app/$region/prototype', () => import('../features/agents/demo/prototype-page.tsx'), 'PrototypePage'),
+  page(
+    '/$region/prototype/$agentId',
+    () => import('../features/agents/demo/prototype-page.tsx'),
+    'PublicPrototypePage',
+  ),
+  page('/app/$region/demo/$agentId/$page', () => import('../features/agents/demo/demo-page.tsx'), 'DemoPage'),
+  page('/app/$region/agents/$agentId/share', () => import('../features/agents/share/share-page.tsx'), 'SharePage'),
+]
+
+/** The link of an invitation: whoever has to sign up or in does that first. */
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  beforeLoad: async ({ context }) => {
+    const { followedInvitation, invitationQuery, wayIn } = await import('../features/accounts/invitation.ts')
+    const token = followedInvitation()
+    const [signedIn, found] = await Promise.all([
+      account(context.queryClient).catch(() => null),
+      token ? context.queryClient.ensureQueryData(invitationQuery(token)).catch(() => undefined) : undefined,
+    ])
+    if (found && !signedIn) throw to(wayIn(found))
+  },
+  component: lazyRouteComponent(() => import('./pages/invitation-page.tsx'), 'InvitationPage'),
+})
+
+/** Whether the first steps of the own workspace come first; not for whoever is in one of somebody else. */
+function areStepsAhead(region: Region, items: readonly WorkspaceSummary[]): boolean {
+  const isGuest = items.some(({ uid, role }) => role !== 'owner' && uid === chosenWorkspace(region))
+  return !isGuest && items.some(({ role, showOnboarding }) => role === 'owner' && showOnboarding)
+}
+
+/** The page that somebody came for, for when their first steps are done; where these lead anyway needs no word. */
+const wantedAfter = (region: Region, href: string): Search =>
+  href === paths.agents(region).to || href === paths.region(region).to ? {} : { redirect: href }
+
+/** The first steps, for as long as they are ahead; what they made is shown once more after a reload. */
+const onboarding = createRoute({
+  getParentRoute: () => root,
+  path: '/onboarding',
+  beforeLoad: async ({ context, search, location }) => {
+    const signedIn = await account(context.queryClient)
+    if (!signedIn) throw to(paths.login(location.href))
+    const { region: named, step, redirect: wanted } = search as Search
+    const region = isRegion(named) ? named : signedIn.region
+    const { items } = await context.queryClient.ensureQueryData(regionalApi(region).workspaces.list.queryOptions())
+    const own = items.find(({ personal, role }) => personal && role === 'owner')
+    if (!own) throw to(paths.agents(signedIn.region))
+    const back = safeReturnPath(wanted)
+    if (own.showOnboarding && step === 'made') throw to(paths.onboarding(region, { redirect: back ?? '' }))
+    if (own.showOnboarding || step === 'made') return
+    throw back ? redirect({ href: back, replace: true }) : to(paths.agents(region))
+  },
+  component: lazyRouteComponent(() => import('../features/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
+})
+
+const appHome = createRoute({
+  getParentRoute: () => root,
+  path: '/app',
+  beforeLoad: () => {
+    throw to(paths.root())
+  },
+})
+
+const app = createRoute({
+  getParentRoute: () => root,
+  path: '/app/$region',
+  beforeLoad: async ({ context, params, location }) => {
+    if (!isRegion(params.region)) throw notFound()
+    const signedIn = await account(context.queryClient)
+    if (!signedIn) throw to(paths.login(location.href))
+    const list = regionalApi(params.region).workspaces.list.queryOptions()
+    const { items } = await context.queryClient.ensureQueryData(list)
+    if (areStepsAhead(params.region, items))
+      throw to(paths.onboarding(params.region, wantedAfter(params.region, location.href)))
+    // Nothing of this person lives in that region: the same page in their own one.
+    if (items.length === 0 && signedIn.region !== params.region) {
+      const rest = location.href.slice(paths.region(params.region).to.length)
+      throw redirect({ href: paths.region(signedIn.region).to + rest, replace: true })
+    }
+  },
+  component: lazyRouteComponent(() => import('./layout/app-shell.tsx'), 'AppShell'),
+})
+const appIndex = createRoute({
+  getParentRoute: () => app,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    if (isRegion(params.region)) throw to(paths.agents(params.region))
+  },
+})
+
+const plain = createRoute({
+  getParentRoute: () => app,
+  id: 'plain',
+  component: lazyRouteComponent(() => import('./layout/plain-frame.tsx'), 'PlainFrame'),
+})
+const plainPage = (path: string, load: () => Promise<Record<string, unknown>>, name: string) =>
+  createRoute({ getParentRoute: () => plain, path, component: lazyRouteComponent(load as never, name as never) })
+const plainPages = [
+  plainPage('agents', () => import('../features/agents/list/agents-page.tsx'), 'AgentsPage'),
+  plainPage('widgets', () => import('../features/agents/list/agents-page.tsx'), 'AgentsPage'),
+  plainPage('automations', () => import('../features/crawler/crawler-page.tsx'), 'CrawlerPage'),
+  plainPage('events', () => import('../features/events/events-page.tsx'), 'EventsPage'),
+  plainPage('sessions', () => import('../features/conversations/sessions-page.tsx'), 'SessionsPage'),
+  plainPage('integrations', () => import('../features/tools/functions-page.tsx'), 'FunctionsPage'),
+  plainPage('credentials', () => import('../features/workspaces/credentials-page.tsx'), 'CredentialsPage'),
+  plainPage('workspace', () => import('../features/workspaces/settings/workspace-page.tsx'), 'WorkspacePage'),
+  plainPage('account', () => import('../features/accounts/account-page.tsx'), 'AccountPage'),
+  plainPage('account/billing', () => import('../features/workspaces/billing-page.tsx'), 'BillingPage'),
+]
+
+/** Widget settings have addresses of their own beside those of agents. */
+const widgetPage = (path: string) =>
+  createRoute({
+    getParentRoute: () => app,
+    path,
+    component: lazyRouteComponent(() => import('./pages/widget-page.tsx'), 'WidgetPage'),
+  })
+
+const agent = createRoute({
+  getParentRoute: () => app,
+  path: 'agents/$agentId',
+  component: lazyRouteComponent(() => import('./agent-area/agent-area.tsx'), 'AgentArea'),
+})
+const agentIndex = createRoute({
+  getParentRoute: () => agent,
+  path: '/',
+  beforeLoad: ({ params, search }) => {
+    if (isRegion(params.region)) throw to(paths.agent(params.region, params.agentId, DEFAULT_TAB, search as Search))
+  },
+})
+const tab = (path: string, load: () => Promise<Record<string, unknown>>, name: string) =>
+  createRoute({ getParentRoute: () => agent, path, component: lazyRouteComponent(load as never, name as never) })
+const tabs = [
+  tab('overview', () => import('../features/agents/design/design-page.tsx'), 'DesignPage'),
+  tab('nodes', () => import('../features/agents/prompt/prompt-page.tsx'), 'PromptPage'),
+  tab('prompt', () => import('../features/agents/canvas/canvas-page.tsx'), 'CanvasPage'),
+  tab('kb', () => import('./pages/kb-page.tsx'), 'KbPage'),
+  tab('tests', () => import('./pages/tests-page.tsx'), 'TestsPage'),
+  tab('convos', () => import('../features/conversations/inbox-page.tsx'), 'InboxPage'),
+  tab('analytics', () => import('./pages/analytics-page.tsx'), 'AnalyticsPage'),
+  tab('voice', () => import('../features/agents/voice/voice-page.tsx'), 'VoicePage'),
+  tab('channels', () => import('../features/agents/channels/channels-page.tsx'), 'ChannelsPage'),
+  tab('channels/voice', () => import('../features/agents/channels/voice-channel-page.tsx'), 'VoiceChannelPage'),
+  tab('tools', () => import('../features/agents/tools/tools-page.tsx'), 'ToolsPage'),
+  // Where an agent has steps, its tools are a page below them.
+  tab('nodes/tools', () => import('../features/agents/tools/tools-page.tsx'), 'ToolsPage'),
+  tab('integrations', () => import('../features/agents/integrations/integrations-page.tsx'), 'IntegrationsPage'),
+  tab('settings', () => import('../features/agents/settings/settings-page.tsx'), 'SettingsPage'),
+]
+
+const tree = root.addChildren([
+  home,
+  ...publicPages,
+  invitation,
+  onboarding,
+  appHome,
+  app.addChildren([
+    appIndex,
+    plain.addChildren(plainPages),
+    widgetPage('agents/widget'),
+    widgetPage('agents/vf'),
+    agent.addChildren([agentIndex, ...tabs]),
+  ]),
+])
+
+export function makeRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree: tree,
+    context: { queryClient },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 200,
+    defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: Crash,
+  })
+}

@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { speak } from '../../i18n/i18n.ts'
+import { numberLocale } from '../../i18n/number-locale.ts'
+import { dateAndTime, dateWriter, labelled, numberWriter } from './locale.ts'
+import { separators } from '../inputs/number-separators.ts'
+import { usd } from './format-usd.ts'
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await speak('en')
+})
+const browser = (...languages: string[]) => vi.stubGlobal('navigator', { languages })
+const at = new Date(Date.UTC(2026, 10, 22, 12))
+/** Any digit but those of Latin texts. */
+const OTHER_DIGITS = /(?![0-9])\p{Nd}/u
+
+describe.each(['ar-EG', 'ar-SA', 'ar-MA', 'fr-FR', 'fa-IR'])('Arabic in a browser of %s', (country) => {
+  test('has the digits of its texts, and the years of the page', async () => {
+    browser(country)
+    await speak('ar')
+    const day = dateWriter({ dateStyle: 'long', timeZone: 'UTC' })(at)
+    for (const text of [day, dateAndTime(at), numberWriter({})(12_345.6, 'ar'), usd(1.5, 'ar')])
+      expect(text).not.toMatch(OTHER_DIGITS)
+    expect(day).toContain('2026')
+    expect(separators().decimalSeparator).toBe('.')
+  })
+})
+
+test('names of the system that are no locales are passed over', async () => {
+  browser('en-US@posix', 'en-GB')
+  await speak('en')
+  expect(dateWriter({ dateStyle: 'short', timeZone: 'UTC' })(at)).toBe('22/11/2026')
+})
+
+test.each([
+  ['de', ['en-US'], '12.345,6'],
+  ['en', ['de-DE'], '12,345.6'],
+  ['fr', ['fr-CH'], '12\u202f345,6'],
+  ['pt', ['pt-PT'], '12.345,6'],
+  ['ar', ['ar-EG'], '12,345.6'],
+])('%s writes numbers its own way in a browser of %s', async (language, languages, text) => {
+  browser(...languages)
+  await speak(language as 'de')
+  expect(numberWriter({})(12_345.6, language)).toBe(text)
+  expect((12_345.6).toLocaleString(numberLocale(language))).toBe(text)
+})
+
+test('dates keep the way of the country', async () => {
+  browser('en-GB')
+  // Made here: formatters are kept by language.
+  expect(dateWriter({ dateStyle: 'short', timeZone: 'UTC' })(at)).toBe('22/11/2026')
+})
+
+test.each([
+  ['en', 'Remove: Logo'],
+  ['fr', 'Remove\u00a0: Logo'],
+] as const)('a name of two parts in %s', async (language, text) => {
+  await speak(language)
+  expect(labelled('Remove', 'Logo')).toBe(text)
+})

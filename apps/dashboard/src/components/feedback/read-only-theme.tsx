@@ -1,0 +1,64 @@
+// A page or a part of one that may only be looked at: it says why, and its fields take nothing.
+import { MantineThemeProvider, useMantineTheme, type MantineThemeOverride } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { AlertBox } from './alert-box.tsx'
+import { Outside, type LookProps } from './read-only.tsx'
+import classes from './read-only-theme.module.css'
+
+/** Texts stay selectable and reach screen readers as read-only, which `disabled` would take from them. */
+const kept = {
+  defaultProps: { readOnly: true, withAsterisk: false },
+  classNames: { input: classes.field, inputField: classes.typed },
+}
+/** What would open a list, or count up and down, is not there. */
+const listed = { ...kept, defaultProps: { ...kept.defaultProps, rightSection: <></> } }
+const counted = { ...kept, defaultProps: { ...kept.defaultProps, hideControls: true } }
+/** The browser knows no read-only checkboxes; these are disabled without fading. */
+const still = {
+  defaultProps: { disabled: true },
+  classNames: {
+    input: classes.toggle,
+    radio: classes.toggle,
+    label: classes.label,
+    track: classes.track,
+    icon: classes.icon,
+  },
+}
+const LOOKED_AT: MantineThemeOverride = {
+  components: {
+    TextInput: kept,
+    Textarea: kept,
+    NumberInput: counted,
+    PasswordInput: kept,
+    Autocomplete: kept,
+    Select: listed,
+    MultiSelect: listed,
+    TagsInput: kept,
+    ColorInput: kept,
+    SegmentedControl: { defaultProps: { readOnly: true } },
+    Switch: still,
+    Checkbox: still,
+    Radio: still,
+  },
+}
+
+export default function LookedAt({ why, as, children }: LookProps) {
+  const theme = useMantineTheme()
+  return (
+    <div className={classes.frame} data-as={as}>
+      {as === 'part' ? (
+        <AlertBox kind="info">{why}</AlertBox>
+      ) : (
+        <p className={classes.notice}>
+          <IconEye size={16} stroke={1.5} aria-hidden />
+          {why}
+        </p>
+      )}
+      <div className={classes.page}>
+        <Outside value={theme}>
+          <MantineThemeProvider theme={LOOKED_AT}>{children}</MantineThemeProvider>
+        </Outside>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+// A deletion that can be undone: done at once, so that it stands whatever becomes of the page, and brought back by a toast.
+import { createElement, useSyncExternalStore } from 'react'
+import { errorText, hasCode } from '../../lib/errors.ts'
+import { dismiss, notify } from './notify.ts'
+import { UndoToast } from './undo-toast.tsx'
+
+const UNDO_TIME = 5000
+
+interface Deletion {
+  readonly id: string
+  /** What the toast says. */
+  readonly said: string
+  readonly remove: () => Promise<unknown>
+  readonly restore: () => Promise<unknown>
+  /** Reads the lists anew that show it. */
+  readonly changed: () => Promise<unknown>
+  /** What is said when it could not be deleted. */
+  readonly failed: (reason: string) => string
+}
+
+/** Outside any component: the toast outlives the list, and a list that was kept from before still holds what is gone. */
+let hidden: ReadonlySet<string> = new Set()
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+function hide(id: string, away: boolean): void {
+  hidden = new Set(away ? [...hidden, id] : [...hidden].filter((one) => one !== id))
+  for (const listener of listeners) listener()
+}
+
+/** False when it is still there. */
+async function removeNow({ id, remove, changed, failed }: Deletion, toast: string): Promise<boolean> {
+  try {
+    await remove()
+  } catch (error) {
+    // Another tab was first.
+    if (!hasCode(error, 'NOT_FOUND')) {
+      hide(id, false)
+      dismiss(toast)
+      notify.error(failed(errorText(error)))
+      return false
+    }
+  }
+  void changed()
+  return true
+}
+
+async function bringBack({ id, restore, changed }: Deletion): Promise<void> {
+  try {
+    await restore()
+  } catch (error) {
+    notify.error(errorText(error))
+    return
+  }
+  hide(id, false)
+  await changed()
+}
+
+function begin(deletion: Deletion): void {
+  const { id, said } = deletion
+  const toast = `delete-${id}`
+  hide(id, true)
+  const removed = removeNow(deletion, toast)
+  let isUndone = false
+  const onUndo = () => {
+    dismiss(toast)
+    if (isUndone) return
+    isUndone = true
+    void removed.then((isGone) => (isGone ? bringBack(deletion) : undefined))
+  }
+  notify.info(createElement(UndoToast, { text: said, onUndo }), { id: toast, autoClose: UNDO_TIME })
+}
+
+/** `pending`: ids that lists leave out. */
+export function useUndoable() {
+  return { begin, pending: useSyncExternalStore(subscribe, () => hidden) }
+}

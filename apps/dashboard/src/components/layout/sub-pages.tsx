@@ -1,0 +1,43 @@
+// A page made of sub-pages, of which the address names one: `?tab=`.
+import { Tabs } from '@mantine/core'
+import type { ComponentType } from 'react'
+import { Page } from './page.tsx'
+import { useScrollRow } from '../lists/scroll-row.ts'
+
+export interface SubPage<K extends string> {
+  key: K
+  label: string
+  content: ComponentType
+}
+
+interface Props<K extends string> {
+  title: string
+  pages: readonly SubPage<K>[]
+  /** As the address says; an unknown one shows the first. */
+  wanted: string
+  onChange: (key: string | undefined) => void
+}
+
+export function SubPages<K extends string>({ title, pages, wanted, onChange }: Props<K>) {
+  const shown = pages.find((page) => page.key === wanted) ?? pages[0]
+  const row = useScrollRow<HTMLDivElement>(shown?.key ?? '')
+  if (!shown) return null
+  return (
+    <Page title={title} narrow>
+      <Tabs value={shown.key} onChange={(next) => onChange(next ?? undefined)} keepMounted={false}>
+        <Tabs.List ref={row} mb="lg" className="scroll-row">
+          {pages.map(({ key, label }) => (
+            <Tabs.Tab key={key} value={key}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {pages.map(({ key, content: Content }) => (
+          <Tabs.Panel key={key} value={key}>
+            <Content />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  )
+}

@@ -1,0 +1,21 @@
+import { ModalsProvider } from '@mantine/modals'
+import { useEffect } from 'react'
+import { setAsker } from './confirm.tsx'
+import { askInDialog } from './confirm-dialog.tsx'
+
+export default function DialogHost() {
+  return (
+    <ModalsProvider>
+      <Present />
+    </ModalsProvider>
+  )
+}
+
+/** Says when questions can be asked; the provider listens from just before. */
+function Present() {
+  useEffect(() => {
+    setAsker(askInDialog)
+    return () => setAsker(undefined)
+  }, [])
+  return null
+}

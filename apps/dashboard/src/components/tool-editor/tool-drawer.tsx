@@ -1,0 +1,123 @@
+// The editor of one tool: what it calls on the left, trying it out on the right.
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import type { Tool, ToolCallResult } from '@parlance/core/tools/tools'
+import { useState, type ComponentType, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDiscardQuestion } from '../overlay/confirm-discard.ts'
+import { useOnce } from '../../lib/once-per-press.ts'
+import { SideDrawer } from '../overlay/side-drawer.tsx'
+import { Answer } from './answer.tsx'
+import { Availability } from './availability.tsx'
+import { Basics } from './basics.tsx'
+import { sentenceOf, type ToolCalls } from './calls.ts'
+import { Fields } from './fields.tsx'
+import { useIssueText } from './issue-text.ts'
+import { TestCall } from './test-call.tsx'
+import classes from './tool-editor.module.css'
+import { canSave, toolIssues, type Issues } from './tool-form.ts'
+
+interface Props {
+  title: string
+  tool: Tool
+  /** It is not kept anywhere yet, so that there is something to save from the start. */
+  fresh?: boolean
+  /** Names of the other tools beside it. */
+  taken?: readonly string[]
+  calls: ToolCalls
+  /** A rejection's message is shown; after success the editor is closed. */
+  onSave: (tool: Tool) => Promise<void> | void
+  saveLabel: string
+  onClose: () => void
+  /** Asks before the page is left while something is not saved. */
+  Guard: ComponentType<{ dirty: boolean }>
+}
+
+export function ToolDrawer({ title, tool: first, fresh, taken, calls, onSave, saveLabel, onClose, Guard }: Props) {
+  const { t } = useTranslation()
+  const discard = useDiscardQuestion()
+  const [tool, setTool] = useState(first)
+  const [strict, setStrict] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const once = useOnce<void>()
+  const [failure, setFailure] = useState('')
+  const [result, setResult] = useState<ToolCallResult>()
+  const dirty = JSON.stringify(tool) !== JSON.stringify(first)
+  const issues = toolIssues(tool, taken)
+  const set = (change: Partial<Tool>) => setTool((before) => ({ ...before, ...change }))
+  const part = { tool, set, issues, strict }
+  // A row that is not filled in yet keeps nobody from trying the tool out.
+  const mapped = tool.responseMapping.filter((_, at) => !issues.mapping[at])
+  const close = async () => {
+    if (!dirty || (await discard())) onClose()
+  }
+  const save = async () => {
+    setStrict(true)
+    setFailure(canSave(issues) ? '' : t('tools.editor.fix'))
+    if (!canSave(issues)) return
+    setSaving(true)
+    try {
+      await onSave(tool)
+      onClose()
+    } catch (error) {
+      setFailure(sentenceOf(error))
+      setSaving(false)
+    }
+  }
+  return (
+    <SideDrawer title={title} onClose={() => void close()} size="min(1120px, 100vw)">
+      <Guard dirty={dirty && !saving} />
+      <div className={classes.columns}>
+        <Stack gap="xl" miw={0}>
+          <Basics {...part} />
+          <Fields {...part} calls={calls} />
+          <Answer {...part} response={result?.ok ? result.response : undefined} />
+          <Availability {...part} />
+        </Stack>
+        <TestCall
+          tool={{ ...tool, responseMapping: mapped }}
+          ready={canSave({ ...issues, mapping: {} })}
+          calls={calls}
+          onResult={setResult}
+        />
+      </div>
+      <Foot issues={strict ? issues : undefined} failure={failure}>
+        <Button variant="default" onClick={() => void close()}>
+          {t('common.cancel')}
+        </Button>
+        <Button loading={saving} disabled={!dirty && !fresh} onClick={() => void once('save', save)}>
+          {saveLabel}
+        </Button>
+      </Foot>
+    </SideDrawer>
+  )
+}
+
+interface FootProps {
+  issues: Issues | undefined
+  failure: string
+  children: ReactNode
+}
+
+function Foot({ issues, failure, children }: FootProps) {
+  const say = useIssueText()
+  const others = issues?.others.map((issue) => say(issue)) ?? []
+  const shown = failure && (!issues || !canSave(issues) || others.length === 0)
+  return (
+    <div className={classes.foot}>
+      <div className={classes.footText}>
+        {(shown || others.length > 0) && (
+          <Alert color="red" role="alert" py={8}>
+            {[failure, ...others].filter(Boolean).map((line) => (
+              <Text key={line} size="sm">
+                {line}
+              </Text>
+            ))}
+          </Alert>
+        )}
+      </div>
+      <Group gap="xs" wrap="nowrap">
+        {children}
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+// The typed client of the product's calls: global ones under /api, a region's under /api/{region}.
+import { createORPCClient, ORPCError } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import type { Contract } from '@parlance/core/contract'
+import type { ErrorBody } from '@parlance/core/kit/errors'
+import { apiBase, type Region } from '@parlance/core/kit/regions'
+import { contract } from './contract-json.ts'
+import { i18n } from '../i18n/i18n.ts'
+
+type GlobalContract = Pick<Contract, 'platform' | 'accounts'> & { workspaces: Pick<Contract['workspaces'], 'regions'> }
+type RegionalContract = Omit<Contract, 'platform' | 'accounts' | 'workspaces'> & {
+  workspaces: Omit<Contract['workspaces'], 'regions'>
+  accounts: Pick<Contract['accounts'], 'exportData' | 'exportState' | 'exportAddress'>
+  platform: Pick<Contract['platform'], 'translationLanguages'>
+}
+
+/** What an error of the server carries beside its code, status and message. */
+export interface ErrorDetail {
+  requestId?: string
+  data?: unknown
+}
+
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === 'object' && body !== null && 'code' in body && 'message' in body
+
+function link(base: string) {
+  return new OpenAPILink(contract, {
+    url: () => `${location.origin}${base}`,
+    // The language on the screen, which may be another than the browser's: a new account takes it.
+    headers: () => ({ 'accept-language': i18n.language }),
+    // A deletion reaches the server also when the page is left at once.
+    fetch: (request, init) =>
+      globalThis.fetch(request, request.method === 'DELETE' ? { ...init, keepalive: true } : init),
+    customErrorResponseBodyDecoder: (body, response) => {
+      if (!isErrorBody(body)) return null
+      const detail: ErrorDetail = { requestId: body.requestId, data: body.data }
+      return new ORPCError(body.code, { status: response.status, message: body.message, data: detail })
+    },
+  })
+}
+
+const globalClient = createORPCClient<ContractRouterClient<GlobalContract>>(link('/api'))
+export const globalApi = createTanstackQueryUtils(globalClient, { path: ['global'] })
+
+function makeRegional(region: Region) {
+  const client = createORPCClient<ContractRouterClient<RegionalContract>>(link(apiBase(region)))
+  return createTanstackQueryUtils(client, { path: [region] })
+}
+export type RegionalApi = ReturnType<typeof makeRegional>
+const made = new Map<Region, RegionalApi>()
+
+/** The calls of one region; the same object for the same region. */
+export function regionalApi(region: Region): RegionalApi {
+  const api = made.get(region) ?? makeRegional(region)
+  made.set(region, api)
+  return api
+}

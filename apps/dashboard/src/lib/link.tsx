@@ -1,0 +1,56 @@
+// Moving around: links, programmatic navigation and one query parameter as state.
+import { createLink, useNavigate, useSearch, type LinkComponent } from '@tanstack/react-router'
+import { forwardRef, useCallback, type AnchorHTMLAttributes, type ComponentProps, type ReactElement } from 'react'
+import type { Target } from './paths.ts'
+import type { Search } from './query-string.ts'
+
+const Plain = forwardRef<HTMLAnchorElement, AnchorHTMLAttributes<HTMLAnchorElement>>((props, ref) => (
+  <a ref={ref} {...props}>
+    {props.children}
+  </a>
+))
+const Linked = createLink(Plain) as LinkComponent<typeof Plain>
+
+export interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> {
+  target: Target
+  replace?: boolean
+}
+
+/** A link inside the app; it preloads its page on hover. Usable as `component` or `renderRoot` of Mantine parts. */
+export const AppLink = forwardRef<HTMLAnchorElement, AppLinkProps>(({ target, ...props }, ref) => {
+  const linked = { to: target.to, search: target.search ?? {}, ...props } as unknown as ComponentProps<typeof Linked>
+  return (<Linked ref={ref} {...linked} />) as ReactElement
+})
+
+/** Goes to a target: `go(paths.agents(region))`. */
+export function useGo() {
+  const navigate = useNavigate()
+  return useCallback(
+    (target: Target, options: { replace?: boolean; ignoreBlocker?: boolean } = {}) =>
+      navigate({ to: target.to, search: (target.search ?? {}) as never, ...options }),
+    [navigate],
+  )
+}
+
+/** The query string as text values. */
+export const useSearchValues = (): Search => useSearch({ strict: false }) as Search
+
+/** What was set in this turn of the browser. A guard that is asked delays the address, and the next change must not undo these. */
+const justSet: Search = {}
+
+/** One query parameter as state; setting undefined or '' removes it. Other parameters stay. */
+export function useSearchParam(name: string): [string, (value: string | undefined) => void] {
+  const navigate = useNavigate()
+  const value = useSearchValues()[name] ?? ''
+  const set = useCallback(
+    (next: string | undefined) => {
+      justSet[name] = next ?? ''
+      setTimeout(() => delete justSet[name])
+      const search = (before: Search) =>
+        Object.fromEntries(Object.entries({ ...before, ...justSet }).filter(([, value]) => value))
+      void navigate({ to: '.', search: search as never, replace: true, resetScroll: false })
+    },
+    [name, navigate],
+  )
+  return [value, set]
+}

@@ -1,0 +1,131 @@
+// Every address of the dashboard; screens link only to what is made here.
+import type { Region } from '@parlance/core/kit/regions'
+import type { SettingsPage, TabKey, VoicePage } from '@parlance/core/agents/tabs'
+import { stringifySearch, type Search } from './query-string.ts'
+
+export interface Target {
+  to: string
+  search?: Search
+}
+
+/** The parts of an agent whose page exists, in the order they are shown in. */
+export const AGENT_TABS = [
+  'overview',
+  'voice',
+  'nodes',
+  'prompt',
+  'kb',
+  'tests',
+  'convos',
+  'analytics',
+  'channels',
+  'tools',
+  'integrations',
+  'settings',
+] as const satisfies readonly TabKey[]
+export type AgentTab = (typeof AGENT_TABS)[number]
+/** The pages within a part that exist. */
+export const SETTINGS_PAGES = [
+  'core',
+  'ui',
+  'language',
+  'security',
+  'handoff',
+  'technical',
+  'analytics',
+  'advanced',
+  'integrations',
+] as const satisfies readonly SettingsPage[]
+export const VOICE_PAGES = [
+  'voiceLibrary',
+  'speechGen',
+  'transcriber',
+  'advanced',
+] as const satisfies readonly VoicePage[]
+export const DEFAULT_TAB: AgentTab = 'overview'
+
+/** The parts of a workspace's settings. */
+export const WORKSPACE_TABS = ['general', 'members', 'keys', 'requests', 'audit', 'danger'] as const
+export type WorkspaceTab = (typeof WORKSPACE_TABS)[number]
+
+/** The first steps of a new owner. */
+export type OnboardingStep = 'use' | 'site' | 'review' | 'made'
+
+/** Pages of the account that exist. */
+export type AccountTab = 'profile' | 'security' | 'sessions' | 'data'
+
+export const DEMO_PAGES = ['page1', 'page2', 'page3'] as const
+export type DemoPage = (typeof DEMO_PAGES)[number]
+
+const at = (to: string, search?: Search): Target => (search ? { to, search } : { to })
+
+export const paths = {
+  root: () => at('/'),
+  /** `step`: where a sign-in that has begun goes on. */
+  login: (back?: string, step?: 'code') => at('/login', { redirect: back ?? '', step: step ?? '' }),
+  /** `provider`: somebody came from there and has no account. */
+  signUp: (back?: string, provider?: string) => at('/sign-up', { redirect: back ?? '', with: provider ?? '' }),
+  forgotPassword: (back?: string) => at('/forgot-password', { redirect: back ?? '' }),
+  /** Where mailed links that confirm an address lead; their token is taken out of the address at once. */
+  verifyEmail: () => at('/verify-email'),
+  /** Where mailed invitations lead; likewise. */
+  invitation: () => at('/invitation'),
+  sandboxMail: () => at('/sandbox/mail'),
+  notFound: () => at('/404'),
+  /** `answers` are kept in the address until the agent is made. */
+  onboarding: (region: Region, answers: Search = {}) => at('/onboarding', { region, ...answers }),
+  region: (region: Region) => at(`/app/${region}`),
+  agents: (region: Region) => at(`/app/${region}/agents`),
+  /** The older address of the same list. */
+  widgets: (region: Region) => at(`/app/${region}/widgets`),
+  agent: (region: Region, agentId: string, tab: AgentTab = DEFAULT_TAB, search?: Search) =>
+    at(`/app/${region}/agents/${agentId}/${tab}`, search),
+  /** Leads on to the first of its parts. */
+  agentHome: (region: Region, agentId: string) => at(`/app/${region}/agents/${agentId}`),
+  /** A part or a page of one by its path below the agent, as the registry of parts names it. */
+  part: (region: Region, agentId: string, path: string, search?: Search) =>
+    at(`/app/${region}/agents/${agentId}/${path}`, search),
+  /** The settings of one widget, of a new one without an id. */
+  widget: (region: Region, agentId?: string) =>
+    at(`/app/${region}/agents/widget`, agentId ? { vg_id: agentId } : undefined),
+  /** The same for widgets that Voiceflow answers. */
+  vfWidget: (region: Region, agentId?: string) =>
+    at(`/app/${region}/agents/vf`, agentId ? { vg_id: agentId } : undefined),
+  settings: (region: Region, agentId: string, page: (typeof SETTINGS_PAGES)[number]) =>
+    at(`/app/${region}/agents/${agentId}/settings`, { tab: page }),
+  voice: (region: Region, agentId: string, page: (typeof VOICE_PAGES)[number]) =>
+    at(`/app/${region}/agents/${agentId}/voice`, { tab: page }),
+  voiceChannel: (region: Region, agentId: string) => at(`/app/${region}/agents/${agentId}/channels/voice`),
+  /** The tools of an agent with steps, which has no tab of their own: below its steps. */
+  stepTools: (region: Region, agentId: string, search?: Search) =>
+    at(`/app/${region}/agents/${agentId}/nodes/tools`, search),
+  /** What anybody may see of an agent. */
+  share: (region: Region, agentId: string) => at(`/app/${region}/agents/${agentId}/share`),
+  prototype: (region: Region, agentId: string) => at(`/app/${region}/prototype`, { vg_id: agentId }),
+  /** The same on hosts of agencies. */
+  publicPrototype: (region: Region, agentId: string) => at(`/${region}/prototype/${agentId}`),
+  /** A sample web site that carries the widget. */
+  demo: (region: Region, agentId: string, page: DemoPage = 'page1', render?: string) =>
+    at(`/app/${region}/demo/${agentId}/${page}`, render ? { render } : undefined),
+  conversation: (region: Region, agentId: string, conversationId: string) =>
+    at(`/app/${region}/agents/${agentId}/convos`, { conversation: conversationId }),
+  /** The library of tools. */
+  functions: (region: Region) => at(`/app/${region}/integrations`),
+  /** Jobs of the crawler. */
+  automations: (region: Region, search?: Search) => at(`/app/${region}/automations`, search),
+  sessions: (region: Region) => at(`/app/${region}/sessions`),
+  credentials: (region: Region) => at(`/app/${region}/credentials`),
+  /** Deliveries to the workspace's own endpoint. */
+  events: (region: Region) => at(`/app/${region}/events`),
+  /** Settings of the workspace on screen; `invite` puts the cursor into the form for new members. */
+  workspace: (region: Region, tab?: WorkspaceTab, invite?: boolean) =>
+    at(`/app/${region}/workspace`, tab && { tab, ...(invite ? { invite: 'true' } : {}) }),
+  account: (region: Region, tab?: AccountTab) => at(`/app/${region}/account`, { tab: tab ?? '' }),
+  billing: (region: Region) => at(`/app/${region}/account/billing`),
+}
+
+/** As an address for links that open a tab of their own. */
+export const hrefOf = ({ to, search }: Target): string => to + (search ? stringifySearch(search) : '')
+
+/** Pages served beside the dashboard, opened as ordinary links. */
+export const API_DOCS = '/api/docs'

@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { patientImport } from './retrying-import.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** As the build writes it. */
+const part = (code: string) => {
+  const load = vi.fn(async () => 'part')
+  load.toString = () => code
+  return load
+}
+
+test('a part is imported only once it and what it imports can be fetched', async () => {
+  vi.useFakeTimers()
+  const asked: string[] = []
+  const scripts: Record<string, string> = { 'dialogs.js': 'import{a}from"./forms.js";import"./dialogs.js";' }
+  vi.stubGlobal('fetch', async (url: string) => {
+    const name = url.split('/').at(-1) ?? ''
+    asked.push(name)
+    if (!(name in scripts)) throw new TypeError('Failed to fetch')
+    return new Response(scripts[name])
+  })
+  const load = part('()=>p(()=>import(`../ui/dialogs.js`),__vite__mapDeps([0,1]))')
+  const coming = patientImport(load)
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(asked).toEqual(['dialogs.js', 'forms.js', 'dialogs.js', 'forms.js', 'dialogs.js', 'forms.js'])
+  expect(load).not.toHaveBeenCalled()
+  scripts['forms.js'] = ''
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await coming).toBe('part')
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test('a part whose code names no script is loaded until it is there', async () => {
+  vi.useFakeTimers()
+  const load = part('()=>part')
+  load.mockRejectedValueOnce(new Error('gone'))
+  const coming = patientImport(load)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await coming).toBe('part')
+})

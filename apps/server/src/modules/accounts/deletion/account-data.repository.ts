@@ -1,0 +1,223 @@
+// The register of what an account has in a region: the tables that hold it, how they hang on a workspace, and the columns
+// that name a person. The one store that reads tables of other modules, so that one place answers for all of them; a test
+// walks the schema and wants every table to stand here.
+import { copyOf, type HeldWorkspace } from '@parlance/core/accounts/data'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/pool.ts'
+
+export async function workspacesOf(db: Db, userId: string): Promise<Omit<HeldWorkspace, 'region'>[]> {
+  const { rows } = await db.execute<Omit<HeldWorkspace, 'region'>>(sql`
+    select w.uid, w.workspace_name as name,
+      (select count(*)::int from agents a where a.workspace_id = w.uid) as agents,
+      (select count(*)::int from documents d where d.workspace_id = w.uid) as documents,
+      (select count(*)::int from conversations c where c.workspace_id = w.uid) as conversations,
+      (select count(*)::int from files f where f.workspace_id = w.uid) as files,
+      (select count(*)::int from workspace_members m where m.workspace_id = w.uid and m.role <> 'owner') as members
+    from workspaces w where w.owner_id = ${userId} order by w.personal desc, w.workspace_name, w.uid`)
+  return rows
+}
+
+export async function membershipsOf(db: Db, email: string): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from workspace_members where email = ${email} and role <> 'owner'`,
+  )
+  return rows[0]?.n ?? 0
+}
+
+export interface HeldIds {
+  readonly workspaces: readonly string[]
+  readonly agents: readonly string[]
+}
+export async function idsOf(db: Db, userId: string): Promise<HeldIds> {
+  const workspaces = await db.execute<{ id: string }>(sql`select uid as id from workspaces where owner_id = ${userId}`)
+  const agents = await db.execute<{ id: string }>(
+    sql`select id from agents where workspace_id in (select uid from workspaces where owner_id = ${userId})`,
+  )
+  return { workspaces: workspaces.rows.map(({ id }) => id), agents: agents.rows.map(({ id }) => id) }
+}
+
+/** Columns that hold the id of an account, wherever its work was. */
+const BY_ID = [
+  'agents.user_id',
+  'files.user_id',
+  'documents.user_id',
+  'document_versions.user_id',
+  'workspace_logs.user_id',
+]
+
+/**
+ * Takes the person out of what stays with others. Names stand without an id: where they are only names, those in workspaces
+ * of the person go, of everybody who is called the same there. Only before the memberships go. Harmless when repeated.
+ */
+export async function pseudonymise(
+  db: Db,
+  gone: { readonly userId: string; readonly email: string; readonly name: string; readonly pseudonym: string },
+): Promise<void> {
+  const { userId, email, name, pseudonym } = gone
+  for (const [table = '', column = ''] of BY_ID.map((one) => one.split('.')))
+    await db.execute(
+      sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = '' where ${sql.identifier(column)} = ${userId}`,
+    )
+  await db.execute(
+    sql`update trashed_rows set row = jsonb_set(row, '{user_id}', '""') where row->>'user_id' = ${userId}`,
+  )
+  await db.execute(sql`update test_runs set started_by = '' where started_by = ${userId}`)
+  await db.execute(
+    sql`update workspace_support set opened = opened - ${userId}::text - ${`listed:${userId}`}::text
+      where jsonb_exists(opened, ${userId}) or jsonb_exists(opened, ${`listed:${userId}`})`,
+  )
+  const theirs = sql`(select a.id from agents a join workspace_members m on m.workspace_id = a.workspace_id where m.email = ${email})`
+  const known = sql`in (${email}, ${name === '' ? email : name})`
+  await db.execute(
+    sql`update agent_drafts set updated_by = ${pseudonym} where updated_by ${known} and agent_id in ${theirs}`,
+  )
+  await db.execute(sql`update agent_versions set author = ${pseudonym} where author ${known} and agent_id in ${theirs}`)
+}
+
+/** Where a table hangs: on the uid of a workspace, on the id of an agent, or on a row of another table. */
+interface Held {
+  readonly table: string
+  /** Of the file in the copy; the table's name when absent. */
+  readonly as?: string
+  readonly where: SQL
+  /** Unique together; what a page goes on from. */
+  readonly by: readonly string[]
+  /** Columns that no copy holds. */
+  readonly without?: readonly string[]
+}
+/** Stands for the owned workspaces, in a query that has them as `own`. */
+const ofWorkspace = sql`t.workspace_id in (select uid from own)`
+const ofAgent = sql`t.agent_id in (select a.id from agents a where a.workspace_id in (select uid from own))`
+const within = (table: string, key: string, mine = 'id'): SQL =>
+  sql`${sql.raw(`t.${key}`)} in (select ${sql.raw(`p.${mine}`)} from ${sql.identifier(table)} p where p.workspace_id in (select uid from own))`
+const plain = (table: string, by: readonly string[], as?: string): Held => ({
+  table,
+  where: ofWorkspace,
+  by,
+  ...(as ? { as } : {}),
+})
+const agents = (table: string, by: readonly string[]): Held => ({ table, where: ofAgent, by })
+
+/** Everything a copy holds, a file each. */
+export const HELD: readonly Held[] = [
+  { table: 'workspaces', where: sql`t.uid in (select uid from own)`, by: ['uid'] },
+  plain('workspace_members', ['workspace_id', 'email'], 'members'),
+  plain('api_keys', ['id'], 'keys'),
+  plain('credentials', ['workspace_id', 'provider'], 'provider_keys'),
+  // Who came is for the log to tell, by their address: ids of other accounts are nobody's.
+  { ...plain('workspace_support', ['workspace_id'], 'support'), without: ['opened'] },
+  plain('workspace_logs', ['id'], 'log'),
+  plain('workspace_mails', ['id'], 'mails'),
+  plain('audit_entries', ['workspace_id', 'seq'], 'audit'),
+  plain('ledger_transactions', ['id'], 'credit_log'),
+  plain('event_endpoints', ['id']),
+  plain('event_deliveries', ['id'], 'deliveries'),
+  {
+    table: 'event_attempts',
+    as: 'delivery_attempts',
+    where: within('event_deliveries', 'delivery_id'),
+    by: ['delivery_id', 'number'],
+  },
+  plain('agents', ['id']),
+  agents('agent_drafts', ['agent_id']),
+  agents('agent_versions', ['id']),
+  agents('agent_usage', ['agent_id', 'month']),
+  agents('agent_counts', ['agent_id', 'day', 'record', 'kind', 'value']),
+  agents('agent_sites', ['agent_id', 'origin']),
+  plain('analytics_events', ['id']),
+  plain('custom_themes', ['id'], 'themes'),
+  plain('tools', ['workspace_id', 'id']),
+  plain('tool_secrets', ['workspace_id', 'name']),
+  plain('collections', ['agent_id'], 'knowledge'),
+  plain('documents', ['id']),
+  plain('document_versions', ['id']),
+  plain('crawls', ['id']),
+  { table: 'crawl_pages', where: within('crawls', 'crawl_id'), by: ['crawl_id', 'url'] },
+  plain('golden_questions', ['id']),
+  plain('golden_runs', ['id']),
+  plain('gaps', ['id']),
+  plain('gap_questions', ['id']),
+  plain('conflicts', ['id']),
+  plain('agent_tests', ['agent_id', 'id'], 'tests'),
+  plain('test_runs', ['id']),
+  { table: 'test_results', where: within('test_runs', 'run_id'), by: ['run_id', 'test_id'] },
+  plain('conversations', ['id']),
+  { table: 'messages', where: within('conversations', 'conversation_id'), by: ['conversation_id', 'seq'] },
+  plain('turns', ['id']),
+  plain('visitors', ['agent_id', 'subject']),
+  agents('transcript_mails', ['id']),
+  plain('files', ['id']),
+]
+
+/** Tables of a region that no copy holds, and why. */
+export const NOT_HELD: Readonly<Record<string, string>> = {
+  chunks: 'pieces of documents, cut and weighed anew from them',
+  words: 'an index of the same',
+  turn_chunks: 'an answer while it is being written; messages hold it',
+  trashed_items: 'what was deleted, which goes for good after an hour',
+  trashed_rows: 'the same',
+  account_exports: 'copies like this one, which go after a week',
+  file_uses: 'which agents show a file; their configuration says it',
+  golden_due: 'that work is waiting',
+  conflict_scans: 'that work is going on',
+  agent_tombstones: 'ids that may not be given again',
+  ledger_accounts: 'sums of the credit log',
+  ledger_entries: 'both sides of the credit log',
+  ledger_holds: 'credits of work that is going on',
+  free_grants: 'keyed hashes of mailboxes, which lead to no account',
+  idempotency_keys: 'sealed answers of calls, kept for a day so that a repeat gets the same one',
+  request_log: 'calls of programs, without people or content; the log itself can be read for 30 days',
+}
+
+const PAGE = 500
+type Row = Record<string, unknown>
+
+/** The rows of one table as they stand in the copy, a page at a time, so that no transaction waits for whoever reads. */
+export async function* rowsOf(db: Db, userId: string, { table, where, by, without = [] }: Held): AsyncGenerator<Row[]> {
+  const kept = (row: Row) => Object.fromEntries(Object.entries(row).filter(([name]) => !without.includes(name)))
+  const keys = sql.raw(by.map((name) => `t."${name}"`).join(', '))
+  for (let after: readonly unknown[] | undefined; ;) {
+    const from = after
+      ? sql`and (${keys}) > (select ${sql.raw(by.map((name) => `x."${name}"`).join(', '))} from jsonb_populate_record(null::${sql.identifier(table)}, ${JSON.stringify(Object.fromEntries(by.map((name, n) => [name, after?.[n]])))}::jsonb) x)`
+      : sql``
+    const { rows } = await db.execute<{ row: Row }>(sql`
+      with own as (select uid from workspaces where owner_id = ${userId})
+      select to_jsonb(t) as row from ${sql.identifier(table)} t where ${where} ${from} order by ${keys} limit ${PAGE}`)
+    if (rows.length > 0) yield rows.map(({ row }) => copyOf(kept(row)))
+    const last = rows.at(-1)?.row
+    if (!last || rows.length < PAGE) return
+    after = by.map((name) => last[name])
+  }
+}
+
+export interface HeldFile {
+  readonly id: string
+  readonly filename: string
+  /** In the bucket of the region. */
+  readonly key: string
+}
+/** How many `filesOf` answers. */
+export async function countFiles(db: Db, userId: string): Promise<number> {
+  const own = sql`select uid from workspaces where owner_id = ${userId}`
+  const { rows } = await db.execute<{ n: number }>(sql`select
+    (select count(*)::int from files where workspace_id in (${own})) +
+    (select count(*)::int from documents where workspace_id in (${own}) and coalesce(file_key, '') <> '') as n`)
+  return rows[0]?.n ?? 0
+}
+
+/** Files of the owned workspaces and originals of their documents. */
+export async function* filesOf(db: Db, userId: string): AsyncGenerator<HeldFile> {
+  const own = sql`select uid from workspaces where owner_id = ${userId}`
+  for (const query of [
+    (after: string) =>
+      sql`select id, filename, key from files where workspace_id in (${own}) and id > ${after} order by id limit ${PAGE}`,
+    (after: string) => sql`select id, coalesce(file_name, '') as filename, file_key as key from documents
+      where workspace_id in (${own}) and coalesce(file_key, '') <> '' and id > ${after} order by id limit ${PAGE}`,
+  ])
+    for (let after = ''; ;) {
+      const { rows } = await db.execute<Record<string, string>>(query(after))
+      for (const { id = '', filename = '', key = '' } of rows) yield { id, filename, key }
+      after = rows.at(-1)?.['id'] ?? ''
+      if (rows.length < PAGE) break
+    }
+}

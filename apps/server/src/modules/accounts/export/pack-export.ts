@@ -1,0 +1,142 @@
+// What a copy of an account consists of, and how it becomes a ZIP: piece by piece, never whole in memory.
+import { OpenConfig } from '@parlance/core/agents/agents'
+import { exportAgent } from '@parlance/core/agents/export'
+import { readmeOf } from '@parlance/core/accounts/data'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Db } from '../../../platform/db/pool.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
+import { devicesOf } from '../sign-in/devices.repository.ts'
+import * as held from '../deletion/account-data.repository.ts'
+import { passkeysOf } from '../passkeys/passkeys.repository.ts'
+import { connectionsOf } from '../oauth/oauth.repository.ts'
+import { accountOf, type User } from '../account.ts'
+import { photoOfUser } from '../profile/photos.repository.ts'
+import { findUserById } from '../repository.ts'
+import { liveSessions } from '../sessions/sessions.repository.ts'
+
+export interface PackDeps {
+  /** The identity database. */
+  readonly db: Db
+  readonly now: () => Date
+  readonly storage: Storage
+}
+
+interface Entry {
+  readonly name: string
+  /** Already packed, like pictures. */
+  readonly packed?: boolean
+  readonly pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+}
+type Whose = Pick<User, 'id' | 'email'>
+
+/** The bytes of the ZIP. `onPart` hears of every part that is about to be packed. */
+export const packed = (deps: PackDeps, ctx: Ctx, user: Whose, onPart: () => void): AsyncGenerator<Uint8Array> =>
+  zip(entries(deps, ctx, user), onPart)
+
+/** How many parts there are, as it looks now. */
+export const partsOf = async (ctx: Ctx, { id }: Whose): Promise<number> =>
+  held.HELD.length + OF_ACCOUNT + (await held.countFiles(ctx.db, id)) + (await held.idsOf(ctx.db, id)).agents.length
+/** What the copy says of itself, the account, its sessions, from where it was entered. */
+const OF_ACCOUNT = 4
+
+const text = (value: string) => new TextEncoder().encode(value)
+const json = (value: unknown) => text(`${JSON.stringify(value, null, 1)}\n`)
+
+async function* entries(deps: PackDeps, ctx: Ctx, user: Whose): AsyncGenerator<Entry> {
+  const names = held.HELD.map(({ table, as }) => `${as ?? table}.json`)
+  const at = deps.now().toISOString()
+  yield { name: 'README.txt', pieces: [text(readmeOf(user.email, ctx.region, at, names))] }
+  yield* ofIdentity(deps, user)
+  for (const one of held.HELD)
+    yield { name: `${one.as ?? one.table}.json`, pieces: listed(held.rowsOf(ctx.db, user.id, one)) }
+  yield* ofAgents(deps, ctx, user)
+  const bucket = deps.storage.bucket(ctx.region)
+  for await (const { id, filename, key } of held.filesOf(ctx.db, user.id)) {
+    const file = await bucket.open(key)
+    if (file) yield { name: `files/${id}-${safe(filename)}`, packed: true, pieces: file.stream }
+  }
+}
+
+/** Each agent in the form in which it can be imported. */
+async function* ofAgents({ now }: PackDeps, ctx: Ctx, { id: userId }: Whose): AsyncGenerator<Entry> {
+  for (const one of held.HELD.filter(({ table }) => table === 'agents'))
+    for await (const page of held.rowsOf(ctx.db, userId, one))
+      for (const { id, config } of page) {
+        const open = OpenConfig.safeParse(config)
+        if (open.success) yield { name: `agents/${String(id)}.json`, pieces: [json(exportAgent(open.data, [], now()))] }
+      }
+}
+
+/** No way out of the folder into which somebody unpacks it. */
+const safe = (filename: string) =>
+  filename
+    .replace(/[^\p{L}\p{N}._ -]+/gu, '_')
+    .replace(/^\.+/, '_')
+    .slice(0, 120) || 'file'
+
+async function* ofIdentity({ db, now }: PackDeps, { id: userId }: Whose): AsyncGenerator<Entry> {
+  const user = await findUserById(db, userId)
+  if (!user) return
+  const [passkeys, providers, sessions] = await Promise.all([
+    passkeysOf(db, userId),
+    connectionsOf(db, userId),
+    liveSessions(db, userId, now()),
+  ])
+  const shown = passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt }))
+  const photo = await photoOfUser(db, userId)
+  if (photo) yield { name: 'photo.webp', packed: true, pieces: [photo] }
+  yield { name: 'account.json', pieces: [json({ ...accountOf(user), image: user.image, providers, passkeys: shown })] }
+  const open = sessions.map(({ id, ipAddress, userAgent, createdAt, seenAt, expiresAt }) => ({
+    id,
+    network: ipAddress,
+    client: userAgent,
+    createdAt,
+    seenAt,
+    expiresAt,
+  }))
+  yield { name: 'sessions.json', pieces: [json(open)] }
+  const entered = (await devicesOf(db, userId)).map(({ ipAddress, userAgent, signIns, seenAt }) => ({
+    network: ipAddress,
+    client: userAgent,
+    signIns,
+    seenAt,
+  }))
+  yield { name: 'devices.json', pieces: [json(entered)] }
+}
+
+async function* listed(pages: AsyncIterable<Record<string, unknown>[]>): AsyncGenerator<Uint8Array> {
+  let before = '[\n'
+  for await (const page of pages) {
+    yield text(before + page.map((row) => JSON.stringify(row)).join(',\n'))
+    before = ',\n'
+  }
+  yield text(before === '[\n' ? '[]\n' : '\n]\n')
+}
+
+/** Packs piece by piece: what waits is never more than one piece. */
+async function* zip(given: AsyncIterable<Entry>, onPart: () => void): AsyncGenerator<Uint8Array> {
+  let ready: Uint8Array[] = []
+  const archive = new Zip((error, bytes) => {
+    if (error) throw error
+    ready.push(bytes)
+  })
+  const taken = () => {
+    const out = ready
+    ready = []
+    return out
+  }
+  for await (const { name, packed: isPacked, pieces } of given) {
+    onPart()
+    const file = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 })
+    archive.add(file)
+    for await (const piece of pieces) {
+      file.push(piece)
+      yield* taken()
+    }
+    file.push(new Uint8Array(), true)
+    yield* taken()
+  }
+  archive.end()
+  yield* taken()
+}

@@ -1,0 +1,99 @@
+// The SQL of other providers: who is connected with which account. Their tokens are never kept.
+import { randomId } from '@parlance/core/kit/ids'
+import { and, eq, ne } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/pool.ts'
+import { inTx } from '../../../platform/db/pool.ts'
+import { CREDENTIAL, findUserByEmail, lockUser, type UserRow } from '../repository.ts'
+import { credentials, users } from '../schema.ts'
+
+/** A person at a provider; `subject` names them there for ever. */
+export interface Person {
+  readonly providerId: string
+  readonly subject: string
+}
+
+const rowOf = ({ providerId, subject }: Person) =>
+  and(eq(credentials.providerId, providerId), eq(credentials.accountId, subject))
+
+export async function connectedUser(db: Db, person: Person): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select({ user: users })
+    .from(credentials)
+    .innerJoin(users, eq(users.id, credentials.userId))
+    .where(rowOf(person))
+  return row?.user
+}
+
+/** Ids of the providers that the account is connected with. */
+export async function connectionsOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: credentials.providerId })
+    .from(credentials)
+    .where(and(eq(credentials.userId, userId), ne(credentials.providerId, CREDENTIAL)))
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Connects the person, in the place of another one of that provider if need be. False where they are connected with another
+ * account, or `still` is not so when nobody can change the account any more. `also` commits with it.
+ */
+export function connect(
+  db: Db,
+  userId: string,
+  person: Person,
+  still: (user: UserRow, tx: Db) => Promise<boolean>,
+  also: (user: UserRow, tx: Db) => Promise<void>,
+): Promise<boolean> {
+  return inTx(db, async (tx) => {
+    const user = await lockUser(tx, userId, 'update')
+    if (!user || !(await still(user, tx))) return false
+    await disconnect(tx, userId, person.providerId)
+    const row = { id: randomId(24), userId, providerId: person.providerId, accountId: person.subject }
+    const made = await tx.insert(credentials).values(row).onConflictDoNothing().returning({ id: credentials.id })
+    // Rolled back, so that the earlier connection stays.
+    if (made.length === 0) throw new Taken()
+    await also(user, tx)
+    return true
+  }).catch((error: unknown) => {
+    if (error instanceof Taken) return false
+    throw error
+  })
+}
+class Taken extends Error {}
+
+/** A new account of a proved address; undefined when the address or the person has one by now. */
+export function createConnected(
+  db: Db,
+  account: Pick<UserRow, 'email' | 'name' | 'region' | 'language'>,
+  person: Person,
+  now: Date,
+): Promise<UserRow | undefined> {
+  return inTx(db, async (tx) => {
+    if ((await findUserByEmail(tx, account.email)) || (await connectedUser(tx, person))) return undefined
+    const row = { id: randomId(24), ...account, emailVerified: true, createdAt: now, updatedAt: now }
+    const [user] = await tx.insert(users).values(row).onConflictDoNothing().returning()
+    if (!user) return undefined
+    await tx.insert(credentials).values({
+      id: randomId(24),
+      userId: user.id,
+      providerId: person.providerId,
+      accountId: person.subject,
+    })
+    return user
+  })
+}
+
+/** Whether it was connected. */
+export async function disconnect(db: Db, userId: string, providerId: string): Promise<boolean> {
+  const gone = await db
+    .delete(credentials)
+    .where(
+      and(
+        eq(credentials.userId, userId),
+        eq(credentials.providerId, providerId),
+        ne(credentials.providerId, CREDENTIAL),
+      ),
+    )
+    .returning({ id: credentials.id })
+  return gone.length > 0
+}

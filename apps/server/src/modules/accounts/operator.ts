@@ -1,0 +1,65 @@
+// What whoever runs the installation does for people who have lost every way to show who they are.
+import { REGIONS } from '@parlance/core/kit/regions'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Vault } from '../../platform/crypto.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTx } from '../../platform/db/pool.ts'
+import { putIn } from '../../platform/jobs/outbox.ts'
+import { dropFactor, factorOf } from './two-factor/two-factor.repository.ts'
+import { telling } from './security-notices.ts'
+import { removeAllPasskeys } from './passkeys/passkeys.repository.ts'
+import { dropSecondSteps, dropTokens, endAllSessions, findUserByEmail, lockUser } from './repository.ts'
+
+export const RESET_JOB = 'accounts.factors-reset'
+/** Sealed, for the queue keeps what it was given for a while. */
+export const RESET = { tenant: 'accounts', where: 'account|factors-reset' } as const
+
+export interface FactorsReset {
+  readonly userId: string
+  /** Whether one was on. */
+  readonly secondFactor: boolean
+  readonly passkeys: number
+  /** That were ended. */
+  readonly sessions: number
+}
+
+/**
+ * Takes the second factor with its recovery codes and all passkeys from the account of this address (in lower case), ends its
+ * sessions and unused links, and leaves the password as it is. Its owner gets a mail, and the logs of the workspaces they
+ * belong to an entry, once the server runs. Undefined where nobody has the address. Harmless when repeated.
+ */
+export function resetFactors(
+  { db, vault, now }: { readonly db: Db; readonly vault: Vault; readonly now: () => Date },
+  email: string,
+): Promise<FactorsReset | undefined> {
+  return inTx(db, async (tx) => {
+    const found = await findUserByEmail(tx, email)
+    const user = found && (await lockUser(tx, found.id, 'update'))
+    if (!user) return undefined
+    const secondFactor = ((await factorOf(tx, user.id))?.confirmedAt ?? null) !== null
+    await dropFactor(tx, user.id)
+    await dropTokens(tx, user.id, ['reset-password', 'change-email'])
+    await dropSecondSteps(tx, user.id)
+    const passkeys = await removeAllPasskeys(tx, user.id)
+    const sessions = await endAllSessions(tx, user.id)
+    await telling(vault, now)(tx, {}, user, { news: 'factors-reset' })
+    const sealed = vault.seal(RESET.tenant, RESET.where, JSON.stringify({ userId: user.id, email }))
+    for (const region of REGIONS) await putIn(tx, region, RESET_JOB, { sealed })
+    return { userId: user.id, secondFactor, passkeys, sessions }
+  })
+}
+
+/** What the job does in each region: `note` writes it down there. */
+export const notingResets = (given: {
+  readonly vault: Vault
+  readonly note: (ctx: Ctx, email: string) => Promise<void>
+}) => ({
+  async noteReset(ctx: Ctx, sealed: string): Promise<void> {
+    const { userId, email } = JSON.parse(given.vault.open(RESET.tenant, RESET.where, sealed)) as Record<
+      'userId' | 'email',
+      string
+    >
+    await given.note(ctx, email)
+    ctx.log.warn({ userId, region: ctx.region }, 'the operator removed the second factor and passkeys of an account')
+  },
+})

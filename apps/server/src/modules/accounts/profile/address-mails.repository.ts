@@ -1,0 +1,36 @@
+// The SQL that counts mails to mailboxes that somebody wants for their account.
+import { mailboxOf } from '@parlance/core/kit/mailbox'
+import { randomId } from '@parlance/core/kit/ids'
+import { and, count, eq, gt, lte, sql } from 'drizzle-orm'
+import { sha256 } from '../../../platform/crypto.ts'
+import type { Db } from '../../../platform/db/pool.ts'
+import { inTx } from '../../../platform/db/pool.ts'
+import { addressMails } from '../schema.ts'
+
+/**
+ * Counts one more mail to the mailbox of this address, in whatever spelling, and answers its id; undefined where `most` went
+ * there since `since`. Those who count take turns. Takes older ones of everybody along.
+ */
+export const countAddressMail = (
+  db: Db,
+  email: string,
+  { most, since, now }: { readonly most: number; readonly since: Date; readonly now: Date },
+): Promise<string | undefined> =>
+  inTx(db, async (tx) => {
+    const mailbox = sha256(`mailbox:${mailboxOf(email)}`)
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('address_mails'))`)
+    await tx.delete(addressMails).where(lte(addressMails.at, since))
+    const [sent] = await tx
+      .select({ count: count() })
+      .from(addressMails)
+      .where(and(eq(addressMails.mailbox, mailbox), gt(addressMails.at, since)))
+    if ((sent?.count ?? 0) >= most) return undefined
+    const id = randomId(20)
+    await tx.insert(addressMails).values({ id, mailbox, at: now })
+    return id
+  })
+
+/** It was not sent after all. */
+export async function dropAddressMail(db: Db, id: string): Promise<void> {
+  await db.delete(addressMails).where(eq(addressMails.id, id))
+}

@@ -1,0 +1,63 @@
+// The photo of a person: drawn anew as a small square, kept where the name is kept, shown wherever the name is shown.
+import type { Account } from '@parlance/core/accounts/accounts'
+import { whyNotTaken } from '@parlance/core/files/contents'
+import { MAX_IMAGE_SIDE, MAX_UPLOAD_BYTES, TOO_LARGE, WRONG_KIND } from '@parlance/core/files/files'
+import { imageHead } from '@parlance/core/files/images'
+import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Db } from '../../../platform/db/pool.ts'
+import { decode } from '../../../platform/storage/payload.ts'
+import * as photos from './photos.repository.ts'
+import type { DrawPortrait } from '../ports.ts'
+import { accountOf, sessionOf } from '../account.ts'
+import { sessionMadeAt } from '../sessions/sessions.repository.ts'
+import { findUserById } from '../repository.ts'
+
+/** Of workspaces, which say what their owner looks like. */
+export const PHOTO_JOB = 'workspaces.owner-photo'
+
+export interface PhotoDeps {
+  readonly db: Db
+  readonly now: () => Date
+  readonly drawPortrait: DrawPortrait
+}
+
+export function ownPhoto({ db, now, drawPortrait }: PhotoDeps) {
+  const replace = async (ctx: Ctx, bytes?: Uint8Array): Promise<{ account: Account }> => {
+    const id = randomId(20)
+    const photo = bytes && { id, bytes: Buffer.from(bytes), url: `/media/people/${id}.webp` }
+    const { userId, sessionToken } = sessionOf(ctx)
+    // Pictures take a while to come and to be drawn: the session may have ended meanwhile.
+    const still = async (tx: Db) => (await sessionMadeAt(tx, sessionToken)) !== undefined
+    const user = await photos.replacePhoto(db, userId, photo, { now: now(), job: PHOTO_JOB, still })
+    if (!user) throw new AppError('UNAUTHORIZED')
+    return { account: accountOf(user) }
+  }
+  return {
+    /**
+     * The middle square of a picture. Errors: INVALID_INPUT for what is no picture of ours or can't be drawn,
+     * PAYLOAD_TOO_LARGE above 5 MB.
+     */
+    async setPhoto(ctx: Ctx, { base64Payload }: { base64Payload: string }): Promise<{ account: Account }> {
+      sessionOf(ctx)
+      const sent = decode(base64Payload, MAX_UPLOAD_BYTES, TOO_LARGE)
+      const head = imageHead(sent)
+      if (!head) throw new AppError('INVALID_INPUT', whyNotTaken('', sent, WRONG_KIND))
+      if (Math.max(head.width, head.height) > MAX_IMAGE_SIDE)
+        throw new AppError('INVALID_INPUT', `Pictures may have up to ${MAX_IMAGE_SIDE} pixels a side.`)
+      return replace(ctx, await drawPortrait(sent))
+    },
+
+    removePhoto: (ctx: Ctx): Promise<{ account: Account }> => replace(ctx),
+
+    /** The bytes of a photo, for everybody who has its address. */
+    photo: (id: string): Promise<Buffer | undefined> => photos.findPhoto(db, id),
+
+    /** Address of the photo of an account; empty without one. */
+    photoOf: async (userId: string): Promise<string> => (await findUserById(db, userId))?.image ?? '',
+
+    /** What others see of people, by e-mail address in lower case, of those who have an account. */
+    facesOf: (emails: readonly string[]): Promise<ReadonlyMap<string, photos.PublicFace>> => photos.facesOf(db, emails),
+  }
+}

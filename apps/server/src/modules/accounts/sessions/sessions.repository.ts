@@ -1,0 +1,83 @@
+// The SQL of sessions that better-auth does not do: how one begins, when it was last used, and where else one is signed in.
+import { randomId } from '@parlance/core/kit/ids'
+import { and, desc, eq, gt, lt } from 'drizzle-orm'
+import { sha256 } from '../../../platform/crypto.ts'
+import type { Db } from '../../../platform/db/pool.ts'
+import { inTx } from '../../../platform/db/pool.ts'
+import { SESSION_IDLE_S, SESSION_MAX_AGE_S } from './cookies.ts'
+import { lockUser } from '../repository.ts'
+import { sessions } from '../schema.ts'
+
+/** What is kept of whoever signs in. */
+export interface Device {
+  readonly ipAddress: string
+  readonly userAgent: string
+}
+export type SessionRow = typeof sessions.$inferSelect
+
+/**
+ * Does `work` while nobody changes how the user signs in; undefined when there is no such user any more or `still` is false.
+ * Waits for a reset or a change of the password that is under way.
+ */
+export function whileUnchanged<T>(
+  db: Db,
+  userId: string,
+  still: (tx: Db) => Promise<boolean>,
+  work: (tx: Db) => Promise<T>,
+): Promise<T | undefined> {
+  return inTx(db, async (tx) => ((await lockUser(tx, userId, 'share')) && (await still(tx)) ? work(tx) : undefined))
+}
+
+/** Makes a session and answers its token. */
+export async function openSession(db: Db, userId: string, device: Device, now: Date): Promise<string> {
+  const token = randomId(32)
+  await db.insert(sessions).values({
+    id: randomId(24),
+    userId,
+    token: sha256(token),
+    expiresAt: new Date(now.getTime() + SESSION_IDLE_S * 1000),
+    ...device,
+    createdAt: now,
+    updatedAt: now,
+    seenAt: now,
+  })
+  return token
+}
+
+export async function markSeen(db: Db, token: string, now: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ seenAt: now })
+    .where(and(eq(sessions.token, sha256(token)), lt(sessions.seenAt, now)))
+}
+
+/** When the session of this token was made; undefined without one. */
+export async function sessionMadeAt(db: Db, token: string): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ createdAt: sessions.createdAt })
+    .from(sessions)
+    .where(eq(sessions.token, sha256(token)))
+  return row?.createdAt
+}
+
+const MOST_SHOWN = 200
+
+/** Those that live, last seen first; the newest 200. */
+export function liveSessions(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
+  const madeAfter = new Date(now.getTime() - SESSION_MAX_AGE_S * 1000)
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now), gt(sessions.createdAt, madeAfter)))
+    .orderBy(desc(sessions.seenAt), desc(sessions.createdAt))
+    .limit(MOST_SHOWN)
+}
+
+/** The hash of the token of the session that was ended; undefined when the user has none by this id. */
+export async function endSessionById(db: Db, userId: string, id: string): Promise<string | undefined> {
+  const [ended] = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ token: sessions.token })
+  return ended?.token
+}

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { freshDatabases } from '../../../../test/helpers/databases.ts'
+import { bench, DAY, HOUR, PASSWORD, person } from '../testing.ts'
+
+const dbs = await freshDatabases()
+const { accounts, clock, call, callAs, bearer, confirmed, inbox, news, signUp, signIn } = bench(dbs)
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** Moves the session of the token back in time, as if it had been made and last used then. */
+async function age(token: string, made: number, expires: number): Promise<void> {
+  const { rowCount } = await dbs.identity.pool.query(
+    'update sessions set created_at = $2, expires_at = $3 where token = $1',
+    [hashOf(token), new Date(Date.now() - made), new Date(Date.now() + expires)],
+  )
+  expect(rowCount).toBe(1)
+}
+async function expiryOf(token: string): Promise<number> {
+  const { rows } = await dbs.identity.pool.query('select expires_at from sessions where token = $1', [hashOf(token)])
+  return rows[0].expires_at.getTime() - Date.now()
+}
+
+test('the cookie is of this host alone and unreadable for scripts', async () => {
+  const plain = call()
+  const { token } = await accounts.signUp(plain.ctx, person())
+  expect(plain.cookies).toEqual([`parlance.sid=${token}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax`])
+  const secure = bench(dbs, { publicUrl: 'https://chat.example.test' })
+  const { ctx, cookies } = secure.call()
+  const signedUp = await secure.accounts.signUp(ctx, person('na'))
+  expect(cookies).toEqual([
+    `__Host-parlance.sid=${signedUp.token}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure`,
+  ])
+  const asks = (cookie: string) => secure.accounts.authenticate(new Headers({ cookie }))
+  expect(await asks(`a=b; __Host-parlance.sid=${signedUp.token}; c=d`)).toMatchObject({ region: 'na' })
+  expect(await asks(`parlance.sid=${signedUp.token}`)).toBeUndefined()
+})
+
+test('sign-out ends the session for cookie and bearer, and no other one', async () => {
+  const input = person()
+  const first = await signUp(input)
+  const second = await signIn(input.email)
+  const byCookie = (token: string) => accounts.authenticate(new Headers({ cookie: `parlance.sid=${token}` }))
+  expect(await byCookie(first.token)).toMatchObject({ email: input.email, sessionToken: first.token })
+  const { ctx, cookies } = await callAs(first.token)
+  expect(await accounts.signOut(ctx)).toEqual({ success: true })
+  expect(cookies).toEqual(['parlance.sid=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax'])
+  expect(await byCookie(first.token)).toBeUndefined()
+  expect(await bearer(first.token)).toBeUndefined()
+  expect(await bearer(second.token)).toMatchObject({ email: input.email })
+  await expect(accounts.signOut(call().ctx)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+})
+
+test('what stands in the table does not sign in', async () => {
+  const { token } = await signUp(person())
+  const { rows } = await dbs.identity.pool.query('select * from sessions where token = $1', [hashOf(token)])
+  expect(rows).toHaveLength(1)
+  for (const stolen of [rows[0].token, rows[0].token.slice(0, 32), rows[0].id, rows[0].user_id]) {
+    expect(await bearer(stolen)).toBeUndefined()
+    expect(await accounts.authenticate(new Headers({ cookie: `parlance.sid=${stolen}` }))).toBeUndefined()
+  }
+})
+
+test('made-up, malformed and foreign credentials are nobody', async () => {
+  const { token } = await signUp(person())
+  for (const wrong of [
+    '',
+    ' ',
+    'null',
+    '[]',
+    `${token}x`,
+    token.toLowerCase(),
+    `${token}.${token}`,
+    '%00',
+    'x'.repeat(9000),
+  ])
+    expect(await bearer(wrong)).toBeUndefined()
+  expect(await accounts.authenticate(new Headers())).toBeUndefined()
+  expect(await accounts.authenticate(new Headers({ authorization: `Basic ${token}` }))).toBeUndefined()
+  // A bearer speaks for the request; a cookie beside it does not help a wrong one.
+  const both = new Headers({ authorization: 'Bearer vg_12345678901234567890', cookie: `parlance.sid=${token}` })
+  expect(await accounts.authenticate(both)).toBeUndefined()
+})
+
+test('use prolongs a session, seven days without use end it', async () => {
+  const { token } = await signUp(person())
+  expect(await expiryOf(token)).toBeGreaterThan(7 * DAY - HOUR)
+  await age(token, 3 * DAY, 4 * DAY)
+  expect(await bearer(token)).toBeDefined()
+  expect(await expiryOf(token)).toBeGreaterThan(7 * DAY - HOUR)
+  await age(token, 8 * DAY, -1000)
+  expect(await bearer(token)).toBeUndefined()
+})
+
+test('thirty days end a session in use', async () => {
+  const { token } = await signUp(person('na'))
+  await age(token, 30 * DAY - HOUR, 6.5 * DAY)
+  expect(await bearer(token)).toBeDefined()
+  clock.ahead = 2 * HOUR
+  expect(await bearer(token)).toBeUndefined()
+  clock.ahead = 0
+  expect(await bearer(token)).toBeUndefined()
+})
+
+test('expired sessions of a person are gone after their next sign-in', async () => {
+  const input = person()
+  const { token } = await signUp(input)
+  await age(token, 9 * DAY, -DAY)
+  await signIn(input.email)
+  const { rows } = await dbs.identity.pool.query('select 1 from sessions where token = $1', [hashOf(token)])
+  expect(rows).toHaveLength(0)
+})
+
+test('a session ends with its account', async () => {
+  const { account, token } = await signUp(person())
+  await dbs.identity.pool.query('delete from users where id = $1', [account.id])
+  expect(await bearer(token)).toBeUndefined()
+})
+
+test('an unreachable database is not mistaken for a wrong password or a missing session', async () => {
+  const input = person()
+  const { token } = await signUp(input)
+  await dbs.identity.pool.query('alter table sessions rename to sessions_away')
+  try {
+    await expect(bearer(token)).rejects.toThrow(/sessions/)
+    await expect(signIn(input.email)).rejects.toThrow(/sessions/)
+  } finally {
+    await dbs.identity.pool.query('alter table sessions_away rename to sessions')
+  }
+  expect(await bearer(token)).toBeDefined()
+})
+
+describe('a sign-in from where nobody signed in before', () => {
+  const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const CHROME =
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+  const enter = (email: string, ip: string, agent: string) =>
+    accounts.signIn(call(undefined, '', ip, agent).ctx, { email, password: PASSWORD })
+
+  test('is told by mail, once for each browser and network, and never the first one', async () => {
+    const { email, ...rest } = person()
+    await confirmed({ email, ...rest })
+    const told = async (ip: string, agent: string) => {
+      await enter(email, ip, agent)
+      return (await news(email)).length
+    }
+    expect(await told('203.0.113.5', FIREFOX)).toBe(0)
+    expect(await told('203.0.113.77', FIREFOX)).toBe(0)
+    expect(await told('203.0.113.5', CHROME)).toBe(1)
+    expect(await told('203.0.113.5', CHROME)).toBe(0)
+    expect(await told('198.51.100.1', FIREFOX)).toBe(1)
+    expect(await told('2001:db8:1:2::3', FIREFOX)).toBe(1)
+    expect(await told('2001:db8:1:ffff::3', FIREFOX)).toBe(0)
+    const { subject, text } = inbox.at(-1) ?? { subject: '', text: '' }
+    expect(subject).toBe('New sign-in to your account')
+    expect(text).toContain('Device: Firefox on Linux')
+    expect(text).toContain('Network: 2001:db8:1::')
+    expect(text).toContain('Signed in with: Password')
+    expect(text).toContain('/app/eu/account?tab=sessions')
+    expect(text).not.toContain(':2::3')
+  })
+
+  test('is one too after half a year, and not after signing out and in', async () => {
+    const { email, ...rest } = person()
+    const first = await confirmed({ email, ...rest })
+    await enter(email, '203.0.113.5', FIREFOX)
+    await enter(email, '203.0.113.5', CHROME)
+    await accounts.endOtherSessions((await callAs(first.token)).ctx)
+    await news(email)
+    await enter(email, '203.0.113.5', CHROME)
+    expect(await news(email)).toEqual([])
+    clock.ahead += 100 * DAY
+    await enter(email, '203.0.113.5', FIREFOX)
+    clock.ahead += 100 * DAY
+    await enter(email, '203.0.113.5', CHROME)
+    expect(await news(email)).toEqual(['New sign-in to your account'])
+    clock.ahead = 0
+  })
+
+  test('is not told to an address that nobody confirmed, nor for a wrong password', async () => {
+    const { email } = (await signUp(person())).account
+    await enter(email, '203.0.113.5', FIREFOX)
+    await enter(email, '203.0.113.5', CHROME)
+    expect(await news(email)).toEqual([])
+    await dbs.identity.pool.query('update users set email_verified = true where email = $1', [email])
+    const ctx = call(undefined, '', '192.0.2.1', FIREFOX).ctx
+    await expect(accounts.signIn(ctx, { email, password: 'wrong' })).rejects.toThrow()
+    expect(await news(email)).toEqual([])
+  })
+})

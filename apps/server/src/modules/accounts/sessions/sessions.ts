@@ -1,0 +1,70 @@
+// Where an account is signed in: what is kept of a device, the list, and the end of one session.
+import { isIP, isIPv6 } from 'node:net'
+import type { Session } from '@parlance/core/accounts/security.api'
+import { type Browser, BROWSERS, clientOf, type Platform, PLATFORMS } from '@parlance/core/analytics/clients'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { sha256 } from '../../../platform/crypto.ts'
+import type { Db } from '../../../platform/db/pool.ts'
+import { limitKey } from '../../../platform/http/client-ip.ts'
+import type { CountryOf } from '../ports.ts'
+import { sessionOf } from '../account.ts'
+import { type Device, endSessionById, liveSessions, type SessionRow } from './sessions.repository.ts'
+
+/** The network an address is in, enough for its country: a.b.c.0, or the first 48 bits of IPv6. Empty for what is none. */
+export function networkOf(ip: string): string {
+  if (isIPv6(ip)) return `${limitKey(ip).split(':').slice(0, 3).join(':')}::`
+  return isIP(ip) ? ip.replace(/\d+$/, '0') : ''
+}
+
+export function deviceOf(ctx: Pick<Ctx, 'request'>): Device {
+  const headers = ctx.request?.headers
+  const said = (name: string) => headers?.get(name) ?? ''
+  const { browser, platform } = clientOf({
+    agent: said('user-agent'),
+    brands: said('sec-ch-ua'),
+    platform: said('sec-ch-ua-platform'),
+  })
+  return { ipAddress: networkOf(ctx.request?.ip ?? ''), userAgent: `${browser}/${platform}` }
+}
+
+/** Of a stored device; sessions of earlier versions say nothing of it. */
+export function clientNames(stored: string | null): { browser: Browser; platform: Platform } {
+  const [browser, platform] = (stored ?? '').split('/')
+  return {
+    browser: BROWSERS.find((name) => name === browser) ?? 'other',
+    platform: PLATFORMS.find((name) => name === platform) ?? 'other',
+  }
+}
+
+export function listingSessions(deps: {
+  readonly db: Db
+  readonly now: () => Date
+  readonly countryOf: CountryOf
+  readonly setCookie: (ctx: Ctx, token: string) => void
+}) {
+  const { db, now, countryOf, setCookie } = deps
+
+  const shown = async (row: SessionRow, current: string): Promise<Session> => ({
+    id: row.id,
+    ...clientNames(row.userAgent),
+    country: (row.ipAddress && (await countryOf(row.ipAddress))) || '',
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.seenAt.toISOString(),
+    current: row.token === current,
+  })
+
+  return {
+    async sessions(ctx: Ctx): Promise<{ items: Session[] }> {
+      const { userId, sessionToken } = sessionOf(ctx)
+      const rows = await liveSessions(db, userId, now())
+      return { items: await Promise.all(rows.map((row) => shown(row, sha256(sessionToken)))) }
+    },
+
+    /** Of the own account alone: whether somebody else has a session by that id is not told. */
+    async endSession(ctx: Ctx, { sessionId }: { sessionId: string }): Promise<{ success: true }> {
+      const { userId, sessionToken } = sessionOf(ctx)
+      if ((await endSessionById(db, userId, sessionId)) === sha256(sessionToken)) setCookie(ctx, '')
+      return { success: true }
+    },
+  }
+}

@@ -1,0 +1,140 @@
+// Guessing of passwords from many addresses: slowed for everybody but whoever the account knows, told once, equal for unknown addresses.
+import { FREE_GUESSES } from '@parlance/core/accounts/guessing'
+import { AppError } from '@parlance/core/kit/errors'
+import { describe, expect, it } from 'vitest'
+import { freshDatabases } from '../../../../test/helpers/databases.ts'
+import { bench, DAY, MINUTE, PASSWORD, person } from '../testing.ts'
+
+const dbs = await freshDatabases()
+// One clock for both nodes, which stands unless a test sets it: on a busy machine the tries of a test outlast the first wait.
+const started = Date.now()
+const now = () => new Date(started + node.clock.ahead)
+const node: ReturnType<typeof bench> = bench(dbs, { now })
+const otherNode = bench(dbs, { now })
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const addressNo = (n: number) => `203.0.${n}.7`
+
+interface Outcome {
+  readonly code: string
+  readonly message: string
+  readonly retryAfter: number | undefined
+}
+const outcomeOf = (work: Promise<unknown>): Promise<Outcome> =>
+  work.then(
+    () => ({ code: 'ok', message: '', retryAfter: undefined }),
+    (error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+      const { code, message, retryAfter } = error
+      return { code, message, retryAfter }
+    },
+  )
+const tryFrom = (email: string, password: string, ip: string, { accounts, call } = node) =>
+  outcomeOf(accounts.signIn(call(undefined, '', ip, FIREFOX).ctx, { email, password }))
+/** 120 wrong passwords from 120 addresses, by turns through two nodes. */
+async function guess120(email: string): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (let n = 0; n < 120; n += 1)
+    outcomes.push(await tryFrom(email, `wrong ${n}`, addressNo(n), n % 2 === 0 ? node : otherNode))
+  return outcomes
+}
+const countOf = (outcomes: readonly Outcome[], code: string) => outcomes.filter((one) => one.code === code).length
+
+describe('120 wrong passwords from 120 addresses', () => {
+  it('are slowed, told to the owner once, and lock nobody out who is known', async () => {
+    const who = person()
+    await node.confirmed(who)
+    const { call, accounts } = node
+    await accounts.signIn(call(undefined, '', '198.51.100.9', FIREFOX).ctx, who)
+    await node.news(who.email)
+
+    const outcomes = await guess120(who.email)
+    expect(countOf(outcomes, 'INVALID_CREDENTIALS')).toBe(FREE_GUESSES)
+    expect(countOf(outcomes, 'RATE_LIMITED')).toBe(120 - FREE_GUESSES)
+    expect(outcomes.at(-1)?.retryAfter).toBeGreaterThan(0)
+    // Not even the right password is looked at from elsewhere.
+    expect((await tryFrom(who.email, PASSWORD, '192.0.2.1')).code).toBe('RATE_LIMITED')
+    expect(await node.news(who.email)).toEqual(['Someone tried to sign in with wrong passwords'])
+
+    // From where the owner signed in before nobody waits.
+    expect((await tryFrom(who.email, PASSWORD, '198.51.100.9')).code).toBe('ok')
+    expect((await tryFrom(who.email, PASSWORD, '192.0.2.1')).code).toBe('RATE_LIMITED')
+    node.clock.ahead += 2 * MINUTE
+    expect((await tryFrom(who.email, PASSWORD, '192.0.2.1')).code).toBe('ok')
+    await node.news(who.email)
+  })
+
+  it('are answered word by word the same for an address without an account', async () => {
+    const who = person()
+    await node.confirmed(who)
+    const [known, unknown] = [await guess120(who.email), await guess120(`nobody-${who.email}`)]
+    const words = (outcomes: readonly Outcome[]) => outcomes.map(({ code, message }) => `${code}: ${message}`)
+    expect(words(unknown)).toEqual(words(known))
+    for (const [n, { retryAfter }] of known.entries())
+      expect(Math.abs((unknown[n]?.retryAfter ?? 0) - (retryAfter ?? 0))).toBeLessThanOrEqual(15)
+    expect(await node.news(`nobody-${who.email}`)).toEqual([])
+  })
+
+  it('at the same moment are counted all the same', async () => {
+    const who = person()
+    await node.confirmed(who)
+    const outcomes = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => tryFrom(who.email, `wrong ${n}`, addressNo(n), n % 2 ? node : otherNode)),
+    )
+    expect(countOf(outcomes, 'INVALID_CREDENTIALS')).toBe(FREE_GUESSES)
+    expect(await node.news(who.email)).toHaveLength(1)
+  })
+})
+
+it('waits grow, are told of once a day, and end by themselves', async () => {
+  const who = person()
+  await node.confirmed(who)
+  const waits: (number | undefined)[] = []
+  for (let n = 0; n < FREE_GUESSES; n += 1) await tryFrom(who.email, 'wrong', addressNo(n))
+  for (let round = 0; round < 7; round += 1) {
+    const { retryAfter = 0 } = await tryFrom(who.email, 'wrong', addressNo(200))
+    waits.push(Math.ceil(retryAfter / 30) * 30)
+    node.clock.ahead += 15 * MINUTE
+    expect((await tryFrom(who.email, 'wrong', addressNo(201))).code).toBe('INVALID_CREDENTIALS')
+  }
+  expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900])
+  expect(await node.news(who.email)).toHaveLength(1)
+  node.clock.ahead += DAY
+  expect((await tryFrom(who.email, 'wrong', addressNo(1))).code).toBe('INVALID_CREDENTIALS')
+  expect((await tryFrom(who.email, PASSWORD, addressNo(1))).code).toBe('ok')
+  const { rows } = await dbs.identity.pool.query('select failures from password_guesses')
+  expect(rows.length).toBeLessThan(20)
+})
+
+it('a link in the mailbox lets the owner in from anywhere, while others guess', async () => {
+  const who = person()
+  await node.confirmed(who)
+  await guess120(who.email)
+  const { accounts, call } = node
+  const there = call(undefined, '', '192.0.2.77', FIREFOX).ctx
+  await accounts.requestPasswordReset(there, { email: who.email })
+  const token = await node.mailedToken(who.email, 'reset-password')
+  await accounts.resetPassword(there, { token, password: 'another battery staple' })
+  expect((await tryFrom(who.email, 'another battery staple', '192.0.2.77')).code).toBe('ok')
+  expect((await tryFrom(who.email, 'wrong', addressNo(3))).code).toBe('RATE_LIMITED')
+})
+
+it('in a session that was taken over the password is not guessed from many addresses either', async () => {
+  const who = person()
+  const { token } = await node.confirmed(who)
+  const actor = await node.bearer(token)
+  const outcomes: Outcome[] = []
+  for (let n = 0; n < 30; n += 1) {
+    const { ctx } = node.call(actor, '', addressNo(n), FIREFOX)
+    const change = { currentPassword: `wrong ${n}`, newPassword: 'another battery staple' }
+    outcomes.push(
+      await outcomeOf(
+        n % 2 ? node.accounts.changePassword(ctx, change) : node.accounts.startTwoFactor(ctx, { password: 'wrong' }),
+      ),
+    )
+  }
+  expect(countOf(outcomes, 'INVALID_CREDENTIALS')).toBe(FREE_GUESSES)
+  expect(countOf(outcomes, 'RATE_LIMITED')).toBe(30 - FREE_GUESSES)
+  // Signing in is another matter.
+  expect((await tryFrom(who.email, PASSWORD, '192.0.2.5')).code).toBe('ok')
+  expect(await node.news(who.email)).toContain('Someone tried to sign in with wrong passwords')
+})

@@ -1,0 +1,115 @@
+// How an agent comes to be: by a first save, from a template, as a copy of another.
+import type { Language } from '@parlance/core/accounts/languages'
+import { type Agent, AgentConfig, OpenConfig, type TemplateId } from '@parlance/core/agents/agents'
+import { newAgentConfig } from '@parlance/core/agents/draft'
+import { templateConfig } from '@parlance/core/agents/templates'
+import { AppError } from '@parlance/core/kit/errors'
+import { newAgentId, newSecretKey } from '@parlance/core/kit/ids'
+import { importAgent, type ImportFormat, type Imported } from '@parlance/core/agents/import/import'
+import type { Ctx } from '../../platform/ctx.ts'
+import { sha256 } from '../../platform/crypto.ts'
+import { workspaceForNew, type Membership } from './new-agent-workspace.ts'
+import type { Copies } from './revisions.ts'
+import * as store from './repository.ts'
+import type { AgentRow } from './schema.ts'
+
+const COPY = ' (copy)'
+const TITLE_MAX = 200
+
+/** The row behind a call whose access rule named the tenant; NOT_FOUND for anybody else's. */
+export async function owned(ctx: Ctx, agentId: string, read: typeof store.find): Promise<AgentRow> {
+  const row = await read(ctx.db, agentId)
+  if (!row || row.workspaceId !== ctx.workspaceId) throw new AppError('NOT_FOUND')
+  return row
+}
+
+type AgentEventType = 'agent.created' | 'agent.updated' | 'agent.published' | 'agent.deleted'
+export const eventOf = <T extends AgentEventType>(row: Pick<AgentRow, 'id' | 'workspaceId'>, type: T) => ({
+  type,
+  workspaceId: row.workspaceId,
+  agentId: row.id,
+})
+
+/**
+ * Stores a new agent with a fresh secret key and says so; undefined when the id is taken. To be called in a transaction.
+ * @throws NOT_FOUND for the id of a deleted agent of another workspace, and for a workspace that was deleted meanwhile
+ */
+export async function insert(
+  tx: Ctx,
+  copies: Copies,
+  { keepWorkspace }: Pick<Membership, 'keepWorkspace'>,
+  agent: { id: string; workspaceId: string; config: AgentConfig; copyOf?: string },
+): Promise<AgentRow | undefined> {
+  const { id, workspaceId, config, copyOf } = agent
+  if (keepWorkspace && !(await keepWorkspace(tx, workspaceId))) throw new AppError('NOT_FOUND')
+  const secretKey = newSecretKey()
+  const now = tx.now()
+  const row: AgentRow = {
+    id,
+    workspaceId,
+    ...copies.published({ id, workspaceId }, config, secretKey),
+    secretHash: sha256(secretKey),
+    internal: {},
+    version: 1,
+    lastVersion: 1,
+    lastModified: now,
+    createdAt: now,
+    userId: tx.actor.kind === 'session' ? tx.actor.userId : '',
+  }
+  if (!(await store.insert(tx.db, row))) return undefined
+  // Asked after the insert, which waits for a deletion under way. The error takes the new row back.
+  const before = await store.lastOwner(tx.db, id)
+  if (before !== undefined && before !== workspaceId) throw new AppError('NOT_FOUND')
+  const born = { ...eventOf(row, 'agent.created'), at: now.getTime() }
+  const created = copyOf === undefined ? born : { ...born, copyOf }
+  await tx.emit(created)
+  return row
+}
+
+export interface ImportInput {
+  readonly uid: string
+  readonly file?: unknown
+  readonly format?: ImportFormat | undefined
+  readonly title?: string | undefined
+  readonly dryRun: boolean
+}
+
+export function createMaking(copies: Copies, membership: Membership) {
+  const make = (ctx: Ctx, workspaceId: string, config: AgentConfig, copyOf?: string): Promise<Agent> =>
+    ctx.tx(async (tx) => {
+      await tx.assertStill?.(tx)
+      const from = copyOf === undefined ? {} : { copyOf }
+      const row = await insert(tx, copies, membership, { id: newAgentId(), workspaceId, config, ...from })
+      if (!row) throw new AppError('CONFLICT')
+      return copies.agent(row)
+    })
+
+  return {
+    async fromTemplate(
+      ctx: Ctx,
+      title: string,
+      template: TemplateId,
+      workspaceId?: string,
+      lang?: Language,
+    ): Promise<Agent> {
+      const workspace = await workspaceForNew(ctx, membership, workspaceId)
+      return make(ctx, workspace, newAgentConfig({ ...templateConfig(template, lang), title }))
+    },
+
+    async import(
+      ctx: Ctx,
+      { file, format, title, dryRun }: ImportInput,
+    ): Promise<{ data: Agent | null; report: Imported['report'] }> {
+      const { config, report } = importAgent(file, { ...(format ? { format } : {}), ...(title ? { title } : {}) })
+      return { data: dryRun ? null : await make(ctx, ctx.workspaceId, config), report }
+    },
+
+    async duplicate(ctx: Ctx, agentId: string): Promise<Agent> {
+      const row = await owned(ctx, agentId, store.find)
+      // A cut may not leave half of a character.
+      const title = row.title.slice(0, TITLE_MAX - COPY.length).replace(/[\uD800-\uDBFF]$/, '') + COPY
+      const config = AgentConfig.parse({ ...OpenConfig.parse(row.config), waVerifyPassed: false, title })
+      return make(ctx, row.workspaceId, config, agentId)
+    },
+  }
+}

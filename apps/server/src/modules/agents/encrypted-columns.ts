@@ -1,0 +1,26 @@
+// Where the secrets of agents are sealed.
+import type { SealedColumn } from '../../platform/sealed.ts'
+import { placeOf } from './revisions.ts'
+
+export const sealed: readonly SealedColumn[] = [
+  {
+    name: 'secrets of agents',
+    in: 'region',
+    table: 'agents',
+    key: ['id'],
+    value: 't.sealed',
+    set: (parameter) => `sealed = ${parameter}`,
+    more: { join: '', columns: ['t.workspace_id'] },
+    places: ({ id = '', workspace_id: tenant = '' }) => [{ tenant, where: placeOf(id, 'secrets') }],
+  },
+  {
+    name: 'secrets of drafts',
+    in: 'region',
+    table: 'agent_drafts',
+    key: ['agent_id'],
+    value: 't.sealed',
+    set: (parameter) => `sealed = ${parameter}`,
+    more: { join: 'join agents a on a.id = t.agent_id', columns: ['a.workspace_id'] },
+    places: ({ agent_id: id = '', workspace_id: tenant = '' }) => [{ tenant, where: placeOf(id, 'draft') }],
+  },
+]

@@ -1,0 +1,243 @@
+// All SQL of agents. Callers have checked the tenant; every list is bound to one workspace or one agent.
+import { and, desc, eq, gt, ilike, inArray, isNotNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/pool.ts'
+import { agentDrafts, agents, agentTombstones, agentVersions } from './schema.ts'
+import type { AgentRow, DraftRow, VersionRow } from './schema.ts'
+
+export async function find(db: Db, agentId: string): Promise<AgentRow | undefined> {
+  const [row] = await db.select().from(agents).where(eq(agents.id, agentId))
+  return row
+}
+
+/** The row, held against other writers until the transaction ends. */
+export async function lock(db: Db, agentId: string): Promise<AgentRow | undefined> {
+  const [row] = await db.select().from(agents).where(eq(agents.id, agentId)).for('update')
+  return row
+}
+
+/** False when the id is taken. */
+export async function insert(db: Db, row: AgentRow): Promise<boolean> {
+  const made = await db
+    .insert(agents)
+    .values(row)
+    .onConflictDoNothing({ target: agents.id })
+    .returning({ id: agents.id })
+  return made.length === 1
+}
+
+export async function update(db: Db, agentId: string, values: Partial<AgentRow>): Promise<void> {
+  await db.update(agents).set(values).where(eq(agents.id, agentId))
+}
+
+/** Deletes the agent and keeps its id for its workspace. */
+export async function remove(db: Db, { id, workspaceId }: AgentRow, deletedAt: Date): Promise<void> {
+  await db.delete(agents).where(eq(agents.id, id))
+  await db
+    .insert(agentTombstones)
+    .values({ id, workspaceId, deletedAt })
+    .onConflictDoUpdate({ target: agentTombstones.id, set: { workspaceId, deletedAt } })
+}
+
+/** Those of these that exist; none of them can be deleted before the transaction ends. */
+export async function existing(db: Db, agentIds: readonly string[]): Promise<Set<string>> {
+  if (agentIds.length === 0) return new Set()
+  const rows = await db
+    .select({ id: agents.id })
+    .from(agents)
+    .where(inArray(agents.id, [...agentIds]))
+    .orderBy(agents.id)
+    .for('key share')
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Whose agent had this id before; undefined for an id that was never given up. */
+export async function lastOwner(db: Db, agentId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ workspaceId: agentTombstones.workspaceId })
+    .from(agentTombstones)
+    .where(eq(agentTombstones.id, agentId))
+  return row?.workspaceId
+}
+
+/** Ids of a workspace's agents in order, after the one given. */
+export async function idsAfter(db: Db, workspaceId: string, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: agents.id })
+    .from(agents)
+    .where(and(eq(agents.workspaceId, workspaceId), gt(agents.id, after)))
+    .orderBy(agents.id)
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+export async function workspaceOf(db: Db, agentId: string): Promise<string | undefined> {
+  const [row] = await db.select({ workspaceId: agents.workspaceId }).from(agents).where(eq(agents.id, agentId))
+  return row?.workspaceId
+}
+
+export async function bySecretHash(
+  db: Db,
+  hash: string,
+): Promise<{ agentId: string; workspaceId: string } | undefined> {
+  const [row] = await db
+    .select({ agentId: agents.id, workspaceId: agents.workspaceId })
+    .from(agents)
+    .where(eq(agents.secretHash, hash))
+  return row
+}
+
+/** What tells whether a copy kept in memory is still the current one. */
+export interface Head {
+  readonly workspaceId: string
+  readonly version: number
+  readonly createdAt: Date
+  readonly messagesLimit: number
+  readonly maxTokensUsage: number
+  readonly draftVersion: number | null
+}
+
+const head = {
+  workspaceId: agents.workspaceId,
+  version: agents.version,
+  createdAt: agents.createdAt,
+  messagesLimit: agents.messagesLimit,
+  maxTokensUsage: agents.maxTokensUsage,
+}
+
+export async function headOf(db: Db, agentId: string, options: { draft: boolean }): Promise<Head | undefined> {
+  if (!options.draft) {
+    const [row] = await db.select(head).from(agents).where(eq(agents.id, agentId))
+    return row && { ...row, draftVersion: null }
+  }
+  const [row] = await db
+    .select({ ...head, draftVersion: agentDrafts.version })
+    .from(agents)
+    .leftJoin(agentDrafts, eq(agentDrafts.agentId, agents.id))
+    .where(eq(agents.id, agentId))
+  return row
+}
+
+export interface Listed {
+  readonly row: Pick<
+    AgentRow,
+    | 'id'
+    | 'workspaceId'
+    | 'title'
+    | 'description'
+    | 'roundedImageUrl'
+    | 'platform'
+    | 'lastModified'
+    | 'createdAt'
+    | 'userId'
+  >
+  readonly hasDraft: boolean
+}
+
+export interface ListQuery {
+  readonly workspaceId: string
+  readonly search?: string | undefined
+  /** The last entry of the page before. */
+  readonly after?: { readonly lastModified: Date; readonly id: string } | undefined
+  readonly limit: number
+}
+
+const likePattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** Newest-modified first. */
+export async function list(db: Db, { workspaceId, search, after, limit }: ListQuery): Promise<Listed[]> {
+  const rows = await db
+    .select({
+      id: agents.id,
+      workspaceId: agents.workspaceId,
+      title: agents.title,
+      description: agents.description,
+      roundedImageUrl: agents.roundedImageUrl,
+      platform: agents.platform,
+      lastModified: agents.lastModified,
+      createdAt: agents.createdAt,
+      userId: agents.userId,
+      hasDraft: sql<boolean>`${isNotNull(agentDrafts.agentId)}`,
+    })
+    .from(agents)
+    .leftJoin(agentDrafts, eq(agentDrafts.agentId, agents.id))
+    .where(
+      and(
+        eq(agents.workspaceId, workspaceId),
+        search ? ilike(agents.title, likePattern(search)) : undefined,
+        // The first half lets the index begin at the page instead of reading up to it.
+        after &&
+          and(
+            lte(agents.lastModified, after.lastModified),
+            or(lt(agents.lastModified, after.lastModified), gt(agents.id, after.id)),
+          ),
+      ),
+    )
+    .orderBy(desc(agents.lastModified), agents.id)
+    .limit(limit)
+  return rows.map(({ hasDraft, ...row }) => ({ row, hasDraft }))
+}
+
+export async function titles(db: Db, workspaceId: string, agentIds: readonly string[]): Promise<Map<string, string>> {
+  if (agentIds.length === 0) return new Map()
+  const rows = await db
+    .select({ id: agents.id, title: agents.title })
+    .from(agents)
+    .where(and(eq(agents.workspaceId, workspaceId), inArray(agents.id, [...agentIds])))
+  return new Map(rows.map((row) => [row.id, row.title]))
+}
+
+export async function findDraft(db: Db, agentId: string): Promise<DraftRow | undefined> {
+  const [row] = await db.select().from(agentDrafts).where(eq(agentDrafts.agentId, agentId))
+  return row
+}
+
+export async function putDraft(db: Db, row: DraftRow): Promise<void> {
+  const { agentId: _id, ...values } = row
+  await db.insert(agentDrafts).values(row).onConflictDoUpdate({ target: agentDrafts.agentId, set: values })
+}
+
+export async function dropDraft(db: Db, agentId: string): Promise<boolean> {
+  const gone = await db
+    .delete(agentDrafts)
+    .where(eq(agentDrafts.agentId, agentId))
+    .returning({ id: agentDrafts.agentId })
+  return gone.length === 1
+}
+
+/** Newest first. */
+export function versions(db: Db, agentId: string, limit: number): Promise<VersionRow[]> {
+  return db
+    .select()
+    .from(agentVersions)
+    .where(eq(agentVersions.agentId, agentId))
+    .orderBy(desc(agentVersions.version))
+    .limit(limit)
+}
+
+export async function version(db: Db, agentId: string, versionId: string): Promise<VersionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(agentVersions)
+    .where(and(eq(agentVersions.agentId, agentId), eq(agentVersions.id, versionId)))
+  return row
+}
+
+/** Keeps a copy, once per published version, and only the newest `keep` of the agent. Answers the copy that is kept. */
+export async function keepVersion(db: Db, row: VersionRow, keep: number): Promise<VersionRow> {
+  const [kept] = await db
+    .insert(agentVersions)
+    .values(row)
+    // A copy kept before stays as it is; naming a column in the update makes the statement return it.
+    .onConflictDoUpdate({ target: [agentVersions.agentId, agentVersions.version], set: { agentId: row.agentId } })
+    .returning()
+  const newest = db
+    .select({ id: agentVersions.id })
+    .from(agentVersions)
+    .where(eq(agentVersions.agentId, row.agentId))
+    .orderBy(desc(agentVersions.version))
+    .limit(keep)
+  await db
+    .delete(agentVersions)
+    .where(and(eq(agentVersions.agentId, row.agentId), notInArray(agentVersions.id, newest)))
+  return kept ?? row
+}

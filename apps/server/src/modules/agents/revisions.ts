@@ -1,0 +1,105 @@
+// The two copies of an agent between the database and the product: secrets sealed apart, entities put together.
+import {
+  Agent,
+  AgentConfig,
+  AgentOwned,
+  AgentSecrets,
+  type AgentSummary,
+  OpenConfig,
+} from '@parlance/core/agents/agents'
+import { unixSeconds } from '@parlance/core/kit/time'
+import type { Vault } from '../../platform/crypto.ts'
+import type { AgentRow, DraftRow } from './schema.ts'
+import type { Listed } from './repository.ts'
+
+const Sealed = AgentSecrets.extend(Agent.pick({ SECRET_API_KEY: true }).shape)
+/** An agent without anything secret. */
+export const OpenAgent = OpenConfig.extend(AgentOwned.omit({ SECRET_API_KEY: true }).shape)
+
+export interface Draft {
+  readonly config: AgentConfig
+  readonly updatedAt: string
+  readonly version: number
+}
+
+export interface Copies {
+  /** The columns that hold a published configuration. */
+  readonly published: (
+    agent: Pick<AgentRow, 'id' | 'workspaceId'>,
+    config: AgentConfig,
+    secretKey: string,
+  ) => Pick<
+    AgentRow,
+    'title' | 'description' | 'roundedImageUrl' | 'platform' | 'config' | 'sealed' | 'messagesLimit' | 'maxTokensUsage'
+  >
+  readonly drafted: (
+    agent: Pick<AgentRow, 'id' | 'workspaceId'>,
+    config: AgentConfig,
+  ) => Pick<DraftRow, 'config' | 'sealed'>
+  readonly agent: (row: AgentRow) => Agent
+  readonly draft: (agent: Pick<AgentRow, 'id' | 'workspaceId'>, row: DraftRow) => Draft
+}
+
+/** Where the secrets of a copy are sealed. */
+export const placeOf = (agentId: string, copy: 'secrets' | 'draft') => `agent|${agentId}|${copy}`
+
+/** @param publicUrl read on every use: it is known only once the server listens */
+export function createCopies(vault: Vault, publicUrl: () => string): Copies {
+  const open = (workspaceId: string, where: string, sealed: string): unknown =>
+    JSON.parse(vault.open(workspaceId, where, sealed))
+  return {
+    published: ({ id, workspaceId }, config, secretKey) => ({
+      title: config.title,
+      description: config.description,
+      roundedImageUrl: config.roundedImageURL,
+      platform: config.agentPlatform,
+      config: OpenConfig.parse(config),
+      sealed: vault.seal(
+        workspaceId,
+        placeOf(id, 'secrets'),
+        JSON.stringify({ ...AgentSecrets.parse(config), SECRET_API_KEY: secretKey }),
+      ),
+      messagesLimit: config.messagesLimit,
+      maxTokensUsage: config.maxTokensUsage,
+    }),
+    drafted: ({ id, workspaceId }, config) => ({
+      config: OpenConfig.parse(config),
+      sealed: vault.seal(workspaceId, placeOf(id, 'draft'), JSON.stringify(AgentSecrets.parse(config))),
+    }),
+    agent: (row) => {
+      const { SECRET_API_KEY, ...secrets } = Sealed.parse(open(row.workspaceId, placeOf(row.id, 'secrets'), row.sealed))
+      return {
+        ...AgentConfig.parse({ ...row.config, ...secrets }),
+        ID: row.id,
+        ownerID: row.workspaceId,
+        lastModified: unixSeconds(row.lastModified),
+        SECRET_API_KEY,
+        internal: { ...row.internal, websocketServer: publicUrl() },
+        ts: unixSeconds(row.createdAt),
+        userId: row.userId,
+      }
+    },
+    draft: ({ id, workspaceId }, row) => ({
+      config: AgentConfig.parse({
+        ...row.config,
+        ...AgentSecrets.parse(open(workspaceId, placeOf(id, 'draft'), row.sealed)),
+      }),
+      updatedAt: row.updatedAt.toISOString(),
+      version: row.version,
+    }),
+  }
+}
+
+/** What people configure of a whole agent. */
+export const configOf = (agent: Agent): AgentConfig => AgentConfig.parse(agent)
+
+export const summaryOf = ({ row }: Listed): AgentSummary => ({
+  ID: row.id,
+  title: row.title,
+  description: row.description,
+  roundedImageURL: row.roundedImageUrl,
+  lastModified: unixSeconds(row.lastModified),
+  ownerID: row.workspaceId,
+  ts: unixSeconds(row.createdAt),
+  userId: row.userId,
+})

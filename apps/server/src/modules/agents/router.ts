@@ -1,0 +1,38 @@
+import type { agentsApi } from '@parlance/core/agents/agents.api'
+import type { Handlers } from '../../platform/http/handlers.ts'
+import type { Agents } from './service.ts'
+
+const done = { success: true } as const
+
+export const agentsRoutes = (agents: Agents): Handlers<typeof agentsApi> => ({
+  list: (ctx, input) => agents.list(ctx, input),
+  summaries: async (ctx, { uid }) => ({ items: await agents.summaries(ctx, uid) }),
+  get: (ctx, { agentId }) => agents.get(ctx, agentId),
+  save: async (ctx, input) => ({ ...done, ...(await agents.save(ctx, input)) }),
+  delete: async (ctx, { agentId }) => {
+    await agents.delete(ctx, agentId)
+    return done
+  },
+  duplicate: async (ctx, { agentId }) => ({ data: await agents.duplicate(ctx, agentId) }),
+  saveDraft: async (ctx, input) => ({ ...done, draft: await agents.saveDraft(ctx, input) }),
+  discardDraft: async (ctx, { agentId }) => {
+    await agents.discardDraft(ctx, agentId)
+    return done
+  },
+  versions: async (ctx, { agentId }) => ({ items: await agents.versions(ctx, agentId) }),
+  version: async (ctx, { agentId, versionId }) => ({ data: await agents.version(ctx, agentId, versionId) }),
+  restoreVersion: async (ctx, input) => ({ ...done, draft: await agents.restoreVersion(ctx, input) }),
+  export: (ctx, { agentId }) => agents.export(ctx, agentId),
+  import: (ctx, input) => agents.import(ctx, input),
+  renewSecretKey: async (ctx, { agentId }) => ({ SECRET_API_KEY: await agents.renewSecretKey(ctx, agentId) }),
+  cssCheck: (_ctx, { css }) => agents.cssCheck(css),
+  publicGet: async (ctx, { agentId }) => ({ data: await agents.publicGet(ctx, agentId) }),
+  convertAgentTemplateToAgent: async (ctx, { agentName, agentTemplate, workspaceId, lang }) => ({
+    agentCreated: await agents.fromTemplate(ctx, agentName, agentTemplate, workspaceId, lang),
+  }),
+  saveAgentBackup: async (ctx, { agentId, workspaceId }) => ({
+    ...done,
+    version: await agents.saveBackup(ctx, agentId, workspaceId),
+  }),
+  getLatestBackup: async (ctx, { agentId }) => ({ version: await agents.latestBackup(ctx, agentId) }),
+})

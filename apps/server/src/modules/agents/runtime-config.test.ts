@@ -1,0 +1,183 @@
+import { describe, expect, test, vi } from 'vitest'
+import { sha256 } from '../../platform/crypto.ts'
+import { agents, asking, dbs, EVERYTHING, refused } from './testing.ts'
+
+describe('lists', () => {
+  test('show the newest-modified first, page by page, and only this workspace', async () => {
+    const { ctx, workspaceId } = asking()
+    const stranger = asking()
+    await agents.save(stranger.ctx, { agentId: stranger.newId, title: 'Agent of others' })
+    const ids: string[] = []
+    for (let n = 0; n < 7; n++) ids.unshift((await agents.fromTemplate(ctx, `Agent ${n}`, 'blank-template')).ID)
+    await agents.save(ctx, { agentId: ids[3]!, description: 'touched' })
+    const expected = [ids[3], ...ids.filter((id) => id !== ids[3])]
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await agents.list(ctx, { uid: workspaceId, limit: 3, cursor })
+      expect(page.items.length).toBeLessThanOrEqual(3)
+      seen.push(...page.items.map((item) => item.ID))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(seen).toEqual(expected)
+    const summaries = await agents.summaries(ctx, workspaceId)
+    expect(summaries.map((summary) => summary.ID)).toEqual(expected)
+    expect(Object.keys(summaries[0] ?? {}).sort()).toEqual(
+      ['ID', 'description', 'lastModified', 'ownerID', 'roundedImageURL', 'title', 'ts', 'userId'].sort(),
+    )
+  })
+
+  test('page through agents of the very same moment without losing or repeating one', async () => {
+    const { ctx, workspaceId } = asking()
+    const same = { ...ctx, now: () => new Date('2026-11-02T00:00:00.123Z') }
+    const tx: typeof ctx.tx = (work) => ctx.tx((inner) => work({ ...inner, now: same.now }))
+    for (let n = 0; n < 5; n++) await agents.fromTemplate({ ...same, tx }, `Twin ${n}`, 'blank-template')
+    const first = await agents.list(ctx, { uid: workspaceId, limit: 2 })
+    const rest = await agents.list(ctx, { uid: workspaceId, limit: 50, cursor: first.nextCursor ?? '' })
+    expect(new Set(first.items.map((item) => item.lastModified))).toEqual(
+      new Set(rest.items.map((item) => item.lastModified)),
+    )
+    expect(new Set([...first.items, ...rest.items].map((item) => item.ID)).size).toBe(5)
+    expect(rest.items).toHaveLength(3)
+    expect(rest.nextCursor).toBeNull()
+  })
+
+  test('find parts of titles literally and refuse a cursor of somebody else', async () => {
+    const { ctx, workspaceId } = asking()
+    for (const title of ['Sales 100%', 'Sales 1000', 'Support_eu'])
+      await agents.fromTemplate(ctx, title, 'blank-template')
+    const found = async (search: string) =>
+      (await agents.list(ctx, { uid: workspaceId, search })).items.map((item) => item.title).sort()
+    expect(await found('sales')).toEqual(['Sales 100%', 'Sales 1000'])
+    expect(await found('100%')).toEqual(['Sales 100%'])
+    expect(await found('t_e')).toEqual(['Support_eu'])
+    expect(await found(String.raw`\ `)).toEqual([])
+    expect(await found(' ')).toHaveLength(3)
+    await refused('INVALID_INPUT', agents.list(ctx, { uid: workspaceId, cursor: 'bm9uc2Vuc2U' }))
+  })
+})
+
+describe('tenants and regions', () => {
+  test('titles are told of the own agents only', async () => {
+    const { ctx, newId } = asking()
+    const other = asking()
+    await agents.save(ctx, { agentId: newId, title: 'Ada' })
+    await agents.save(other.ctx, { agentId: other.newId, title: 'Theirs' })
+    expect(await agents.titles(ctx, [newId, other.newId, 'unknown'])).toEqual(new Map([[newId, 'Ada']]))
+    expect(await agents.titles(ctx, [])).toEqual(new Map())
+  })
+
+  test('another workspace finds nothing at this id, and changes nothing', async () => {
+    const { ctx, newId } = asking()
+    const { data } = await agents.save(ctx, { agentId: newId, title: 'Ada' })
+    await agents.saveDraft(ctx, { agentId: newId, title: 'Draft' })
+    const before = await agents.get(ctx, newId)
+    const other = asking()
+    for (const attempt of [
+      () => agents.get(other.ctx, newId),
+      () => agents.save(other.ctx, { agentId: newId, title: 'Mine' }),
+      () => agents.saveDraft(other.ctx, { agentId: newId, title: 'Mine' }),
+      () => agents.discardDraft(other.ctx, newId),
+      () => agents.delete(other.ctx, newId),
+      () => agents.duplicate(other.ctx, newId),
+      () => agents.versions(other.ctx, newId),
+      () => agents.saveBackup(other.ctx, newId, other.workspaceId),
+      () => agents.latestBackup(other.ctx, newId),
+    ])
+      await refused('NOT_FOUND', attempt())
+    expect(other.events).toEqual([])
+    expect(await agents.get(ctx, newId)).toEqual({ ...before, data })
+  })
+
+  test('an agent is known in its own region alone; the same id in the other is another agent', async () => {
+    const eu = asking()
+    const na = asking({ region: 'na', workspaceId: eu.workspaceId })
+    const made = await agents.save(eu.ctx, { agentId: eu.newId, title: 'Europe' })
+    const hash = sha256(made.data.SECRET_API_KEY)
+    expect(await agents.workspaceOf(na.ctx, eu.newId)).toBeUndefined()
+    expect(await agents.bySecretHash(na.ctx, hash)).toBeUndefined()
+    expect(await agents.forTurn(na.ctx, eu.newId, { draft: false })).toBeUndefined()
+    await refused('NOT_FOUND', agents.publicGet(na.ctx, eu.newId))
+    await agents.save(na.ctx, { agentId: eu.newId, title: 'America' })
+    expect((await agents.publicGet(eu.ctx, eu.newId)).title).toBe('Europe')
+    expect((await agents.publicGet(na.ctx, eu.newId)).title).toBe('America')
+    expect(await agents.bySecretHash(eu.ctx, hash)).toEqual({ agentId: eu.newId, workspaceId: eu.workspaceId })
+  })
+
+  test('deleting takes draft and versions along and says so once', async () => {
+    const { ctx, workspaceId, newId, events } = asking()
+    const { data } = await agents.save(ctx, { agentId: newId, title: 'Ada' })
+    await agents.saveDraft(ctx, { agentId: newId, title: 'Eve' })
+    await agents.saveBackup(ctx, newId, workspaceId)
+    await agents.delete(ctx, newId)
+    expect(events.at(-1)).toEqual({ type: 'agent.deleted', workspaceId, agentId: newId })
+    await refused('NOT_FOUND', agents.get(ctx, newId))
+    await refused('NOT_FOUND', agents.delete(ctx, newId))
+    expect(await agents.bySecretHash(ctx, sha256(data.SECRET_API_KEY))).toBeUndefined()
+    const { rows } = await dbs.eu.pool.query(
+      'select 1 from agent_drafts where agent_id = $1 union all select 1 from agent_versions where agent_id = $1',
+      [newId],
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+describe('secrets', () => {
+  test('lie nowhere in the database in clear, and a public read shows none', async () => {
+    const { ctx, workspaceId, newId } = asking()
+    const { data } = await agents.save(ctx, { agentId: newId, ...EVERYTHING })
+    await agents.saveBackup(ctx, newId, workspaceId)
+    await agents.saveDraft(ctx, { agentId: newId, whatsappToken: 'EAA.canary-draft' })
+    const { rows } = await dbs.eu.pool.query<{ all: string }>(
+      `select concat(a::text, d::text, v::text) as all from agents a
+       join agent_drafts d on d.agent_id = a.id join agent_versions v on v.agent_id = a.id where a.id = $1`,
+      [newId],
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.all).toContain('Knows engines')
+    const shown = JSON.stringify(await agents.publicGet(ctx, newId))
+    const turn = JSON.stringify(await agents.forTurn(ctx, newId, { draft: true }))
+    for (const secret of ['canary', data.SECRET_API_KEY])
+      for (const text of [rows[0]?.all, shown, turn]) expect(text).not.toContain(secret)
+    for (const inner of ['Be Ada.', 'robot@example.org', '+49123', workspaceId]) expect(shown).not.toContain(inner)
+  })
+})
+
+describe('for a turn', () => {
+  test('one query once the copy is in memory, and a save is seen at once', async () => {
+    const { ctx, workspaceId, newId } = asking()
+    await agents.save(ctx, { agentId: newId, title: 'Ada', vg_systemPrompt: 'First.', messagesLimit: 5 })
+    const first = await agents.forTurn(ctx, newId, { draft: false })
+    expect(first).toMatchObject({ workspaceId, title: 'Ada', version: 1, messagesLimit: 5, maxTokensUsage: 0 })
+    expect(first?.effective.instructions).toBe('First.')
+    const queries = vi.spyOn(dbs.eu.pool, 'query')
+    const again = await agents.forTurn(ctx, newId, { draft: false })
+    expect(queries).not.toHaveBeenCalled()
+    queries.mockRestore()
+    expect(again?.config).toBe(first?.config)
+    await agents.save(ctx, { agentId: newId, vg_systemPrompt: 'Second.' })
+    expect((await agents.forTurn(ctx, newId, { draft: false }))?.effective.instructions).toBe('Second.')
+  })
+
+  test('the draft answers where it is asked for, the published copy otherwise', async () => {
+    const { ctx, newId } = asking()
+    await agents.save(ctx, { agentId: newId, title: 'Ada', messagesLimit: 5 })
+    const title = async (draft: boolean) => (await agents.forTurn(ctx, newId, { draft }))?.title
+    expect(await title(true)).toBe('Ada')
+    await agents.saveDraft(ctx, { agentId: newId, title: 'Eve', messagesLimit: 9 })
+    expect([await title(true), await title(false)]).toEqual(['Eve', 'Ada'])
+    expect((await agents.forTurn(ctx, newId, { draft: true }))?.messagesLimit).toBe(5)
+    await agents.discardDraft(ctx, newId)
+    expect(await title(true)).toBe('Ada')
+  })
+
+  test('an id used again after a deletion never answers with the old agent', async () => {
+    const { ctx, newId } = asking()
+    await agents.save(ctx, { agentId: newId, title: 'Before' })
+    await agents.forTurn(ctx, newId, { draft: false })
+    await agents.delete(ctx, newId)
+    expect(await agents.forTurn(ctx, newId, { draft: false })).toBeUndefined()
+    await agents.save(ctx, { agentId: newId, title: 'After' })
+    expect((await agents.forTurn(ctx, newId, { draft: false }))?.title).toBe('After')
+  })
+})

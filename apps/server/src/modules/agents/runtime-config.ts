@@ -1,0 +1,136 @@
+// What running chats and visitors read of an agent: at most one small query a turn, the parsed configuration kept in memory.
+import { AgentConfig, type PublicAgent } from '@parlance/core/agents/agents'
+import { allowsOrigin } from '@parlance/core/agents/allowed'
+import { effectivePrompt, publicAgent, type EffectivePrompt } from '@parlance/core/agents/draft'
+import { AppError } from '@parlance/core/kit/errors'
+import type { Ctx } from '../../platform/ctx.ts'
+import { remember } from '../../platform/remember.ts'
+import type { Copies } from './revisions.ts'
+import * as store from './repository.ts'
+
+/** Copies kept in memory; a parsed configuration takes some 5 to 50 KB. */
+const CACHED = 500
+/** A save on this node is seen at once, one on another node after this. */
+const HEAD_MS = 2000
+const HEADS = 5000
+
+export interface TurnAgent {
+  readonly agentId: string
+  readonly workspaceId: string
+  readonly title: string
+  /** Of the copy that answers: the published one or the draft. */
+  readonly version: number
+  /** Without secrets (empty texts in their place), and shared between turns: nobody may change it. */
+  readonly config: AgentConfig
+  readonly effective: EffectivePrompt
+  /** Of the published copy, also when the draft answers; 0 means no cap. */
+  readonly messagesLimit: number
+  /** Credits in a calendar month, likewise. */
+  readonly maxTokensUsage: number
+}
+
+interface Copy {
+  readonly version: number
+  readonly config: AgentConfig
+  readonly effective: EffectivePrompt
+}
+
+/** Whether the page that asks is ours: browsers name the origin of a page on another one. */
+function isOurs(origin: string, host: string | null, publicUrl: string): boolean {
+  if (!URL.canParse(origin)) return false
+  return new URL(origin).host === host || (URL.canParse(publicUrl) && new URL(publicUrl).origin === origin)
+}
+
+/** Whether the page that calls may carry the agent. Whatever is no page of a browser names no origin. */
+function mayCall({ request }: Ctx, { config }: Copy, publicUrl: string): boolean {
+  const origin = request?.headers.get('origin') ?? undefined
+  if (origin === undefined || allowsOrigin(config.allowedDomains, origin)) return true
+  return isOurs(origin, request?.headers.get('host') ?? null, publicUrl)
+}
+
+/** @param cached how many copies stay in memory; none of them holds a secret */
+export function createReading(
+  secrets: Pick<Copies, 'agent' | 'draft'>,
+  publicUrl: () => string = () => '',
+  cached = CACHED,
+) {
+  const copies = createLru<Copy>(cached)
+  const publishedHead = remember(
+    { ttlMs: HEAD_MS, max: HEADS, key: (ctx: Ctx, agentId: string) => `${ctx.region}|${agentId}` },
+    (ctx, agentId) => store.headOf(ctx.db, agentId, { draft: false }),
+  )
+
+  async function current(ctx: Ctx, agentId: string, head: store.Head): Promise<Copy | undefined> {
+    const wanted = head.draftVersion ?? head.version
+    // No two copies of an agent share a number; the moment of creation tells apart agents that had the same id.
+    const key = `${ctx.region}|${agentId}|${head.createdAt.getTime()}|${wanted}`
+    const known = copies.get(key)
+    if (known) return known
+    const row =
+      (head.draftVersion === null ? undefined : await store.findDraft(ctx.db, agentId)) ??
+      (await store.find(ctx.db, agentId))
+    if (!row) return undefined
+    const config = AgentConfig.parse(row.config)
+    const copy = { version: row.version, config, effective: effectivePrompt(config) }
+    // A save in between brought a newer copy: it is given out, and kept under its own number next time.
+    if (row.version === wanted) copies.set(key, copy)
+    return copy
+  }
+
+  return {
+    /** After the commit of whatever changed the published copy. */
+    changed: (ctx: Ctx, agentId: string) => publishedHead.forget(ctx, agentId),
+
+    async forTurn(ctx: Ctx, agentId: string, options: { draft: boolean }): Promise<TurnAgent | undefined> {
+      const head = await (options.draft ? store.headOf(ctx.db, agentId, options) : publishedHead(ctx, agentId))
+      const copy = head && (await current(ctx, agentId, head))
+      // Owners call with a key of theirs, from wherever they like.
+      const isVisitors = ctx.actor.kind === 'nobody' || ctx.actor.kind === 'visitor'
+      if (!copy || (isVisitors && !mayCall(ctx, copy, publicUrl()))) return undefined
+      const { workspaceId, messagesLimit, maxTokensUsage } = head
+      return { agentId, workspaceId, title: copy.config.title, ...copy, messagesLimit, maxTokensUsage }
+    },
+
+    async dialogueKey(ctx: Ctx, agentId: string, { draft }: { draft: boolean }): Promise<string> {
+      const row = await store.find(ctx.db, agentId)
+      const changed = row && draft ? await store.findDraft(ctx.db, agentId) : undefined
+      if (!row) return ''
+      return (changed ? secrets.draft(row, changed).config : secrets.agent(row)).VF_DIALOGUE_API_KEY
+    },
+
+    async publicGet(ctx: Ctx, agentId: string): Promise<PublicAgent> {
+      const head = await publishedHead(ctx, agentId)
+      const copy = head && (await current(ctx, agentId, head))
+      if (!copy || !mayCall(ctx, copy, publicUrl())) throw new AppError('NOT_FOUND')
+      return publicAgent({ ...copy.config, ID: agentId })
+    },
+
+    async allowedDomains(ctx: Ctx, agentId: string): Promise<readonly string[] | undefined> {
+      const head = await publishedHead(ctx, agentId)
+      return (head && (await current(ctx, agentId, head)))?.config.allowedDomains
+    },
+
+    async signingKey(ctx: Ctx, agentId: string) {
+      const row = await store.find(ctx.db, agentId)
+      return row && { workspaceId: row.workspaceId, key: secrets.agent(row).SECRET_API_KEY, mark: row.secretHash }
+    },
+  }
+}
+
+function createLru<T>(cap: number) {
+  const entries = new Map<string, T>()
+  return {
+    get(key: string): T | undefined {
+      const value = entries.get(key)
+      if (value === undefined) return undefined
+      entries.delete(key)
+      entries.set(key, value)
+      return value
+    },
+    set(key: string, value: T): void {
+      entries.set(key, value)
+      const [oldest] = entries.keys()
+      if (entries.size > cap && oldest !== undefined) entries.delete(oldest)
+    },
+  }
+}

@@ -1,0 +1,210 @@
+// How an agent changes: merge saves that publish, and the draft beside them, both with optimistic versions.
+import { type Agent, type AgentConfig, type AgentSave, NAME_REQUIRED } from '@parlance/core/agents/agents'
+import { changedFields, completeConfig, mergeConfig } from '@parlance/core/agents/draft'
+import { DIALOGUE_KEY_REQUIRED } from '@parlance/core/dialogue/dialogue'
+import { sameConfig } from '@parlance/core/agents/same'
+import { AppError } from '@parlance/core/kit/errors'
+import type { Ctx } from '../../platform/ctx.ts'
+import { renewedKey, sha256, type Vault } from '../../platform/crypto.ts'
+import { authorOf, foreign, workspaceForNew, type Membership } from './new-agent-workspace.ts'
+import { configOf, type Copies, type Draft, OpenAgent } from './revisions.ts'
+import { eventOf, insert, owned } from './create-agent.ts'
+import type { PublishGate } from './ports.ts'
+import * as store from './repository.ts'
+import type { AgentRow } from './schema.ts'
+
+export type SaveInput = AgentSave & { agentId: string }
+export interface Saved {
+  readonly data: Agent
+  readonly version: number
+}
+
+const RENEWED_AT_ONCE = 200
+
+/** Lets a publication through, or throws CONFLICT with the reason. */
+type Gated = (ctx: Ctx, input: SaveInput) => Promise<AgentConfig | undefined>
+
+/**
+ * What is to be published, when the agent's tests were asked about it and had nothing against it; undefined when there
+ * was nothing to ask. CONFLICT with the sentence of whoever refuses.
+ */
+const gated =
+  (copies: Copies, gate: PublishGate | undefined): Gated =>
+  async (ctx, input) => {
+    if (!gate) return undefined
+    const row = await store.find(ctx.db, input.agentId)
+    if (!row || row.workspaceId !== ctx.workspaceId) return undefined
+    // An older version is refused anyway.
+    if (input.version !== undefined && input.version < row.version) return undefined
+    const config = publishable(mergeConfig(configOf(copies.agent(row)), input))
+    if (config.publishGuard !== 'refuse') return undefined
+    const refusal = await gate(ctx, input.agentId, config)
+    if (refusal !== undefined) throw new AppError('CONFLICT', refusal)
+    return config
+  }
+
+export function createSaving(copies: Copies, membership: Membership, vault: Vault, gate?: PublishGate) {
+  const ask = gated(copies, gate)
+  const renew = (ctx: Ctx, agentId: string, renewal: string) =>
+    ctx.tx(async (tx) => {
+      const row = await store.lock(tx.db, agentId)
+      if (!row) return
+      const key = renewedKey(vault, row.id, renewal)
+      const { sealed } = copies.published(row, configOf(copies.agent(row)), key)
+      await store.update(tx.db, row.id, { sealed, secretHash: sha256(key) })
+    })
+  return {
+    async renewSecrets(ctx: Ctx, renewal: string): Promise<void> {
+      for (let after: string | undefined = ''; after !== undefined;) {
+        const ids: string[] = await store.idsAfter(ctx.db, ctx.workspaceId, after, RENEWED_AT_ONCE)
+        for (const id of ids) await renew(ctx, id, renewal)
+        after = ids.at(-1)
+      }
+    },
+    async save(ctx: Ctx, input: SaveInput): Promise<Saved> {
+      if (input.ID && input.ID !== input.agentId)
+        throw new AppError('INVALID_INPUT', 'The ID in the body is not the id in the address.')
+      const asked = await ask(ctx, input)
+      return ctx.tx(async (tx) => {
+        await tx.assertStill?.(tx)
+        const row = await store.lock(tx.db, input.agentId)
+        if (row) return publish(tx, copies, await checked(tx, membership, row, input), input, asked)
+        const made = await firstSave(tx, copies, membership, input)
+        if (made) return made
+        // Two first saves of one id at once: the later one is a save of what the earlier one made.
+        const other = await store.lock(tx.db, input.agentId)
+        return publish(tx, copies, await checked(tx, membership, other, input), input)
+      })
+    },
+    saveDraft: (ctx: Ctx, input: SaveInput): Promise<Draft | null> =>
+      ctx.tx(async (tx) => {
+        await tx.assertStill?.(tx)
+        return changeDraft(tx, copies, input, (before) => completeConfig(mergeConfig(before, input)))
+      }),
+    discardDraft: (ctx: Ctx, agentId: string): Promise<void> =>
+      ctx.tx(async (tx) => {
+        const row = await owned(tx, agentId, store.lock)
+        if (await store.dropDraft(tx.db, agentId)) await tx.emit(eventOf(row, 'agent.updated'))
+      }),
+  }
+}
+
+/** INVALID_INPUT for one that could answer nobody. A draft may be so. */
+function publishable(given: object): AgentConfig {
+  const config = completeConfig(given)
+  if (config.agentPlatform === 'vf' && config.VF_DIALOGUE_API_KEY.trim() === '')
+    throw new AppError('INVALID_INPUT', DIALOGUE_KEY_REQUIRED)
+  return config
+}
+
+async function checked(
+  tx: Ctx,
+  membership: Membership,
+  row: AgentRow | undefined,
+  input: SaveInput,
+): Promise<AgentRow> {
+  // The access rule resolved no workspace when the id was free a moment ago.
+  const workspaceId = tx.workspaceId || (await workspaceForNew(tx, membership, input.ownerID))
+  if (!row || row.workspaceId !== workspaceId) throw new AppError('NOT_FOUND')
+  if (input.ownerID && input.ownerID !== workspaceId) throw foreign()
+  if (!tx.workspaceId) tx.audit?.({ workspaceId })
+  return row
+}
+
+/** Answers undefined when the id was taken meanwhile. */
+async function firstSave(
+  tx: Ctx,
+  copies: Copies,
+  membership: Membership,
+  input: SaveInput,
+): Promise<Saved | undefined> {
+  const workspaceId = await workspaceForNew(tx, membership, input.ownerID)
+  if (!input.title) throw new AppError('INVALID_INPUT', NAME_REQUIRED)
+  const row = await insert(tx, copies, membership, { id: input.agentId, workspaceId, config: publishable(input) })
+  if (row) await tx.auditIn?.(tx, { workspaceId })
+  return row && { data: copies.agent(row), version: row.version }
+}
+
+/**
+ * Publishes a save into an agent that exists, and carries it into the draft, whose other changes stay unpublished. What
+ * was `asked` about is published as it was then: when somebody published in between it is STALE.
+ */
+async function publish(tx: Ctx, copies: Copies, row: AgentRow, input: SaveInput, asked?: AgentConfig): Promise<Saved> {
+  const before = copies.agent(row)
+  const draftRow = await store.findDraft(tx.db, row.id)
+  const draft = draftRow && copies.draft(row, draftRow)
+  refuseStale(tx, input, { before, version: row.version, draft })
+  const config = publishable(mergeConfig(configOf(before), input))
+  if (asked && !sameConfig(asked, config)) throw stale(before, row.version)
+  // A key that programs hold must not open the gate that people have set up.
+  if (tx.actor.kind === 'agent' && config.publishGuard !== before.publishGuard)
+    throw new AppError('FORBIDDEN', 'The key of an agent can’t change what Publish does when tests get worse.')
+  const version = row.lastVersion + 1
+  const changed = {
+    ...copies.published(row, config, before.SECRET_API_KEY),
+    version,
+    lastVersion: version,
+    lastModified: tx.now(),
+  }
+  await store.update(tx.db, row.id, changed)
+  if (draftRow && draft) {
+    const rest = completeConfig(mergeConfig(draft.config, changedFields(before, input)))
+    if (sameConfig(rest, config)) await store.dropDraft(tx.db, row.id)
+    else await store.putDraft(tx.db, { ...draftRow, ...copies.drafted(row, rest), version })
+  }
+  await tx.emit(eventOf(row, 'agent.published'))
+  await tx.auditIn?.(tx, { workspaceId: row.workspaceId })
+  return { data: copies.agent({ ...row, ...changed }), version }
+}
+
+/** Versions above the published one are of drafts: whoever names one has seen a draft, and not the newest. */
+function refuseStale(
+  tx: Ctx,
+  { version: edited }: SaveInput,
+  { before, version, draft }: { before: Agent; version: number; draft: Draft | undefined },
+): void {
+  if (edited === undefined) return
+  if (edited < version) throw stale(before, version)
+  // The agent's own key sees no draft, so it can't be behind one.
+  if (draft && edited > version && edited < draft.version && tx.actor.kind !== 'agent')
+    throw stale({ ...before, ...draft.config }, draft.version)
+}
+
+/**
+ * Makes the draft what `next` makes of the stored one (of the published copy when there is none), in a transaction. Null
+ * when nothing is left unpublished; STALE with the newer draft for an older `version`.
+ */
+export async function changeDraft(
+  tx: Ctx,
+  copies: Copies,
+  { agentId, version: edited }: { agentId: string; version?: number | undefined },
+  next: (before: AgentConfig) => AgentConfig,
+): Promise<Draft | null> {
+  const row = await owned(tx, agentId, store.lock)
+  const published = copies.agent(row)
+  const stored = await store.findDraft(tx.db, row.id)
+  const before = stored && copies.draft(row, stored)
+  const current = Math.max(row.version, before?.version ?? 0)
+  if (edited !== undefined && edited < current) throw stale({ ...published, ...before?.config }, current)
+  const config = next(before?.config ?? configOf(published))
+  if (sameConfig(config, configOf(published))) {
+    if (await store.dropDraft(tx.db, row.id)) await tx.emit(eventOf(row, 'agent.updated'))
+    return null
+  }
+  const version = row.lastVersion + 1
+  const draft = {
+    agentId: row.id,
+    ...copies.drafted(row, config),
+    version,
+    updatedAt: tx.now(),
+    updatedBy: authorOf(tx.actor),
+  }
+  await store.putDraft(tx.db, draft)
+  await store.update(tx.db, row.id, { lastVersion: version })
+  await tx.emit(eventOf(row, 'agent.updated'))
+  return copies.draft(row, draft)
+}
+
+/** 409 with the newer copy, without its secrets: merging it back leaves those as they are. */
+const stale = (agent: Agent, version: number) =>
+  new AppError('STALE', undefined, { data: { agent: OpenAgent.parse(agent), version } })

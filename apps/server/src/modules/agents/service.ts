@@ -1,0 +1,243 @@
+// Owns agents: their published and draft configuration, older versions, secrets, and what a turn or a visitor reads of them.
+import type { Language } from '@parlance/core/accounts/languages'
+import type {
+  Agent,
+  AgentExport,
+  AgentSummary,
+  AgentVersion,
+  ImportReport,
+  OpenConfig,
+  PublicAgent,
+  TemplateId,
+} from '@parlance/core/agents/agents'
+import { AgentSecrets, SECRET_FIELDS } from '@parlance/core/agents/agents'
+import type { CssCheck } from '@parlance/core/agents/css'
+import { AppError } from '@parlance/core/kit/errors'
+import { roleAtLeast } from '@parlance/core/kit/roles'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Vault } from '../../platform/crypto.ts'
+import { remember } from '../../platform/remember.ts'
+import type { Membership } from './new-agent-workspace.ts'
+import { createCopies, OpenAgent, summaryOf, type Draft } from './revisions.ts'
+import { createReading, type TurnAgent } from './runtime-config.ts'
+import { createHistory } from './versions.ts'
+import { createMaking, eventOf, type ImportInput, owned } from './create-agent.ts'
+import { createDress } from './sanitize-css.ts'
+import type { LibraryTools, NewAgentHook, OwnCss, PublishGate } from './ports.ts'
+import { createSaving, type Saved, type SaveInput } from './save-agent.ts'
+import * as store from './repository.ts'
+import { functionsUse } from './usage.repository.ts'
+
+export { VERSIONS_KEPT } from './versions.ts'
+export type { Draft, Saved, SaveInput, TurnAgent }
+
+const PAGE = 25
+const SUMMARIES = 200
+const DELETED_AT_ONCE = 100
+
+export interface AgentsDeps extends Membership {
+  readonly vault: Vault
+  /** `publicUrl` is read on every use, because it is known only once the server listens. */
+  readonly settings: { readonly publicUrl: string }
+  readonly libraryTools: LibraryTools
+  /** Everything may be published when absent. */
+  readonly publishGate?: PublishGate
+  /** No CSS of an owner comes to visitors when absent. */
+  readonly ownCss?: OwnCss
+  /** Nobody is told when absent. */
+  readonly newAgentHook?: NewAgentHook
+}
+
+export interface AgentsList {
+  readonly items: (AgentSummary & { agentPlatform: 'vg' | 'vf'; hasUnpublishedDraft: boolean })[]
+  readonly nextCursor: string | null
+}
+
+/**
+ * All by-agent calls but `publicGet`, `forTurn`, `workspaceOf` and `bySecretHash` act inside `ctx.workspaceId` and
+ * answer NOT_FOUND for any other tenant's agent.
+ */
+export interface Agents {
+  /** Newest-modified first; `search` finds parts of titles. INVALID_INPUT for a cursor that is not ours. */
+  readonly list: (
+    ctx: Ctx,
+    query: { uid: string; search?: string | undefined; cursor?: string | undefined; limit?: number | undefined },
+  ) => Promise<AgentsList>
+  readonly summaries: (ctx: Ctx, uid: string) => Promise<AgentSummary[]>
+  /** The agent's own key sees no draft, and who may only look sees no secrets: empty texts stand in their place. */
+  readonly get: (ctx: Ctx, agentId: string) => Promise<Saved & { draft: Draft | null }>
+  /** Merges and publishes, or makes the agent; the draft keeps its other changes. STALE with `{ agent, version }`, FORBIDDEN for another owner's. */
+  readonly save: (ctx: Ctx, input: SaveInput) => Promise<Saved>
+  /** Null when nothing is left unpublished. STALE likewise, with the newer draft. */
+  readonly saveDraft: (ctx: Ctx, input: SaveInput) => Promise<Draft | null>
+  readonly discardDraft: (ctx: Ctx, agentId: string) => Promise<void>
+  readonly delete: (ctx: Ctx, agentId: string) => Promise<void>
+  /** Deletes every agent of the context's workspace, one after another. Harmless to repeat. */
+  readonly deleteAll: (ctx: Ctx) => Promise<void>
+  /** Gives every agent of the context's workspace the secret key of this renewal. Repeating it changes nothing. */
+  readonly renewSecrets: (ctx: Ctx, renewal: string) => Promise<void>
+  readonly duplicate: (ctx: Ctx, agentId: string) => Promise<Agent>
+  /** Without a workspace: the one of the call; without a language: English. */
+  readonly fromTemplate: (
+    ctx: Ctx,
+    title: string,
+    template: TemplateId,
+    workspaceId?: string,
+    lang?: Language,
+  ) => Promise<Agent>
+  readonly versions: (ctx: Ctx, agentId: string) => Promise<AgentVersion[]>
+  /** Keeps the published copy; again for the same copy answers the one kept before. */
+  readonly saveBackup: (ctx: Ctx, agentId: string, workspaceId: string) => Promise<AgentVersion>
+  readonly latestBackup: (ctx: Ctx, agentId: string) => Promise<(AgentVersion & { config: OpenConfig }) | null>
+  /** NOT_FOUND for a version that is not one of this agent, or not kept any more. */
+  readonly version: (ctx: Ctx, agentId: string, versionId: string) => Promise<AgentVersion & { config: OpenConfig }>
+  /** The draft becomes the version, its secrets stay; null when that is what is published. STALE as for `saveDraft`. */
+  readonly restoreVersion: (
+    ctx: Ctx,
+    input: { agentId: string; versionId: string; version?: number | undefined },
+  ) => Promise<Draft | null>
+  /** Of the draft, or of the published copy when there is none; functions of the library stand among its own tools. */
+  readonly export: (ctx: Ctx, agentId: string) => Promise<AgentExport>
+  /** INVALID_INPUT for a file that can't be read; then, and for a dry run, nothing is made. */
+  readonly import: (ctx: Ctx, input: ImportInput) => Promise<{ data: Agent | null; report: ImportReport }>
+  /** Answers the new key; the old one opens nothing any more. */
+  readonly renewSecretKey: (ctx: Ctx, agentId: string) => Promise<string>
+  /** Tells the configured hook of a new agent; an agent that is gone meanwhile is not told of. */
+  readonly announce: (ctx: Ctx, agentId: string) => Promise<void>
+  /** NOT_FOUND for an unknown id, and for a page of a site that may not carry the widget. */
+  readonly publicGet: (ctx: Ctx, agentId: string) => Promise<PublicAgent>
+  /** The sites that may carry the widget, all of them when empty; undefined for an unknown id. */
+  readonly allowedDomains: (ctx: Ctx, agentId: string) => Promise<readonly string[] | undefined>
+  /** What a site signs its visitors' names with; `mark` changes with the key. For checking signatures alone. */
+  readonly signingKey: (
+    ctx: Ctx,
+    agentId: string,
+  ) => Promise<{ readonly workspaceId: string; readonly key: string; readonly mark: string } | undefined>
+  /** What visitors would get of this CSS, and what is wrong with it. */
+  readonly cssCheck: (css: string) => Promise<CssCheck>
+  /** The copy that answers a turn, the draft where `draft` is asked for and there is one; undefined for an unknown id. */
+  readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
+  /** The key of Voiceflow in the copy that answers a turn; empty when there is none. For turns alone. */
+  readonly dialogueKey: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<string>
+  /** Titles by id of those of the call's workspace; others are left out. */
+  readonly titles: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** How many agents of a workspace name each of these functions; those that none names are left out. */
+  readonly functionsUse: (
+    ctx: Ctx,
+    workspaceId: string,
+    functionIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, number>>
+  /** Those of these ids that are agents of the region; in a transaction they stay until it ends. */
+  readonly existing: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlySet<string>>
+  readonly workspaceOf: (ctx: Ctx, agentId: string) => Promise<string | undefined>
+  /** The same for every request: other nodes see up to five seconds late that an agent was deleted here. */
+  readonly cachedWorkspaceOf: (ctx: Ctx, agentId: string) => Promise<string | undefined>
+  /** Whose secret key has this SHA-256. */
+  readonly bySecretHash: (ctx: Ctx, hash: string) => Promise<{ agentId: string; workspaceId: string } | undefined>
+}
+
+export function createAgents(deps: AgentsDeps): Agents {
+  const { vault, settings, libraryTools, publishGate, ownCss, newAgentHook, ...membership } = deps
+  const copies = createCopies(vault, () => settings.publicUrl)
+  const saving = createSaving(copies, membership, vault, publishGate)
+  const { changed, publicGet, ...reading } = createReading(copies, () => settings.publicUrl)
+  const dressed = createDress(ownCss)
+  // An agent never changes hands.
+  const cachedWorkspaceOf = remember(
+    { ttlMs: 5000, max: 20_000, key: (ctx: Ctx, agentId: string) => `${ctx.region}:${agentId}` },
+    (ctx, agentId) => store.workspaceOf(ctx.db, agentId),
+  )
+  const remove = async (ctx: Ctx, agentId: string) => {
+    await ctx.tx(async (tx) => {
+      const row = await owned(tx, agentId, store.lock)
+      await store.remove(tx.db, row, tx.now())
+      await tx.emit(eventOf(row, 'agent.deleted'))
+    })
+    changed(ctx, agentId)
+    cachedWorkspaceOf.forget(ctx, agentId)
+  }
+  return {
+    ...createMaking(copies, membership),
+    ...saving,
+    ...reading,
+    publicGet: async (ctx, agentId) => dressed(await publicGet(ctx, agentId)),
+    cssCheck: async (css) => ownCss?.check(css) ?? { css: '', problems: [] },
+    ...createHistory({ copies, libraryTools, ...membership }),
+    list,
+    summaries: async (ctx, uid) =>
+      (await store.list(ctx.db, { workspaceId: uid, limit: SUMMARIES })).map((listed) => summaryOf(listed)),
+    async get(ctx, agentId) {
+      const row = await owned(ctx, agentId, store.find)
+      // Drafts are closed to the agent's own key, in reading as in writing.
+      const draft = ctx.actor.kind === 'agent' ? undefined : await store.findDraft(ctx.db, agentId)
+      const found = { data: copies.agent(row), draft: draft ? copies.draft(row, draft) : null }
+      return { ...((await builds(ctx, membership)) ? found : unsecret(found)), version: row.version }
+    },
+    async save(ctx, input) {
+      const saved = await saving.save(ctx, input)
+      changed(ctx, input.agentId)
+      return saved
+    },
+    delete: remove,
+    async deleteAll(ctx) {
+      for (let after = ''; ;) {
+        const ids = await store.idsAfter(ctx.db, ctx.workspaceId, after, DELETED_AT_ONCE)
+        for (const id of ids)
+          await remove(ctx, id).catch((error: unknown) => {
+            // Somebody else deleted it meanwhile.
+            if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
+          })
+        after = ids.at(-1) ?? ''
+        if (ids.length < DELETED_AT_ONCE) return
+      }
+    },
+    async announce(ctx, agentId) {
+      const row = newAgentHook && (await store.find(ctx.db, agentId))
+      if (row?.workspaceId === ctx.workspaceId) await newAgentHook?.(OpenAgent.parse(copies.agent(row)))
+    },
+    functionsUse: (ctx, workspaceId, functionIds) => functionsUse(ctx.db, workspaceId, functionIds),
+    titles: (ctx, agentIds) => store.titles(ctx.db, ctx.workspaceId, agentIds),
+    existing: (ctx, agentIds) => store.existing(ctx.db, agentIds),
+    workspaceOf: (ctx, agentId) => store.workspaceOf(ctx.db, agentId),
+    cachedWorkspaceOf,
+    bySecretHash: (ctx, hash) => store.bySecretHash(ctx.db, hash),
+  }
+}
+
+/** Whether the asking one may change agents: then their secrets are theirs to see. */
+async function builds({ actor, ...ctx }: Ctx, { roleOf }: Pick<Membership, 'roleOf'>): Promise<boolean> {
+  if (actor.kind !== 'session') return true
+  const role = await roleOf({ ...ctx, actor }, ctx.workspaceId, actor.email)
+  return role !== undefined && roleAtLeast(role, 'editor')
+}
+
+const NO_SECRETS = AgentSecrets.parse(Object.fromEntries(SECRET_FIELDS.map((field) => [field, ''])))
+const unsecret = ({ data, draft }: { data: Agent; draft: Draft | null }) => ({
+  data: { ...data, ...NO_SECRETS, SECRET_API_KEY: '' },
+  draft: draft && { ...draft, config: { ...draft.config, ...NO_SECRETS } },
+})
+
+const list: Agents['list'] = async (ctx, { uid, search, cursor, limit = PAGE }) => {
+  const after = cursor === undefined ? undefined : readCursor(cursor)
+  const found = await store.list(ctx.db, { workspaceId: uid, search: search?.trim(), after, limit: limit + 1 })
+  const shown = found.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map((listed) => ({
+      ...summaryOf(listed),
+      agentPlatform: listed.row.platform,
+      hasUnpublishedDraft: listed.hasDraft,
+    })),
+    nextCursor: found.length > limit && last ? writeCursor(last.row) : null,
+  }
+}
+
+const writeCursor = (row: { lastModified: Date; id: string }) =>
+  Buffer.from(`${row.lastModified.getTime()}.${row.id}`).toString('base64url')
+
+function readCursor(cursor: string): { lastModified: Date; id: string } {
+  const [, ms, id] = /^(\d{1,14})\.([A-Za-z0-9]{1,100})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (ms === undefined || id === undefined)
+    throw new AppError('INVALID_INPUT', 'The cursor is not one of this list. Start from the first page.')
+  return { lastModified: new Date(Number(ms)), id }
+}

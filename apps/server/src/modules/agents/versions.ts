@@ -1,0 +1,109 @@
+// Older published copies of an agent, the agent as a file, and its secret key.
+import {
+  AgentConfig,
+  type AgentExport,
+  AgentSecrets,
+  type AgentVersion,
+  OpenConfig,
+} from '@parlance/core/agents/agents'
+import { completeConfig } from '@parlance/core/agents/draft'
+import { exportAgent } from '@parlance/core/agents/export'
+import { AppError } from '@parlance/core/kit/errors'
+import { newSecretKey, randomId } from '@parlance/core/kit/ids'
+import { unixSeconds } from '@parlance/core/kit/time'
+import type { Ctx } from '../../platform/ctx.ts'
+import { sha256 } from '../../platform/crypto.ts'
+import { authorOf, type Membership } from './new-agent-workspace.ts'
+import { configOf, type Copies, type Draft } from './revisions.ts'
+import { eventOf, owned } from './create-agent.ts'
+import type { LibraryTools } from './ports.ts'
+import { changeDraft } from './save-agent.ts'
+import * as store from './repository.ts'
+import type { VersionRow } from './schema.ts'
+
+/** Older published copies kept of an agent. */
+export const VERSIONS_KEPT = 20
+
+type KeptVersion = AgentVersion & { config: OpenConfig }
+
+const versionOf = (row: VersionRow): AgentVersion => ({
+  id: row.id,
+  agentId: row.agentId,
+  ts: unixSeconds(row.at),
+  author: row.author,
+  title: row.title,
+})
+
+export interface HistoryDeps extends Pick<Membership, 'asAdmin'> {
+  readonly copies: Copies
+  readonly libraryTools: LibraryTools
+}
+
+export function createHistory({ copies, libraryTools, asAdmin = (ctx, _, work) => ctx.tx(work) }: HistoryDeps) {
+  return {
+    async versions(ctx: Ctx, agentId: string): Promise<AgentVersion[]> {
+      await owned(ctx, agentId, store.find)
+      return (await store.versions(ctx.db, agentId, VERSIONS_KEPT)).map(versionOf)
+    },
+
+    saveBackup: (ctx: Ctx, agentId: string, workspaceId: string): Promise<AgentVersion> =>
+      ctx.tx(async (tx) => {
+        const row = await owned(tx, agentId, store.lock)
+        if (workspaceId !== row.workspaceId) throw new AppError('NOT_FOUND')
+        const { version, config, title } = row
+        const author = authorOf(tx.actor)
+        const copy = { id: randomId(20), agentId, version, config, title, author, at: tx.now() }
+        return versionOf(await store.keepVersion(tx.db, copy, VERSIONS_KEPT))
+      }),
+
+    async latestBackup(ctx: Ctx, agentId: string): Promise<KeptVersion | null> {
+      await owned(ctx, agentId, store.find)
+      const [row] = await store.versions(ctx.db, agentId, 1)
+      return row ? { ...versionOf(row), config: OpenConfig.parse(row.config) } : null
+    },
+
+    async version(ctx: Ctx, agentId: string, versionId: string): Promise<KeptVersion> {
+      await owned(ctx, agentId, store.find)
+      return kept(ctx, agentId, versionId)
+    },
+
+    restoreVersion: (
+      ctx: Ctx,
+      input: { agentId: string; versionId: string; version?: number | undefined },
+    ): Promise<Draft | null> =>
+      ctx.tx(async (tx) => {
+        await owned(tx, input.agentId, store.lock)
+        const { config } = await kept(tx, input.agentId, input.versionId)
+        // Replaced and not merged: what the draft has and the version has not would stay otherwise.
+        return changeDraft(tx, copies, input, (before) =>
+          completeConfig(AgentConfig.parse({ ...config, ...AgentSecrets.parse(before) })),
+        )
+      }),
+
+    async export(ctx: Ctx, agentId: string): Promise<AgentExport> {
+      const row = await owned(ctx, agentId, store.find)
+      const draft = await store.findDraft(ctx.db, agentId)
+      const config = OpenConfig.parse((draft ?? row).config)
+      const library =
+        config.functionsIds.length > 0 ? await libraryTools(ctx, row.workspaceId, config.functionsIds) : []
+      return exportAgent(config, library, ctx.now())
+    },
+
+    renewSecretKey: (ctx: Ctx, agentId: string): Promise<string> =>
+      asAdmin(ctx, ctx.workspaceId, async (tx) => {
+        const row = await owned(tx, agentId, store.lock)
+        const key = newSecretKey()
+        const { sealed } = copies.published(row, configOf(copies.agent(row)), key)
+        await store.update(tx.db, agentId, { sealed, secretHash: sha256(key) })
+        await tx.emit(eventOf(row, 'agent.updated'))
+        await tx.auditIn?.(tx, {})
+        return key
+      }),
+  }
+}
+
+async function kept(ctx: Ctx, agentId: string, versionId: string): Promise<KeptVersion> {
+  const row = await store.version(ctx.db, agentId, versionId)
+  if (!row) throw new AppError('NOT_FOUND')
+  return { ...versionOf(row), config: OpenConfig.parse(row.config) }
+}

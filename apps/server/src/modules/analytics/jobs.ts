@@ -1,0 +1,28 @@
+// Work of analytics outside requests.
+import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Analytics } from './service.ts'
+
+export const analyticsJobs = (analytics: Analytics): Job[] => [
+  {
+    name: 'analytics.agent-created',
+    async run(ctx, { agentId, at }) {
+      // An id can be given again after a deletion: the moment tells the two agents apart.
+      const moment = new Date(Number(at))
+      const occasion = `${String(agentId)}|${moment.toISOString()}`
+      await analytics.record(ctx, { name: 'new_agent_created', agentId: String(agentId), occasion, at: moment })
+    },
+  },
+  {
+    name: 'analytics.handoff-requested',
+    run: (ctx, { agentId, conversationId, at, begins }) =>
+      analytics.handOff(ctx, {
+        agentId: String(agentId),
+        conversationId: String(conversationId),
+        at: new Date(Number(at)),
+        begins: begins === true,
+      }),
+  },
+  { name: 'analytics.workspace-deleted', run: (ctx) => analytics.forgetWorkspace(ctx) },
+  { name: 'analytics.agent-deleted', run: (ctx, { agentId }) => analytics.forget(ctx, String(agentId)) },
+  { name: 'analytics.sweep', cron: '17 3 * * *', run: analytics.sweep },
+]

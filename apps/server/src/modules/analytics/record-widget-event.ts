@@ -1,0 +1,88 @@
+// What a page tells of its widget, and what of it is believed: the agent and that it was loaded or opened. The rest the server sees itself.
+import { allowsOrigin } from '@parlance/core/agents/allowed'
+import { clientOf } from '@parlance/core/analytics/clients'
+import { type CountChannel, countsOf, PREVIEW, type REPORTED, UNKNOWN_COUNTRY } from '@parlance/core/analytics/counts'
+import { dayOf } from '@parlance/core/analytics/period'
+import { isOwnSite, isPreviewCall, siteOf } from '@parlance/core/analytics/places'
+import { AppError } from '@parlance/core/kit/errors'
+import type { Ctx } from '../../platform/ctx.ts'
+import { remember } from '../../platform/remember.ts'
+import type { Gathering } from './count-buffer.ts'
+import type { Geo } from './ports.ts'
+
+export interface CountedAgent {
+  readonly enableGeoAnalytics: boolean
+  readonly allowedDomains: readonly string[]
+}
+
+export interface RecordingDeps {
+  readonly geo: Geo
+  readonly gathering: Gathering
+  /** What counting needs of the published copy; undefined for an unknown agent. */
+  readonly counted: (ctx: Ctx, agentId: string) => Promise<CountedAgent | undefined>
+  /** Messages of visitors in this month. */
+  readonly monthlyMessages: (ctx: Ctx, agentId: string) => Promise<number>
+  /** The origin of this installation. */
+  readonly own: () => string
+}
+
+export interface Reported {
+  readonly agentId: string
+  readonly record: (typeof REPORTED)[number]
+  readonly region?: string | undefined
+  readonly origin?: unknown
+}
+
+/** Many pages of one agent ask at once; this short, nobody who wrote a message meanwhile is told the old number. */
+const MONTH_MS = 250
+
+export function createRecording(deps: RecordingDeps) {
+  const monthly = remember(
+    { ttlMs: MONTH_MS, max: 5000, key: (ctx: Ctx, agentId: string) => `${ctx.region}|${agentId}` },
+    deps.monthlyMessages,
+  )
+  return {
+    async load(
+      ctx: Ctx,
+      { agentId, record, region = ctx.region, origin }: Reported,
+    ): Promise<{ monthlyMessages: number }> {
+      if (region !== ctx.region) throw new AppError('INVALID_INPUT', `This call counts for the region ${ctx.region}.`)
+      const agent = await deps.counted(ctx, agentId)
+      const headers = ctx.request?.headers ?? new Headers()
+      const site = siteOf(headers.get('origin'))
+      // A site that may not carry the widget is answered as for an unknown agent, here as where it loads it.
+      if (!agent || !mayCount(agent, headers, site, deps.own())) throw new AppError('NOT_FOUND')
+      const channel = channelOf(headers, site, origin, deps.own())
+      const wantsCountry = agent.enableGeoAnalytics && channel !== PREVIEW
+      const country = wantsCountry ? ((await deps.geo.countryOf(ctx.request?.ip ?? '')) ?? UNKNOWN_COUNTRY) : undefined
+      const [at, day] = [ctx.now(), dayOf(ctx.now())]
+      deps.gathering.add(
+        ctx.region,
+        countsOf({ record, channel, country, ...clientOf(said(headers)) }).map((count) => ({ ...count, agentId, day })),
+        record === 'loads' && site !== undefined && channel !== PREVIEW ? { agentId, origin: site, at } : undefined,
+      )
+      return { monthlyMessages: (await monthly(ctx, agentId)) ?? 0 }
+    },
+
+    async ip(ctx: Ctx): Promise<{ ip: string; country: string }> {
+      const ip = ctx.request?.ip ?? ''
+      return { ip, country: (await deps.geo.countryOf(ip)) ?? UNKNOWN_COUNTRY }
+    },
+  }
+}
+
+function mayCount({ allowedDomains }: CountedAgent, headers: Headers, site: string | undefined, own: string): boolean {
+  const origin = headers.get('origin')
+  return origin === null || allowsOrigin(allowedDomains, origin) || isOwnSite(site, headers.get('host') ?? '', own)
+}
+
+function channelOf(headers: Headers, site: string | undefined, told: unknown, own: string): CountChannel {
+  const call = { origin: site, host: headers.get('host') ?? '', referer: headers.get('referer') ?? '' }
+  return told === PREVIEW || isPreviewCall(call, own) ? PREVIEW : 'web-chat'
+}
+
+const said = (headers: Headers) => ({
+  agent: headers.get('user-agent') ?? '',
+  brands: headers.get('sec-ch-ua') ?? '',
+  platform: headers.get('sec-ch-ua-platform') ?? '',
+})

@@ -1,0 +1,114 @@
+// Owns what is counted: business events, and loads, openings, chats and messages of agents by the day.
+import type { AnalyticsEvent } from '@parlance/core/analytics/analytics'
+import { countsIn, countsOfTurn } from '@parlance/core/analytics/counts'
+import { dayOf } from '@parlance/core/analytics/period'
+import { placeOf } from '@parlance/core/analytics/places'
+import type { AgentSite } from '@parlance/core/embed/embed'
+import { randomId } from '@parlance/core/kit/ids'
+import type { Ctx } from '../../platform/ctx.ts'
+import { createGathering, type GatheringDeps } from './count-buffer.ts'
+import { createRecording, type RecordingDeps } from './record-widget-event.ts'
+import { type Asked, report, type ReportDeps } from './report.ts'
+import * as store from './repository.ts'
+import * as counts from './counts.repository.ts'
+
+export interface Recording {
+  readonly name: AnalyticsEvent
+  readonly agentId?: string
+  /** What makes this occasion the only one of its kind in the region: recording it again changes nothing. */
+  readonly occasion: string
+  /** Now when absent. */
+  readonly at?: Date
+}
+
+export interface AnalyticsDeps extends GatheringDeps, Omit<RecordingDeps, 'gathering'>, ReportDeps {
+  readonly cameBy: (
+    ctx: Ctx,
+    asked: { agentId: string; conversationId: string },
+  ) => Promise<{ channel: string; pageUrl: string } | undefined>
+}
+
+export interface HandOff {
+  readonly agentId: string
+  readonly conversationId: string
+  readonly at: Date
+  /** The conversation began with it. */
+  readonly begins: boolean
+}
+
+const SWEPT_AT_ONCE = 500
+const LATEST_SITES = 100
+
+export function createAnalytics(deps: AnalyticsDeps) {
+  const gathering = createGathering(deps)
+  const place = placeOf(deps.own)
+  return {
+    ...createRecording({ ...deps, gathering }),
+    record,
+    /** A message that people answer, not the agent. It waits in memory for a moment, as loads do. */
+    unanswered(ctx: Ctx, { agentId, ...said }: { agentId: string; channel: string; pageUrl: string }): void {
+      const day = dayOf(ctx.now())
+      const counted = countsOfTurn({ ...said, isFirst: false }, place)
+      gathering.add(
+        ctx.region,
+        counted.map((count) => ({ ...count, agentId, day })),
+      )
+    },
+    /** Counts that somebody asked for a human; the same occasion once. */
+    async handOff(ctx: Ctx, { agentId, conversationId, at, begins }: HandOff): Promise<void> {
+      const came = await deps.cameBy(ctx, { agentId, conversationId })
+      if (!came) return
+      const counted = countsIn(begins ? ['chats', 'handoffs'] : ['handoffs'], came, place)
+      await ctx.tx(async (tx) => {
+        const occasion = `${conversationId}|${at.toISOString()}`
+        const isNew = await record(tx, { name: 'handoff_requested', agentId, occasion, at })
+        if (isNew)
+          await counts.addCounts(
+            tx.db,
+            counted.map((count) => ({ ...count, agentId, day: dayOf(at), count: 1 })),
+          )
+      })
+    },
+    /** INVALID_INPUT for what is no period. */
+    report: (ctx: Ctx, asked: Asked) => report(deps, ctx, asked),
+    /** Sites that loaded an agent's widget, the latest first, at most 100. Whose agent it is was checked before. */
+    latestSites: async (ctx: Ctx, agentId: string): Promise<AgentSite[]> =>
+      (await store.latestSites(ctx.db, agentId, LATEST_SITES)).map(({ origin, loads, firstAt, lastAt }) => ({
+        origin,
+        loads,
+        firstAt: firstAt.toISOString(),
+        lastAt: lastAt.toISOString(),
+      })),
+    /** What happened in the context's workspace is not counted any more. */
+    forgetWorkspace: (ctx: Ctx) => store.forgetWorkspace(ctx.db, ctx.workspaceId),
+    forget: (ctx: Ctx, agentId: string) => counts.forget(ctx.db, [agentId]),
+    /** Counts of agents that are gone: of turns that ended after their agent. */
+    async sweep(ctx: Ctx): Promise<void> {
+      for (let after = ''; ;) {
+        const ids = await counts.agentsAfter(ctx.db, after, SWEPT_AT_ONCE)
+        const here = await deps.existing(ctx, ids)
+        await counts.forget(
+          ctx.db,
+          ids.filter((id) => !here.has(id)),
+        )
+        const last = ids.at(-1)
+        if (last === undefined) return
+        after = last
+      }
+    },
+    /** Stores what waits in memory. */
+    settle: gathering.flush,
+  }
+}
+/** Records an event of the context's workspace. True when it was new. */
+const record = (ctx: Ctx, { name, agentId = '', occasion, at }: Recording): Promise<boolean> =>
+  store.insert(ctx.db, {
+    id: randomId(20),
+    name,
+    workspaceId: ctx.workspaceId,
+    agentId,
+    occasion,
+    at: at ?? ctx.now(),
+  })
+
+export type Analytics = ReturnType<typeof createAnalytics>

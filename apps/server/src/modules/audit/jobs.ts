@@ -1,0 +1,16 @@
+// Work of the log outside requests.
+import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Audit } from './service.ts'
+
+export const auditJobs = (face: Audit): Job[] => [
+  {
+    name: 'audit.account-deleted',
+    run: (ctx, { workspaceIds, userId, email, pseudonym }) =>
+      face.accountDeleted(ctx, Array.isArray(workspaceIds) ? workspaceIds.map(String) : [], {
+        userId: String(userId),
+        email: String(email),
+        pseudonym: String(pseudonym),
+      }),
+  },
+  { name: 'audit.tidy', cron: '41 2 * * *', run: (ctx) => face.tidy(ctx) },
+]

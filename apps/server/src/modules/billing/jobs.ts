@@ -1,0 +1,19 @@
+// Work of billing outside requests.
+import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Billing } from './service.ts'
+
+/** With a run every five minutes, no hold stays open for fifteen even when one run comes late. */
+const STALE_MINUTES = 9
+
+export const billingJobs = (billing: Billing): Job[] => [
+  { name: 'billing.workspace-deleted', run: (ctx) => billing.dropWords(ctx) },
+  { name: 'billing.forget-mailboxes', cron: '23 4 * * *', run: (ctx) => billing.forgetMailboxes(ctx) },
+  {
+    name: 'billing.sweep',
+    cron: '*/5 * * * *',
+    run: async (ctx) => {
+      const released = await billing.sweepHolds(ctx, STALE_MINUTES)
+      if (released > 0) ctx.log.warn({ released }, 'released credit holds whose turns never ended')
+    },
+  },
+]

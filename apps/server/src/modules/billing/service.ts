@@ -1,0 +1,364 @@
+// Owns credits: grants, holds, charges and transfers, in a double-entry ledger from which every balance follows.
+import { type CreditLogEntry, creditKind } from '@parlance/core/billing/billing'
+import { freeRefill, giveBack, hold, increase, settlement, transfer } from '@parlance/core/billing/ledger'
+import { markPassed } from '@parlance/core/billing/low'
+import { type HoldPriority, priorityRank, shrinkHolds, yieldable } from '@parlance/core/billing/priority'
+import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import { mailboxOf } from '@parlance/core/kit/mailbox'
+import { FREE_CREDITS, MILLI, type Milli, toCredits } from '@parlance/core/kit/money'
+import { monthKey, unixSeconds } from '@parlance/core/kit/time'
+import { hmac, sha256, type Vault } from '../../platform/crypto.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { pgError, type Db } from '../../platform/db/pool.ts'
+import * as store from './repository.ts'
+
+export interface BillingSettings {
+  /** The free plan is refilled to this many milli-credits a month. */
+  readonly freeCredits: Milli
+}
+
+export interface Balance {
+  /** Milli-credits that can be spent. */
+  readonly available: Milli
+  /** Milli-credits set aside for turns that run. */
+  readonly held: Milli
+}
+
+export interface HoldItem {
+  /** Names the hold and its charge for good: the same key again does nothing. */
+  readonly holdKey: string
+  readonly workspaceId: string
+  readonly agentId: string | null
+  /** What the credit log says of it, e.g. the agent's title. */
+  readonly cause: string
+  readonly amount: Milli
+  /** More urgent work may take from it while it is open. A visitor's turn where nothing is said. */
+  readonly priority?: HoldPriority
+}
+
+export interface SettleItem extends Omit<HoldItem, 'amount' | 'priority'> {
+  /** What the work cost; 0 releases the hold. */
+  readonly cost: Milli
+}
+
+export interface Settled {
+  readonly holdKey: string
+  readonly workspaceId: string
+  /** False when the hold was settled or released before, or never made; nothing is charged then. */
+  readonly settled: boolean
+  readonly charged: Milli
+  /** The charge passed a mark on the way down: which one, and what is left, in credits. The caller emits `credits.low`. */
+  readonly low?: { readonly mark: number; readonly left: number } | undefined
+}
+
+export interface CreditPage {
+  readonly items: CreditLogEntry[]
+  readonly nextCursor: string | null
+}
+
+export interface FreeFor {
+  readonly workspaceId: string
+  /** The owner's address, as they write it. */
+  readonly email: string
+  /** Whether the address is known to be theirs. */
+  readonly verified: boolean
+}
+
+export interface Billing {
+  /** Makes the accounts of a workspace; again is harmless. */
+  readonly open: (ctx: Ctx, workspaceId: string) => Promise<void>
+  /** Of the context's workspace, which is gone: what was moved stays, the words that people chose don't. */
+  readonly dropWords: (ctx: Ctx) => Promise<void>
+  /** Zero for a workspace without a ledger. */
+  readonly balance: (ctx: Ctx, workspaceId: string) => Promise<Balance>
+  /** What visitors' turns can be paid from: less urgent work gives its holds to them. */
+  readonly availableToVisitors: (ctx: Ctx, workspaceId: string) => Promise<Milli>
+  readonly balances: (ctx: Ctx, workspaceIds: readonly string[]) => Promise<ReadonlyMap<string, Balance>>
+  /**
+   * Gives milli-credits, once per key. Answers false when the same grant was made before; CONFLICT when the key stands
+   * for another one, NOT_FOUND without a ledger.
+   */
+  readonly grant: (
+    ctx: Ctx,
+    grant: { readonly workspaceId: string; readonly amount: Milli; readonly key: string; readonly cause: string },
+  ) => Promise<boolean>
+  /**
+   * The free plan's refill, once a month for a workspace, and once a month for a mailbox whatever accounts it had meanwhile.
+   * Unix seconds of this month's refill; undefined while it is not due, or when another account of the mailbox had it.
+   */
+  readonly grantFree: (ctx: Ctx, whom: FreeFor) => Promise<number | undefined>
+  /** Forgets the mailboxes whose month of free credits ended a day ago or before. */
+  readonly forgetMailboxes: (ctx: Ctx) => Promise<void>
+  /** Moves milli-credits between two workspaces of the region, once per key. CREDITS_EXHAUSTED when `from` has less. */
+  readonly transfer: (
+    ctx: Ctx,
+    move: { readonly from: string; readonly to: string; readonly amount: Milli; readonly key: string; cause: string },
+  ) => Promise<boolean>
+  /** `cursor` and `nextCursor` number the transactions of the region: they are not for callers to see. */
+  readonly creditLog: (
+    ctx: Ctx,
+    page: { readonly workspaceId: string; readonly cursor?: string | undefined; readonly limit?: number | undefined },
+  ) => Promise<CreditPage>
+  /** Releases holds whose work never came back; with `beginnings`, only those whose key begins so. Answers how many. */
+  readonly sweepHolds: (ctx: Ctx, olderThanMinutes: number, beginnings?: readonly string[]) => Promise<number>
+  /**
+   * Locks balances in one order for everybody until the caller's transaction ends, and reads them. Workspaces without a
+   * ledger are missing. Call it before `holdMany`, in the same transaction.
+   */
+  readonly lockBalances: (db: Db, workspaceIds: readonly string[]) => Promise<ReadonlyMap<string, Milli>>
+  /**
+   * Sets credits aside, in the caller's transaction. The caller has checked the balance under the lock; one that does not
+   * reach is refused as a whole with CREDITS_EXHAUSTED, and the transaction is lost. One statement.
+   */
+  readonly holdMany: (db: Db, items: readonly HoldItem[]) => Promise<void>
+  /**
+   * What open holds of less urgent work would give to work of this priority. Call it under the lock of the balance, as the
+   * next one; without the lock it is an estimate.
+   */
+  readonly yieldable: (db: Db, workspaceId: string, priority: HoldPriority) => Promise<Milli>
+  /**
+   * Makes milli-credits that less urgent work holds available, at most `amount`; answers how many. Such work still pays what
+   * it cost, as far as the balance then goes. In the caller's transaction, under the lock of the balance.
+   */
+  readonly makeRoom: (
+    db: Db,
+    room: { readonly workspaceId: string; readonly priority: HoldPriority; readonly amount: Milli },
+  ) => Promise<Milli>
+  /**
+   * Charges what held work cost and gives the rest back, in the caller's transaction. Answers one `Settled` per item, in
+   * their order. Two statements.
+   */
+  readonly settleMany: (db: Db, items: readonly SettleItem[]) => Promise<Settled[]>
+}
+
+const DEFAULTS: BillingSettings = { freeCredits: FREE_CREDITS }
+const FREE_CAUSE = 'Monthly free credits'
+const SWEEP_BATCH = 500
+const WORDS_BATCH = 5000
+const DAY_MS = 86_400_000
+const ENTRY_ID_CHARS = 24
+/** Before the key of a hold, and of its end: callers' keys never meet those of grants and transfers. */
+const HOLD = 'hold:'
+const END = 'end:'
+const YIELD = 'yield:'
+const YIELD_CAUSE = 'Credits given to a conversation'
+
+export interface BillingDeps {
+  /** Hashes what may not be read again under a key of its own. */
+  readonly vault: Pick<Vault, 'signingKeys'>
+  readonly settings?: Partial<BillingSettings>
+}
+
+/** The ledger of a region without the free plan, which needs the key of the installation. */
+export type Ledger = Omit<Billing, 'grantFree' | 'forgetMailboxes'>
+
+export const createLedger = (): Ledger => ({
+  open: (ctx, workspaceId) => store.openAccounts(ctx.db, workspaceId),
+  async dropWords(ctx) {
+    while ((await store.dropWords(ctx.db, ctx.workspaceId, WORDS_BATCH)) === WORDS_BATCH);
+  },
+  balance: async (ctx, workspaceId) =>
+    (await store.readBalances(ctx.db, [workspaceId])).get(workspaceId) ?? { available: 0, held: 0 },
+  async availableToVisitors(ctx, workspaceId) {
+    const [balances, holds] = await Promise.all([
+      store.readBalances(ctx.db, [workspaceId]),
+      store.openHolds(ctx.db, workspaceId),
+    ])
+    return (balances.get(workspaceId)?.available ?? 0) + yieldable(holds, 'visitor')
+  },
+  balances: (ctx, workspaceIds) => store.readBalances(ctx.db, workspaceIds),
+  grant,
+  transfer: move,
+  creditLog,
+  sweepHolds,
+  lockBalances: store.lockBalances,
+  holdMany,
+  yieldable: async (db, workspaceId, priority) => yieldable(await store.openHolds(db, workspaceId), priority),
+  makeRoom,
+  settleMany,
+})
+
+export function createBilling({ vault, settings: given }: BillingDeps): Billing {
+  const settings = { ...DEFAULTS, ...given }
+  /** The present master key's first, then those of keys before it: another master key gives no second credits. */
+  const hashed = (ctx: Ctx, email: string) =>
+    vault.signingKeys(`free-credits:${ctx.region}`).map((key) => hmac(key, mailboxOf(email)))
+  return {
+    ...createLedger(),
+    grantFree: (ctx, whom) =>
+      ctx.tx((tx) => grantFree(tx, { ...whom, mailboxes: hashed(ctx, whom.email) }, settings.freeCredits)),
+    async forgetMailboxes(ctx) {
+      // A day later, for clocks of nodes differ.
+      await store.forgetFree(ctx.db, monthKey(new Date(ctx.now().getTime() - DAY_MS)))
+    },
+  }
+}
+
+const grant: Billing['grant'] = async (ctx, { workspaceId, amount, key, cause }) => {
+  const posting = { workspaceId, key: `grant:${key}`, kind: 'grant', cause, amount, at: ctx.now() } as const
+  return ctx.tx(async (tx) => {
+    const posted = await store.post(tx.db, [{ ...posting, entries: increase('grant', amount) }])
+    if (posted.size === 0) await sameAsBefore(tx.db, posting)
+    else await tx.emit({ type: 'credits.added', workspaceId })
+    return posted.size > 0
+  })
+}
+
+/** A repeated key must mean the same movement: anything else is a mistake of the caller that nobody should overlook. */
+async function sameAsBefore(
+  db: Db,
+  posting: { readonly workspaceId: string; readonly key: string; readonly amount: Milli },
+): Promise<void> {
+  const before = await store.findByKey(db, posting.workspaceId, posting.key)
+  if (!before) throw new AppError('NOT_FOUND')
+  if (before.amount !== posting.amount)
+    throw new AppError('CONFLICT', 'This key was used before for another amount of credits.')
+}
+
+async function grantFree(
+  ctx: Ctx,
+  { workspaceId, verified, mailboxes }: FreeFor & { readonly mailboxes: readonly string[] },
+  upTo: Milli,
+): Promise<number | undefined> {
+  const now = ctx.now()
+  const month = monthKey(now)
+  const key = `free:${month}`
+  // Under the lock nobody else refills or spends, so the balance that is filled up is the real one.
+  const locked = await store.lockBalances(ctx.db, [workspaceId])
+  if (!locked.has(workspaceId)) throw new AppError('NOT_FOUND')
+  const before = await store.findByKey(ctx.db, workspaceId, key)
+  const balances = await store.readBalances(ctx.db, [workspaceId])
+  const { available, held } = balances.get(workspaceId) ?? { available: 0, held: 0 }
+  const amount = freeRefill({ balance: available + held, now, freeLTsTS: before?.ts ?? 0, verified, upTo })
+  if (amount === undefined) return before?.ts
+  // In the transaction of the entry: both exist, or neither.
+  if (!(await store.claimFree(ctx.db, mailboxes, month))) return undefined
+  const posting = { workspaceId, key, kind: 'grant', cause: FREE_CAUSE, amount, at: now } as const
+  await store.post(ctx.db, [{ ...posting, entries: increase('grant', amount) }])
+  if (amount > 0) await ctx.emit({ type: 'credits.added', workspaceId })
+  return unixSeconds(now)
+}
+
+const move: Billing['transfer'] = async (ctx, { from, to, amount, key, cause }) => {
+  if (from === to) throw new AppError('INVALID_INPUT', 'Credits are transferred between two different balances.')
+  const sides = transfer(amount)
+  const common = { key: `transfer:${key}`, kind: 'transfer', cause, at: ctx.now() } as const
+  return ctx.tx(async (tx) => {
+    const known = await store.lockBalances(tx.db, [from, to])
+    if (!known.has(from) || !known.has(to)) throw new AppError('NOT_FOUND')
+    const before = await store.findByKey(tx.db, from, common.key)
+    if (before) await sameAsBefore(tx.db, { workspaceId: from, key: common.key, amount: -amount })
+    if (before) return false
+    if ((known.get(from) ?? 0) < amount) throw new AppError('CREDITS_EXHAUSTED')
+    const posted = await store.post(tx.db, [
+      { ...common, workspaceId: from, amount: -amount, ref: to, entries: sides.from },
+      { ...common, workspaceId: to, amount, ref: from, entries: sides.to },
+    ])
+    // The receiver may know the key from somebody else: then neither side is booked.
+    if (posted.size !== 2) throw new AppError('CONFLICT', 'This key was used before for another transfer.')
+    await tx.emit({ type: 'credits.added', workspaceId: to })
+    return true
+  })
+}
+
+const creditLog: Billing['creditLog'] = async (ctx, { workspaceId, cursor, limit = 25 }) => {
+  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor)
+  if (!Number.isSafeInteger(before) || before < 1) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
+  const rows = await store.readLog(ctx.db, workspaceId, before, limit + 1)
+  const shown = rows.slice(0, limit)
+  const items = shown.map((row) => ({
+    // The row's own number counts the transactions of everybody in the region.
+    id: sha256(`credit-log|${workspaceId}|${row.key}`).slice(0, ENTRY_ID_CHARS),
+    kind: creditKind(row),
+    amount: Math.abs(row.amount) / MILLI,
+    direction: row.amount > 0 ? ('increase' as const) : ('decrease' as const),
+    causedBy: row.cause,
+    agentId: row.agentId,
+    ts: row.ts,
+  }))
+  const last = shown.at(-1)
+  return { items, nextCursor: rows.length > limit && last ? String(last.id) : null }
+}
+
+const sweepHolds: Billing['sweepHolds'] = async (ctx, olderThanMinutes, beginnings = ['']) => {
+  const keys = beginnings.map((beginning) => `${HOLD}${beginning}`)
+  for (let swept = 0; ;) {
+    const count = await ctx.tx(async (tx) => {
+      const stale = await store.staleHolds(tx.db, { minutes: olderThanMinutes, keys, limit: SWEEP_BATCH })
+      const ended = await settleMany(
+        tx.db,
+        stale.map(({ key, ...one }) => ({ ...one, holdKey: key.slice(HOLD.length), cost: 0 })),
+      )
+      return { found: stale.length, released: ended.filter((one) => one.settled).length }
+    })
+    swept += count.released
+    if (count.found < SWEEP_BATCH) return swept
+  }
+}
+
+const holdMany: Billing['holdMany'] = async (db, items) => {
+  try {
+    await store.post(
+      db,
+      items.map(({ holdKey, amount, priority = 'visitor', ...rest }) => ({
+        ...rest,
+        rank: priorityRank(priority),
+        key: `${HOLD}${holdKey}`,
+        kind: 'hold' as const,
+        amount,
+        entries: hold(amount),
+      })),
+    )
+  } catch (error) {
+    if (pgError(error)?.constraint === 'ledger_accounts_floor')
+      throw new AppError('CREDITS_EXHAUSTED', undefined, { cause: error })
+    throw error
+  }
+}
+
+const makeRoom: Billing['makeRoom'] = async (db, { workspaceId, priority, amount }) => {
+  const lowered = shrinkHolds(await store.openHolds(db, workspaceId), priority, amount)
+  if (lowered.length === 0) return 0
+  await store.lowerHolds(db, workspaceId, lowered)
+  await store.post(
+    db,
+    lowered.map(({ key, by }) => ({
+      workspaceId,
+      key: `${YIELD}${key.slice(HOLD.length)}:${randomId(12)}`,
+      kind: 'release' as const,
+      cause: YIELD_CAUSE,
+      amount: by,
+      entries: giveBack(by),
+    })),
+  )
+  return lowered.reduce((sum, { by }) => sum + by, 0)
+}
+
+const settleMany: Billing['settleMany'] = async (db, items) => {
+  if (items.length === 0) return []
+  const keyed = items.map(({ workspaceId, holdKey }) => ({ workspaceId, key: `${HOLD}${holdKey}` }))
+  const taken = await store.takeHolds(db, keyed)
+  const open = new Map(taken.map((one) => [`${one.workspaceId}:${one.key}`, one]))
+  const available = new Map(taken.map((one) => [one.workspaceId, one.available]))
+  const total = new Map(taken.map((one) => [one.workspaceId, one.available + one.held]))
+  const postings: store.Posting[] = []
+  const settled = items.map(({ holdKey, workspaceId, agentId, cause, cost }): Settled => {
+    const id = `${workspaceId}:${HOLD}${holdKey}`
+    const found = open.get(id)
+    if (!found) return { holdKey, workspaceId, settled: false, charged: 0 }
+    // A hold named twice in one batch is settled once.
+    open.delete(id)
+    const balance = available.get(workspaceId) ?? 0
+    const { charged, kind, entries } = settlement(found.amount, cost, balance)
+    available.set(workspaceId, balance + found.amount - charged)
+    postings.push({ workspaceId, key: `${END}${holdKey}`, kind, agentId, cause, amount: -charged, entries })
+    const before = total.get(workspaceId) ?? 0
+    total.set(workspaceId, before - charged)
+    const mark = markPassed(before, before - charged)
+    const low = mark === undefined ? undefined : { mark, left: toCredits(before - charged) }
+    return { holdKey, workspaceId, settled: true, charged, ...(low ? { low } : {}) }
+  })
+  await store.post(db, postings)
+  return settled
+}

@@ -1,0 +1,50 @@
+// What tests of the wallet share: a context on a test database, and workspaces with a balance.
+import { newWorkspaceUid } from '@parlance/core/kit/ids'
+import type { Milli } from '@parlance/core/kit/money'
+import type { Region } from '@parlance/core/kit/regions'
+import type { Actor, Ctx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { DomainEvent } from '../../platform/events.ts'
+import { createLog } from '../../platform/log.ts'
+import type { Billing } from './service.ts'
+
+export interface TestCtx extends Ctx {
+  readonly events: DomainEvent[]
+}
+
+/** A context as the spine makes it; `now` is the clock of its grants. Events are kept whether or not a transaction commits. */
+export function testCtx(
+  db: Db,
+  options: { readonly region?: Region; readonly actor?: Actor; readonly now?: () => Date } = {},
+): TestCtx {
+  const events: DomainEvent[] = []
+  const make = (on: Db, inside: boolean): TestCtx => {
+    const ctx: TestCtx = {
+      actor: options.actor ?? { kind: 'nobody' },
+      region: options.region ?? 'eu',
+      db: on,
+      now: options.now ?? (() => new Date()),
+      log: createLog({ level: 'silent' }),
+      workspaceId: '',
+      events,
+      emit: async (event) => {
+        events.push(event)
+      },
+      tx: (work) => (inside ? work(ctx) : on.transaction((tx) => work(make(tx, true)))),
+    }
+    return ctx
+  }
+  return make(db, false)
+}
+
+/** A new workspace uid with a ledger and so many milli-credits. */
+export async function fundedWorkspace(
+  ctx: Ctx,
+  billing: Pick<Billing, 'open' | 'grant'>,
+  amount: Milli,
+): Promise<string> {
+  const workspaceId = newWorkspaceUid()
+  await billing.open(ctx, workspaceId)
+  await billing.grant(ctx, { workspaceId, amount, key: 'start', cause: 'Start' })
+  return workspaceId
+}

@@ -1,0 +1,172 @@
+// What visitors attach to messages: whether their agent takes it, voice notes written out, and what a message may carry.
+import type { attachmentsApi } from '@parlance/core/conversations/attachments.api'
+import { overLimit } from '@parlance/core/conversations/admit'
+import { isSound } from '@parlance/core/conversations/attachments'
+import { estimatedSeconds, transcriptionCost } from '@parlance/core/billing/transcription'
+import { METER_DEFAULTS } from '@parlance/core/billing/metering'
+import { audioHead } from '@parlance/core/files/audio'
+import type { Allowed } from '@parlance/core/files/kinds'
+import { MAX_VOICE_SECONDS } from '@parlance/core/files/limits'
+import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import { fromCredits, type Milli } from '@parlance/core/kit/money'
+import { monthKey } from '@parlance/core/kit/time'
+import { sha256 } from '../../platform/crypto.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Handlers } from '../../platform/http/handlers.ts'
+import { invalidInput } from '../../platform/http/errors.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { AttachmentStore, StoredFile } from './files.ts'
+import { addUsage, readUsage } from './repository.ts'
+import { type Listener, type Transcriber, TranscriptionError } from './transcription.ports.ts'
+import type { TurnAgent } from './turn/turn-deps.ts'
+
+export interface AttachmentsDeps {
+  readonly files: AttachmentStore
+  readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
+  readonly transcriber: Transcriber
+  /** Sets credits aside and settles them, each in a transaction of its own. Throws CREDITS_EXHAUSTED. */
+  readonly charge: {
+    readonly hold: (ctx: Ctx, item: Charged & { readonly amount: Milli }) => Promise<void>
+    readonly settle: (ctx: Ctx, item: Charged & { readonly cost: Milli }) => Promise<void>
+  }
+  readonly creditValueUsd: number
+  readonly log: Logger
+}
+interface Charged {
+  readonly key: string
+  readonly workspaceId: string
+  readonly agentId: string
+  readonly cause: string
+}
+interface Named {
+  readonly agentId: string
+  readonly attachmentId: string
+}
+
+/** A container tells its length roughly. */
+const SLACK_S = 5
+
+export function createAttachments(deps: AttachmentsDeps) {
+  const underWay: UnderWay = new Map()
+  return {
+    async attach(ctx: Ctx, input: { agentId: string; filename: string; base64Payload: string }) {
+      const agent = await agentOf(deps, ctx, input.agentId)
+      const allowed = allowedBy(agent)
+      if (!allowed.files && !allowed.sound) throw new AppError('FORBIDDEN', 'This agent takes no attachments.')
+      return { data: await deps.files.attach(ctx, { ...input, visitorHash: keyHash(ctx), allowed }) }
+    },
+    async detach(ctx: Ctx, { agentId, attachmentId }: Named) {
+      if (!(await deps.files.detach(ctx, { agentId, visitorHash: keyHash(ctx) }, attachmentId)))
+        throw new AppError('NOT_FOUND')
+      return { success: true as const }
+    },
+    transcribe: (ctx: Ctx, input: Named) => transcribe(deps, underWay, ctx, input),
+  }
+}
+export type Attachments = ReturnType<typeof createAttachments>
+
+export const attachmentsRoutes = (face: Attachments): Handlers<typeof attachmentsApi> => ({
+  attach: face.attach,
+  detach: face.detach,
+  transcribe: face.transcribe,
+})
+
+async function agentOf({ forTurn }: AttachmentsDeps, ctx: Ctx, agentId: string): Promise<TurnAgent> {
+  const agent = await forTurn(ctx, agentId, { draft: false })
+  if (!agent) throw new AppError('NOT_FOUND')
+  return agent
+}
+
+const allowedBy = ({ config }: TurnAgent): Allowed => ({
+  files: config.allowAttachments,
+  sound: config.allowVoiceNotes,
+})
+
+const keyHash = ({ actor }: Ctx): string => {
+  if (actor.kind !== 'visitor') throw new AppError('FORBIDDEN')
+  return sha256(actor.key)
+}
+
+/** Recordings that somebody listens to now: whoever asks meanwhile gets the same text, so that it is paid for once. */
+type UnderWay = Map<string, Promise<string>>
+
+async function transcribe(deps: AttachmentsDeps, underWay: UnderWay, ctx: Ctx, { agentId, attachmentId }: Named) {
+  const agent = await agentOf(deps, ctx, agentId)
+  if (!allowedBy(agent).sound) throw new AppError('FORBIDDEN', 'This agent takes no voice notes.')
+  const file = await deps.files.attachment(ctx, { agentId, visitorHash: keyHash(ctx) }, attachmentId)
+  if (!file || !isSound(file.mime)) throw new AppError('NOT_FOUND')
+  const key = `${ctx.region}|${file.id}`
+  let words = underWay.get(key)
+  if (!words) {
+    words = wordsOf(deps, ctx, agent, file).finally(() => underWay.delete(key))
+    underWay.set(key, words)
+  }
+  const text = await words
+  if (text === '') throw new AppError('INVALID_INPUT', 'Nothing could be heard in this recording.')
+  return { data: { text } }
+}
+
+/** Listened to once: the text is kept beside the recording, also when nothing was said. */
+async function wordsOf(deps: AttachmentsDeps, ctx: Ctx, agent: TurnAgent, file: StoredFile): Promise<string> {
+  const known = await deps.files.textOf(ctx, file.id)
+  if (known !== undefined) return known
+  const bytes = await deps.files.bytesOf(ctx, file.id)
+  if (!bytes) throw new AppError('NOT_FOUND')
+  const told = audioHead(bytes)?.seconds
+  if (told !== undefined && told > MAX_VOICE_SECONDS + SLACK_S)
+    throw new AppError('PAYLOAD_TOO_LARGE', `A voice note can have up to ${MAX_VOICE_SECONDS / 60} minutes.`)
+  const { workspaceId, agentId } = agent
+  const limits = { messagesLimit: agent.messagesLimit, usageLimit: fromCredits(agent.maxTokensUsage) }
+  if (overLimit(await readUsage(ctx.db, agentId, monthKey(ctx.now())), limits))
+    throw new AppError('LIMIT_REACHED', agent.config.unavailableMessage)
+  const listener = await deps.transcriber.open(ctx, workspaceId)
+  const text = await paidFor(deps, ctx, {
+    listener,
+    seconds: estimatedSeconds(bytes.length, told),
+    // Each try is one of its own: a hold that was released holds nothing a second time.
+    charged: { key: `transcript:${file.id}:${randomId(8)}`, workspaceId, agentId, cause: agent.title },
+    recording: { bytes, mime: file.mime, filename: file.name },
+  })
+  await deps.files.keepText(ctx, file.id, text)
+  return text
+}
+
+interface Work {
+  readonly listener: Listener
+  readonly seconds: number
+  readonly charged: Charged
+  readonly recording: Parameters<Listener['transcribe']>[0]
+}
+
+/** Sets the price aside, listens, and pays what the provider counted. A provider that fails costs nothing. */
+async function paidFor(deps: AttachmentsDeps, ctx: Ctx, { listener, seconds, charged, recording }: Work) {
+  const settings = { ...METER_DEFAULTS, creditValueUsd: deps.creditValueUsd }
+  const priceOf = (length: number) => transcriptionCost({ ...listener, seconds: length, settings })
+  await deps.charge.hold(ctx, { ...charged, amount: priceOf(seconds) })
+  try {
+    const heard = await listener.transcribe(recording)
+    const cost = priceOf(heard.seconds ?? seconds)
+    await deps.charge.settle(ctx, { ...charged, cost })
+    await addUsage(ctx.db, charged.agentId, monthKey(ctx.now()), cost)
+    return heard.text
+  } catch (error) {
+    if (!(error instanceof TranscriptionError)) throw error
+    await deps.charge.settle(ctx, { ...charged, cost: 0 })
+    deps.log.warn({ err: error, kind: error.kind, agentId: charged.agentId }, 'a voice note was not written out')
+    throw new AppError('MODEL_UNAVAILABLE', 'The voice note could not be written out. Try again in a moment.')
+  }
+}
+
+/** What a message names, in its order; INVALID_INPUT when one of them is not this visitor's own upload. */
+export async function carriedBy(
+  files: Pick<AttachmentStore, 'attached'>,
+  ctx: Ctx,
+  owner: { readonly agentId: string; readonly visitorHash: string },
+  urls: readonly string[] | undefined,
+): Promise<readonly StoredFile[]> {
+  if (!urls || urls.length === 0) return []
+  const found = await files.attached(ctx, owner, urls)
+  if (!found) throw invalidInput([{ path: ['message', 'attachments'], message: 'Upload the attachments first.' }])
+  return found
+}

@@ -1,0 +1,85 @@
+// Files that visitors send in a conversation: only while the latest answer asks for one, and only by those who may see it.
+import { fieldsOf, askForFile, faultText } from '@parlance/core/items/submissions'
+import type { Values } from '@parlance/core/agents/variables'
+import type { Attached, Attachment } from '@parlance/core/conversations/attachments'
+import type { Allowed } from '@parlance/core/files/kinds'
+import type { Item } from '@parlance/core/items/items'
+import { AppError } from '@parlance/core/kit/errors'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { findConversation, latestAnswer } from './repository.ts'
+import { maySee } from './turn/conversation-access.ts'
+
+/** Where the files are kept. */
+export interface ConversationFiles {
+  readonly receive: (
+    ctx: Ctx,
+    upload: Upload & { readonly isStillThere: (ctx: Ctx) => Promise<boolean> },
+  ) => Promise<{ readonly url: string }>
+  readonly isOfConversation: (ctx: Ctx, conversationId: string, url: string) => Promise<boolean>
+  /** The value with the addresses of this conversation's files in it signed, for whoever may read it. */
+  readonly forReaders: <T>(ctx: Ctx, conversationId: string, value: T) => T
+  /** An address as it is stored, from a signed one. */
+  readonly bare: (address: string) => string
+}
+/** Where what visitors attach is kept; `visitorHash` is SHA-256 of their key. */
+export interface AttachmentStore {
+  readonly attach: (
+    ctx: Ctx,
+    upload: Owner & { readonly filename: string; readonly base64Payload: string; readonly allowed: Allowed },
+  ) => Promise<Attachment>
+  readonly attached: (ctx: Ctx, owner: Owner, urls: readonly string[]) => Promise<readonly StoredFile[] | undefined>
+  readonly attachment: (ctx: Ctx, owner: Owner, id: string) => Promise<StoredFile | undefined>
+  readonly lockUnsent: (db: Db, ids: readonly string[], now: Date) => Promise<ReadonlySet<string>>
+  readonly markSent: (
+    db: Db,
+    sent: readonly { readonly id: string; readonly conversationId: string }[],
+  ) => Promise<void>
+  readonly detach: (ctx: Ctx, owner: Owner, id: string) => Promise<boolean>
+  readonly ofConversation: (ctx: Ctx, conversationId: string, limit: number) => Promise<readonly StoredFile[]>
+  readonly bytesOf: (ctx: Ctx, id: string) => Promise<Buffer | undefined>
+  readonly textOf: (ctx: Ctx, id: string) => Promise<string | undefined>
+  readonly keepText: (ctx: Ctx, id: string, text: string) => Promise<void>
+}
+interface Owner {
+  readonly agentId: string
+  readonly visitorHash: string
+}
+export interface StoredFile extends Attached {
+  readonly id: string
+  /** Bytes. */
+  readonly size: number
+  /** When it was uploaded. */
+  readonly at: Date
+}
+interface Upload {
+  readonly agentId: string
+  readonly conversationId: string
+  readonly filename: string
+  readonly base64Payload: string
+}
+
+/** NOT_FOUND for a conversation of others, CONFLICT while no file is asked for; the rest is refused by where it is kept. */
+export async function attach(files: ConversationFiles, ctx: Ctx, upload: Upload) {
+  const { agentId, conversationId } = upload
+  const conversation = await findConversation(ctx.db, agentId, conversationId)
+  if (!conversation || !maySee(ctx.actor, conversation.visitor_hash)) throw new AppError('NOT_FOUND')
+  if (!askForFile(await latestAnswer(ctx.db, conversationId)))
+    throw new AppError('CONFLICT', 'The latest answer does not ask for a file.')
+  const isStillThere = async (now: Ctx) => (await findConversation(now.db, agentId, conversationId)) !== undefined
+  return { data: await files.receive(ctx, { ...upload, isStillThere }) }
+}
+
+/** Faults by field name where a value is the address of anything but a file of this very conversation. */
+export async function foreignFiles(
+  files: Pick<ConversationFiles, 'isOfConversation'>,
+  ctx: Ctx,
+  conversationId: string,
+  { item, values }: { item: Item; values: Values },
+): Promise<readonly { readonly path: readonly string[]; readonly message: string }[]> {
+  const names = fieldsOf(item).flatMap(({ name, type }) =>
+    type === 'file' && Object.hasOwn(values, name) ? [name] : [],
+  )
+  const own = await Promise.all(names.map((name) => files.isOfConversation(ctx, conversationId, String(values[name]))))
+  return names.flatMap((name, at) => (own[at] ? [] : [{ path: [name], message: faultText({ fault: 'file' }) }]))
+}

@@ -1,0 +1,28 @@
+// Sweeps of a region: turns whose process died, conversations that are not to be kept, and those of agents that are gone.
+import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Conversations } from './service.ts'
+
+export const conversationsJobs = (face: Conversations): Job[] => [
+  { name: 'conversations.recover', cron: '* * * * *', run: async (ctx) => void (await face.recover(ctx, false)) },
+  {
+    name: 'conversations.sweep-ephemeral',
+    cron: '*/10 * * * *',
+    run: async (ctx) => void (await face.sweepEphemeral(ctx)),
+  },
+  {
+    name: 'conversations.sweep-mails',
+    cron: '17 * * * *',
+    run: async (ctx) => face.lifecycle.sweepMails(ctx),
+  },
+  {
+    name: 'conversations.sweep-visitors',
+    cron: '20 4 * * *',
+    run: async (ctx) => void (await face.sweepVisitors(ctx)),
+  },
+  {
+    name: 'conversations.agent-deleted',
+    run: async (ctx, data) => {
+      if (typeof data.agentId === 'string') await face.removeOfAgent(ctx, data.agentId)
+    },
+  },
+]

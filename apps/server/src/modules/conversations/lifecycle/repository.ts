@@ -1,0 +1,155 @@
+// SQL of what happens to a conversation as a whole: its state, its rating, what was left, its mails.
+import type { Conversation } from '@parlance/core/conversations/conversations'
+import {
+  type MailCounts,
+  type NoticeKind,
+  noticeId,
+  NOTICES,
+  type Standing,
+} from '@parlance/core/conversations/lifecycle'
+import { newMessageId } from '@parlance/core/kit/ids'
+import { storable } from '@parlance/core/kit/text'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/pool.ts'
+import { type ConversationRow, findConversation } from '../repository.ts'
+
+async function rows<T>(db: Db, query: SQL): Promise<T[]> {
+  return ((await db.execute(query)) as unknown as { rows: T[] }).rows
+}
+
+export const standingOf = (row: Pick<ConversationRow, 'state' | 'handoff_at' | 'ended_at'>): Standing => ({
+  state: row.state,
+  awaited: row.handoff_at !== null,
+  closed: row.ended_at !== null,
+})
+
+/** Until the end of the transaction nobody else changes it. Lock the balances first, as turns do. */
+export async function lockConversation(db: Db, agentId: string, id: string): Promise<ConversationRow | undefined> {
+  await db.execute(sql`select 1 from conversations where id = ${id} and agent_id = ${agentId} for update`)
+  return findConversation(db, agentId, id)
+}
+
+export async function setStanding(db: Db, id: string, to: Standing, now: Date): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  await db.execute(
+    sql`update conversations set state = ${to.state}, handoff_at = ${to.awaited ? at : null}, ended_at = ${to.closed ? at : null} where id = ${id}`,
+  )
+}
+
+/** Says something in the product's own name; answers its sequence number. */
+export async function addNotice(db: Db, id: string, kind: NoticeKind, now: Date): Promise<number> {
+  const at = now.toISOString()
+  const items = JSON.stringify([{ type: 'text', text: NOTICES[kind] }])
+  const [added] = await rows<{ seq: number }>(
+    db,
+    sql`with numbered as (
+      update conversations set message_count = message_count + 1, last_message_at = ${at}::timestamptz where id = ${id} returning message_count, workspace_id
+    )
+    insert into messages (conversation_id, workspace_id, seq, id, turn_id, author, items, status, at)
+    select ${id}, workspace_id, message_count, ${noticeId(kind, newMessageId())}, '', 'system', ${items}::jsonb, 'complete', ${at}::timestamptz from numbered
+    returning seq`,
+  )
+  return added?.seq ?? 0
+}
+
+export interface BegunRow {
+  readonly id: string
+  readonly workspaceId: string
+  readonly agentId: string
+  readonly channel: Conversation['channel']
+  readonly visitorHash: string
+  readonly visitor: string
+  readonly pageUrl: string
+  readonly language: string
+  readonly ephemeral: boolean
+  readonly consented: boolean
+}
+
+/** A conversation in which nothing was said yet. */
+export async function insertConversation(db: Db, row: BegunRow, now: Date): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  await db.execute(
+    sql`insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, page_url, language, ephemeral, message_count, started_at, last_message_at, consented_at, identity)
+      select ${row.id}, ${row.workspaceId}, ${row.agentId}, ${row.channel}, ${row.visitorHash}, ${row.visitor}, ${storable(row.pageUrl)}, ${storable(row.language)}, ${row.ephemeral}, 0, ${at}, ${at},
+        ${row.consented ? at : null}, (select subject from visitors v where v.agent_id = ${row.agentId} and v.visitor_hash = ${row.visitorHash} limit 1)`,
+  )
+}
+
+/** One in which nothing was said but the wish for a human, and nobody has come: a second wish means the same. */
+export async function findAwaited(db: Db, agentId: string, visitorHash: string): Promise<string | undefined> {
+  const [found] = await rows<{ id: string }>(
+    db,
+    sql`select id from conversations where agent_id = ${agentId} and visitor_hash = ${visitorHash} and handoff_at is not null and message_count = 1 order by started_at desc limit 1`,
+  )
+  return found?.id
+}
+
+export async function setRating(db: Db, id: string, score: number, comment: string, now: Date): Promise<void> {
+  await db.execute(
+    sql`update conversations set rating = ${score}, rating_comment = ${storable(comment)}, rated_at = ${now.toISOString()}::timestamptz where id = ${id}`,
+  )
+}
+
+export interface LeftMessage {
+  readonly email: string
+  readonly message: string
+  /** ISO time. */
+  readonly at: string
+}
+export async function setLeftMessage(db: Db, id: string, left: LeftMessage): Promise<void> {
+  const value = JSON.stringify({ ...left, message: storable(left.message) })
+  await db.execute(sql`update conversations set left_message = ${value}::jsonb where id = ${id}`)
+}
+
+export interface OwnRow extends ConversationRow {
+  unread: number
+}
+/** A visitor's own, newest message first; one row more than `limit` tells that there is a next page. */
+export async function listOfVisitor(
+  db: Db,
+  of: { readonly agentId: string; readonly visitorHash: string },
+  after: readonly [at: string, id: string] | undefined,
+  limit: number,
+): Promise<OwnRow[]> {
+  const from = after ? sql`and (c.last_message_at, c.id) < (${after[0]}::timestamptz, ${after[1]})` : sql``
+  return rows(
+    db,
+    sql`select c.*, (select count(*)::int from messages m where m.conversation_id = c.id and m.seq > c.visitor_read_seq and m.author in ('agent', 'human')) as unread
+      from conversations c where c.agent_id = ${of.agentId} and c.visitor_hash = ${of.visitorHash} ${from}
+      order by c.last_message_at desc, c.id desc limit ${limit + 1}`,
+  )
+}
+
+interface Mailed {
+  readonly id: string
+  readonly agentId: string
+  readonly conversationId: string
+  readonly recipient: string
+}
+
+/** What was mailed since a moment. Whoever asks next waits for the end of this transaction, so that no limit is passed twice. */
+export async function countMails(db: Db, mail: Omit<Mailed, 'id'>, since: Date): Promise<MailCounts> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('transcript_mails'))`)
+  const at = sql`${since.toISOString()}::timestamptz`
+  const [counts] = await rows<MailCounts>(
+    db,
+    sql`select
+      (select count(*)::int from transcript_mails where conversation_id = ${mail.conversationId} and at > ${at}) as conversation,
+      (select count(*)::int from transcript_mails where recipient = ${mail.recipient} and at > ${at}) as recipient,
+      (select count(*)::int from transcript_mails where agent_id = ${mail.agentId} and at > ${at}) as agent`,
+  )
+  return counts ?? { conversation: 0, recipient: 0, agent: 0 }
+}
+
+export async function insertMail(db: Db, mail: Mailed, now: Date): Promise<void> {
+  await db.execute(
+    sql`insert into transcript_mails (id, agent_id, conversation_id, recipient, at) values (${mail.id}, ${mail.agentId}, ${mail.conversationId}, ${mail.recipient}, ${now.toISOString()}::timestamptz)`,
+  )
+}
+/** It was not sent after all. */
+export async function deleteMail(db: Db, id: string): Promise<void> {
+  await db.execute(sql`delete from transcript_mails where id = ${id}`)
+}
+export async function deleteMailsBefore(db: Db, before: Date): Promise<void> {
+  await db.execute(sql`delete from transcript_mails where at < ${before.toISOString()}::timestamptz`)
+}

@@ -1,0 +1,14 @@
+// The edge of what visitors do with a conversation as a whole.
+import type { lifecycleApi } from '@parlance/core/conversations/lifecycle.api'
+import type { Handlers } from '../../../platform/http/handlers.ts'
+import type { Lifecycle } from './lifecycle.ts'
+
+export const lifecycleRoutes = (face: Lifecycle): Handlers<typeof lifecycleApi> => ({
+  visitorConversations: face.listOwn,
+  end: (ctx, input) => face.change(ctx, input, 'end'),
+  rate: face.rate,
+  mailTranscript: face.mailTranscript,
+  requestHandoff: face.requestHandoff,
+  cancelHandoff: (ctx, input) => face.change(ctx, input, 'cancel'),
+  leaveMessage: face.leaveMessage,
+})

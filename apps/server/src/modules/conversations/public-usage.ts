@@ -1,0 +1,57 @@
+// What the public may know of an agent: whether it can answer another message.
+import { overLimit } from '@parlance/core/conversations/admit'
+import { AppError } from '@parlance/core/kit/errors'
+import { fromCredits, type Milli, OWN_KEY_TURN } from '@parlance/core/kit/money'
+import { monthKey } from '@parlance/core/kit/time'
+import type { Ctx } from '../../platform/ctx.ts'
+import { remember } from '../../platform/remember.ts'
+import * as store from './repository.ts'
+import type { TurnAgent } from './turn/turn-deps.ts'
+import type { Turns } from './turn/turns.ts'
+
+export interface UsageDeps {
+  readonly turns: Turns
+  readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
+  /** What a visitor's turn can be paid from: credits that background work holds count too. */
+  readonly available: (ctx: Ctx, workspaceId: string) => Promise<Milli>
+  readonly hasEverPaid: (ctx: Ctx, workspaceId: string) => Promise<boolean>
+}
+
+interface Usage {
+  readonly data: { readonly shouldContinue: boolean; readonly hasEverPaid: boolean }
+}
+
+const USAGE_MS = 1000
+
+/** Anybody asks, and as often as they like: an answer is kept for a second, or until a message comes that changes it. */
+export function createUsage(deps: UsageDeps) {
+  const known = remember(
+    { ttlMs: USAGE_MS, max: 10_000, key: (ctx: Ctx, agentId: string) => `${ctx.region}|${agentId}` },
+    (ctx, agentId) => look(deps, ctx, agentId),
+  )
+  return {
+    async usage(ctx: Ctx, { agentId }: { agentId: string }): Promise<Usage> {
+      const found = await known(ctx, agentId)
+      if (!found) throw new AppError('NOT_FOUND')
+      return found
+    },
+    /** The same turns; each that begins may be the last one. */
+    turns: {
+      ...deps.turns,
+      begin: (ctx, request) => deps.turns.begin(ctx, request).finally(() => known.forget(ctx, request.agentId)),
+    } satisfies Turns,
+  }
+}
+
+/** Credits, its month's messages and its month's credits. */
+async function look(deps: UsageDeps, ctx: Ctx, agentId: string): Promise<Usage | undefined> {
+  const agent = await deps.forTurn(ctx, agentId, { draft: false })
+  if (!agent) return undefined
+  const [used, available, hasEverPaid] = await Promise.all([
+    store.readUsage(ctx.db, agent.agentId, monthKey(ctx.now())),
+    deps.available(ctx, agent.workspaceId),
+    deps.hasEverPaid(ctx, agent.workspaceId),
+  ])
+  const limits = { messagesLimit: agent.messagesLimit, usageLimit: fromCredits(agent.maxTokensUsage) }
+  return { data: { shouldContinue: available >= OWN_KEY_TURN && !overLimit(used, limits), hasEverPaid } }
+}

@@ -1,0 +1,154 @@
+// Owns conversations and turns: what visitors and agents said, who may read it, and what an agent still may answer.
+import { EngineState, TraceEntry } from '@parlance/core/engine/engine'
+import { AppError } from '@parlance/core/kit/errors'
+import { toCredits, type Milli } from '@parlance/core/kit/money'
+import { monthKey } from '@parlance/core/kit/time'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Bus } from '../../platform/realtime/bus.ts'
+import { attach, type ConversationFiles } from './files.ts'
+import { createLifecycle, type LifecycleDeps } from './lifecycle/lifecycle.ts'
+import { createLists, type ListsDeps } from './list-conversations.ts'
+import * as store from './repository.ts'
+import { told } from './event-payloads.ts'
+import { createVisitors, type VisitorsDeps } from './visitors/visitors.ts'
+import { createUsage } from './public-usage.ts'
+import { rebuild } from './turn/follow-turn.ts'
+import { createRecovery } from './turn/recover-turns.ts'
+import { isStaff, maySee } from './turn/conversation-access.ts'
+import { findReceipt, findTurn, turnBody } from './turn/repository.ts'
+import type { TurnAgent } from './turn/turn-deps.ts'
+import type { Turns } from './turn/turns.ts'
+
+export interface ConversationsDeps extends Pick<LifecycleDeps, 'lockBalances' | 'mailers'>, ListsDeps {
+  readonly turns: Turns
+  readonly visitors: Omit<VisitorsDeps, 'turns' | 'bus'>
+  readonly bus: Bus
+  readonly node: string
+  readonly log: Logger
+  readonly files: ConversationFiles
+  readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
+  readonly available: (ctx: Ctx, workspaceId: string) => Promise<Milli>
+  readonly hasEverPaid: (ctx: Ctx, workspaceId: string) => Promise<boolean>
+}
+
+const EPHEMERAL_IDLE_MS = 30 * 60_000
+
+async function seen(ctx: Ctx, agentId: string, conversationId: string): Promise<store.ConversationRow> {
+  const found = await store.findConversation(ctx.db, agentId, conversationId)
+  if (!found || !maySee(ctx.actor, found.visitor_hash)) throw new AppError('NOT_FOUND')
+  return found
+}
+
+/** The newest messages first page; `before` leads to older ones. */
+async function transcript(
+  { files }: Pick<ConversationsDeps, 'files'>,
+  ctx: Ctx,
+  input: { agentId: string; conversationId: string; before?: number | undefined; limit?: number | undefined },
+) {
+  const row = await seen(ctx, input.agentId, input.conversationId)
+  const messages = await store.readMessages(ctx.db, row.id, input.before, input.limit ?? 50)
+  const first = messages[0]?.seq
+  return {
+    conversation: store.toConversation(row, isStaff(ctx.actor)),
+    messages: files.forReaders(ctx, row.id, messages),
+    before: first !== undefined && first > 1 ? first : null,
+  }
+}
+
+/** Stops a turn wherever it runs and answers how it stands. */
+async function stop(deps: ConversationsDeps, ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: string }) {
+  const turn = await findTurn(ctx.db, turnId)
+  if (!turn || turn.agent_id !== agentId || !maySee(ctx.actor, turn.visitor_hash)) throw new AppError('NOT_FOUND')
+  if (!(await deps.turns.stop(turnId)) && turn.status === 'running') deps.bus.publish(ctx.region, 'stop', { turnId })
+  const stored = await findTurn(ctx.db, turnId)
+  const status = stored === undefined || stored.status === 'running' ? 'streaming' : stored.status
+  return { success: true as const, status: status as 'complete' | 'streaming' | 'interrupted' | 'failed' }
+}
+
+/** An answer that outlived its conversation could not be settled: it ends first. */
+async function endTurns(deps: ConversationsDeps, ctx: Ctx, turnIds: readonly string[]) {
+  for (const turnId of turnIds) if (!(await deps.turns.stop(turnId))) deps.bus.publish(ctx.region, 'stop', { turnId })
+}
+
+async function removeOfAgent(deps: ConversationsDeps, ctx: Ctx, agentId: string) {
+  await endTurns(deps, ctx, await store.runningOfAgent(ctx.db, agentId))
+  await store.deleteOfAgent(ctx.db, agentId)
+}
+
+async function remove(
+  deps: ConversationsDeps,
+  ctx: Ctx,
+  { agentId, conversationId }: { agentId: string; conversationId: string },
+) {
+  const found = await store.findConversation(ctx.db, agentId, conversationId)
+  await endTurns(deps, ctx, found?.running_turn ? [found.running_turn] : [])
+  await ctx.tx(async (tx) => {
+    if (!(await store.deleteConversation(tx.db, agentId, conversationId))) throw new AppError('NOT_FOUND')
+    await tx.emit({
+      type: 'conversation.deleted',
+      conversationIds: [conversationId],
+      ...(ctx.workspaceId ? { workspaceId: ctx.workspaceId } : {}),
+    })
+  })
+  deps.bus.publish(ctx.region, `workspace:${ctx.workspaceId}`, { type: 'conversation', agentId, conversationId })
+  return { success: true as const }
+}
+
+/** Answers how many went. */
+const sweepEphemeral = (ctx: Ctx) =>
+  ctx.tx(async (tx) => {
+    const conversationIds = await store.deleteEphemeral(tx.db, new Date(ctx.now().getTime() - EPHEMERAL_IDLE_MS))
+    if (conversationIds.length > 0) await tx.emit({ type: 'conversation.deleted', conversationIds })
+    return conversationIds.length
+  })
+
+/** Why a turn went as it did. Entries of an older form, after an update, are left out. */
+async function trace(ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: string }) {
+  const found = await findReceipt(ctx.db, agentId, turnId)
+  if (!found) throw new AppError('NOT_FOUND')
+  const { engine, trace: entries, cost, ...receipt } = found
+  const known = (entries ?? []).flatMap((entry) => TraceEntry.safeParse(entry).data ?? [])
+  const state = EngineState.safeParse(engine).data ?? null
+  return { data: { ...receipt, turnId, credits: toCredits(cost), trace: known, engine: state } }
+}
+
+/** A turn of any node as it stands: what was said so far, and how it ended. */
+async function turnOf(ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: string }) {
+  const stored = await findTurn(ctx.db, turnId)
+  if (stored?.agent_id !== agentId) throw new AppError('NOT_FOUND')
+  return rebuild(stored, await turnBody(ctx.db, stored), '')
+}
+
+export function createConversations(deps: ConversationsDeps) {
+  return {
+    ...createUsage(deps),
+    bus: deps.bus,
+    seen,
+    trace,
+    turnOf,
+    get: (ctx: Ctx, input: Parameters<typeof transcript>[2]) => transcript(deps, ctx, input),
+    stop: (ctx: Ctx, input: { agentId: string; turnId: string }) => stop(deps, ctx, input),
+    remove: (ctx: Ctx, input: { agentId: string; conversationId: string }) => remove(deps, ctx, input),
+    ...createLists(deps),
+    ...createRecovery(deps.turns, deps.node, deps.log),
+    removeOfAgent: (ctx: Ctx, agentId: string) => removeOfAgent(deps, ctx, agentId),
+    attach: (ctx: Ctx, input: Parameters<typeof attach>[2]) => attach(deps.files, ctx, input),
+    sweepEphemeral,
+    ...createVisitors({ ...deps.visitors, turns: deps.turns, bus: deps.bus }),
+    lifecycle: createLifecycle({ ...deps, endTurn: (ctx, turnId) => endTurns(deps, ctx, [turnId]) }),
+    /** Through which channel and from which page a conversation came; undefined for one that is gone. */
+    async cameBy(ctx: Ctx, { agentId, conversationId }: { agentId: string; conversationId: string }) {
+      const row = await store.findConversation(ctx.db, agentId, conversationId)
+      return row && { channel: row.channel, pageUrl: row.page_url }
+    },
+    told,
+    /** Messages of visitors in this month. */
+    monthlyMessages: async (ctx: Ctx, agentId: string) =>
+      (await store.readUsage(ctx.db, agentId, monthKey(ctx.now()))).messages,
+    ratings: (ctx: Ctx, asked: Parameters<typeof store.readRatings>[1]) => store.readRatings(ctx.db, asked),
+    /** Those of these conversations that exist. */
+    left: (ctx: Ctx, ids: readonly string[]) => store.leftOf(ctx.db, ids),
+  }
+}
+export type Conversations = ReturnType<typeof createConversations>

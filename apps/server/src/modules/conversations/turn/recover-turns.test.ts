@@ -1,0 +1,115 @@
+import { randomId } from '@parlance/core/kit/ids'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { createLog } from '../../../platform/log.ts'
+import { freshDatabases } from '../../../../test/helpers/databases.ts'
+import { testCtx } from '../../billing/testing.ts'
+import { createRecovery } from './recover-turns.ts'
+import { insertAccepted, LEASE_SECONDS } from './repository.ts'
+import type { Turns } from './turns.ts'
+import type { FinishRequest } from './persist-turn.ts'
+
+const dbs = await freshDatabases()
+const log = createLog({ level: 'silent' })
+const BEGAN = new Date('2026-05-01T12:00:00.000Z')
+const after = (seconds: number): Ctx => testCtx(dbs.eu.db, { now: () => new Date(BEGAN.getTime() + seconds * 1000) })
+const EXPIRED = after(LEASE_SECONDS + 1)
+
+/** A node that could take over, and the ids of the turns that it ended. `running` are those it answers itself. */
+function startNode(running: readonly string[] = []) {
+  const finish = vi.fn(async (_region: string, { turnId }: FinishRequest) => {
+    ended.push(turnId)
+    return 2
+  })
+  const ended: string[] = []
+  const tellNews = vi.fn<Turns['tellNews']>()
+  const get = (turnId: string) => (running.includes(turnId) ? {} : undefined)
+  const turns = { get, writer: { finish }, creditValueUsd: 0.001, tellNews } as unknown as Turns
+  return { ...createRecovery(turns, `node_${randomId(6)}`, log), ended, tellNews }
+}
+
+/** Turns that a node began at `BEGAN` and never renewed. */
+async function beginTurns(count: number): Promise<string[]> {
+  const rows = Array.from({ length: count }, () => ({
+    turnId: randomId(16),
+    workspaceId: 'w',
+    agentId: 'a',
+    conversationId: randomId(16),
+    isNew: true,
+    seq: 1,
+    messageId: randomId(16),
+    replyId: randomId(16),
+    clientMessageId: randomId(16),
+    bodyHash: 'h',
+    visitorHash: randomId(16),
+    visitor: 'Visitor',
+    channel: 'web-chat',
+    ephemeral: false,
+    silent: false,
+    consents: false,
+    text: 'Hello',
+    pageUrl: '',
+    language: 'en',
+    model: 'gpt-4o-mini',
+    paidBy: 'ownKey' as const,
+    hold: 1000,
+    counted: true,
+  }))
+  await insertAccepted(dbs.eu.db, rows, 'node_that_died', BEGAN, '2026-05')
+  return rows.map(({ turnId }) => turnId).toSorted()
+}
+
+beforeEach(async () => void (await dbs.eu.pool.query('delete from conversations')))
+
+test('a turn is ended as soon as its lease is over, and not before', async () => {
+  const begun = await beginTurns(1)
+  const node = startNode()
+  await node.endExpired(after(LEASE_SECONDS - 1))
+  expect(node.ended).toEqual([])
+  await node.endExpired(EXPIRED)
+  expect(node.ended).toEqual(begun)
+  expect(node.tellNews.mock.calls.map(([, , { type }]) => type)).toEqual(['message', 'turn'])
+})
+
+test('nodes that look at the same moment end each turn once', async () => {
+  const begun = await beginTurns(40)
+  const nodes = [startNode(), startNode(), startNode()]
+  await Promise.all(nodes.flatMap((node) => [node.endExpired(EXPIRED), node.recover(EXPIRED, false)]))
+  expect(nodes.flatMap(({ ended }) => ended).toSorted()).toEqual(begun)
+})
+
+test('a turn that this node answers goes on, whatever its lease says', async () => {
+  const begun = await beginTurns(2)
+  const node = startNode(begun.slice(0, 1))
+  await node.endExpired(EXPIRED)
+  expect(node.ended).toEqual(begun.slice(1))
+})
+
+test('after the database was away the living may renew their leases before anybody is taken for dead', async () => {
+  const begun = await beginTurns(1)
+  const node = startNode()
+  const away = { execute: () => Promise.reject(new Error('the database is away')) } as unknown as Ctx['db']
+  await node.endExpired({ ...EXPIRED, db: away })
+  await node.endExpired({ ...EXPIRED, db: away })
+  await node.endExpired(EXPIRED)
+  expect(node.ended).toEqual([])
+  await node.endExpired(EXPIRED)
+  expect(node.ended).toEqual(begun)
+})
+
+test('each node looks by itself, until it is stopped', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const begun = await beginTurns(1)
+    const node = startNode()
+    const stop = node.watchLeases(EXPIRED)
+    await vi.advanceTimersByTimeAsync((30 - LEASE_SECONDS) * 1000)
+    await stop()
+    expect(node.ended).toEqual(begun)
+    await beginTurns(1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(node.ended).toEqual(begun)
+  } finally {
+    vi.useRealTimers()
+  }
+})

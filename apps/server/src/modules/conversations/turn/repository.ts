@@ -1,0 +1,394 @@
+// SQL of the two transactions of a turn, each for many turns at once: accepting messages and storing answers.
+import type { PaidBy } from '@parlance/core/billing/metering'
+import type { Asked, Known } from '@parlance/core/conversations/admit'
+import type { MessageItem } from '@parlance/core/conversations/attachments'
+import type { Source } from '@parlance/core/conversations/conversations'
+import type { Standing } from '@parlance/core/conversations/lifecycle'
+import { bodyOf, type Chunk, type TurnStatus } from '@parlance/core/conversations/turn'
+import type { EngineState, TraceEntry } from '@parlance/core/engine/engine'
+import type { Item, Submission } from '@parlance/core/items/items'
+import { plainText } from '@parlance/core/items/plain'
+import { cut, storableJson as json } from '@parlance/core/kit/text'
+import { sql, type SQL } from 'drizzle-orm'
+import { runNamed } from '../../../platform/db/named.ts'
+import type { Db } from '../../../platform/db/pool.ts'
+import type { EndedTurn } from '../ports.ts'
+
+/**
+ * How long a turn counts as alive without a sign of its node. With the time until other nodes look (`turn/recover-turns.ts`)
+ * the turns of a dead node end within 30 s.
+ */
+export const LEASE_SECONDS = 25
+
+export async function rows<T>(db: Db, query: SQL): Promise<T[]> {
+  return ((await db.execute(query)) as unknown as { rows: T[] }).rows
+}
+
+interface KnownRow {
+  i: number
+  earlier_turn: string | null
+  earlier_conversation: string | null
+  earlier_body: string | null
+  id: string | null
+  agent_id: string | null
+  visitor_hash: string | null
+  message_count: number | null
+  running_turn: string | null
+  lease_ms: number | null
+  consented: boolean | null
+  state: Standing['state'] | null
+  awaited: boolean | null
+  closed: boolean | null
+  engine: EngineState | null
+  used_messages: number | null
+  used_milli: number | null
+}
+
+/** What is known of each request, in order (by index, one by one: joins would read whole tables for a handful of requests). Call it after the balances are locked: they serialise a workspace's turns. */
+export async function readKnown(db: Db, asked: readonly Asked[], month: string) {
+  const found = await runNamed<KnownRow>(
+    db,
+    'turns_known',
+    sql`select r.i, t.id as earlier_turn, t.conversation_id as earlier_conversation, t.body_hash as earlier_body,
+          c.id, c.agent_id, c.visitor_hash, c.message_count, c.running_turn, c.engine, c.consented_at is not null as consented, c.state, c.handoff_at is not null as awaited, c.ended_at is not null as closed, (extract(epoch from c.lease_until) * 1000)::float8 as lease_ms,
+          u.messages as used_messages, u.milli as used_milli
+        from jsonb_to_recordset(${json(asked.map((a, i) => ({ i, a: a.agentId, v: a.visitorHash, m: a.clientMessageId, c: a.conversationId ?? null })))}::jsonb) as r(i int, a text, v text, m text, c text)
+        left join lateral (select id, conversation_id, body_hash from turns where agent_id = r.a and visitor_hash = r.v and client_message_id = r.m limit 1) t on true
+        left join lateral (select * from conversations where id = r.c limit 1) c on true
+        left join lateral (select messages, milli from agent_usage where agent_id = r.a and month = ${month} limit 1) u on true
+        order by r.i`,
+  )
+  const usage = new Map<string, { messages: number; milli: number }>()
+  const known = found.map((row, index): Known => {
+    const agentId = asked[index]?.agentId ?? ''
+    if (row.used_messages !== null) usage.set(agentId, { messages: row.used_messages, milli: Number(row.used_milli) })
+    return {
+      earlier:
+        row.earlier_turn !== null
+          ? {
+              turnId: row.earlier_turn,
+              conversationId: row.earlier_conversation ?? '',
+              bodyHash: row.earlier_body ?? undefined,
+            }
+          : undefined,
+      conversation:
+        row.id === null
+          ? undefined
+          : {
+              id: row.id,
+              agentId: row.agent_id ?? '',
+              visitorHash: row.visitor_hash ?? '',
+              messageCount: row.message_count ?? 0,
+              runningTurn: row.running_turn ?? undefined,
+              leaseUntil: row.lease_ms ?? 0,
+              consented: row.consented === true,
+              standing: {
+                state: row.state ?? 'ai-chatting',
+                awaited: row.awaited === true,
+                closed: row.closed === true,
+              },
+              engine: row.engine ?? undefined,
+            },
+    }
+  })
+  return { known, usage }
+}
+
+/** The model of turns that nobody answers. */
+export const SILENT = ''
+
+export interface AcceptedRow {
+  readonly turnId: string
+  readonly workspaceId: string
+  readonly agentId: string
+  readonly conversationId: string
+  readonly isNew: boolean
+  readonly seq: number
+  readonly messageId: string
+  readonly replyId: string
+  readonly clientMessageId: string
+  readonly bodyHash: string
+  readonly visitorHash: string
+  readonly visitor: string
+  readonly channel: string
+  readonly ephemeral: boolean
+  /** Nobody answers it: its turn is over as it begins. */
+  readonly silent: boolean
+  /** The visitor agreed with this message. */
+  readonly consents: boolean
+  readonly text: string
+  readonly items?: readonly MessageItem[] | undefined
+  /** Of a message that came from an item: which one, and its checked values. */
+  readonly submission?: Submission | undefined
+  readonly pageUrl: string
+  readonly language: string
+  readonly model: string
+  readonly paidBy: PaidBy
+  readonly hold: number
+  /** Whether it counts towards the agent's monthly messages; the owner's own tests do not. */
+  readonly counted: boolean
+}
+
+/** As the statement below reads it. */
+const acceptedInput = (accepted: readonly AcceptedRow[]) =>
+  accepted.map((a) => ({
+    t: a.turnId,
+    w: a.workspaceId,
+    a: a.agentId,
+    c: a.conversationId,
+    fresh: a.isNew,
+    s: a.seq,
+    mid: a.messageId,
+    rid: a.replyId,
+    cm: a.clientMessageId,
+    bh: a.bodyHash,
+    vh: a.visitorHash,
+    v: a.visitor,
+    ch: a.channel,
+    e: a.ephemeral,
+    con: a.consents,
+    q: a.silent,
+    items: a.items ?? [{ type: 'text', text: a.text }],
+    p: a.items ? a.text : undefined,
+    sub: a.submission,
+    title: cut(a.text, 120),
+    page: a.pageUrl,
+    lang: a.language,
+    model: a.model,
+    pays: a.paidBy,
+    hold: a.hold,
+    n: a.counted ? 1 : 0,
+  }))
+
+/**
+ * Stores the accepted messages, opens their turns and counts them; one statement for the whole batch. What a turn holds
+ * counts as used until its real cost is known, so that turns beside each other keep the agent's cap.
+ */
+export async function insertAccepted(
+  db: Db,
+  accepted: readonly AcceptedRow[],
+  node: string,
+  now: Date,
+  month: string,
+): Promise<void> {
+  if (accepted.length === 0) return
+  const input = json(acceptedInput(accepted))
+  const at = now.toISOString()
+  const lease = new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString()
+  await runNamed(
+    db,
+    'turns_accept',
+    sql`
+    with r as materialized (
+      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, w text, a text, c text, fresh boolean, s int, mid text, rid text, cm text, bh text, vh text, v text, ch text, e boolean, con boolean, q boolean, items jsonb, p text, sub jsonb, title text, page text, lang text, model text, pays text, hold bigint, n int)
+    ), begun as (
+      insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, title, preview, page_url, language, ephemeral, message_count, running_turn, lease_until, started_at, last_message_at, identity, visitor_read_seq, consented_at)
+      select c, w, a, ch, vh, v, title, title, page, lang, e, 1, t, ${lease}::timestamptz, ${at}::timestamptz, ${at}::timestamptz,
+        (select p.subject from visitors p where p.agent_id = r.a and p.visitor_hash = r.vh), 1, case when con then ${at}::timestamptz end from r where fresh
+    ), continued as (
+      update conversations set message_count = r.s, last_message_at = ${at}::timestamptz, preview = r.title,
+        running_turn = case when r.q then running_turn else r.t end, lease_until = case when r.q then lease_until else ${lease}::timestamptz end,
+        -- Whoever writes has seen what stands there.
+        visitor_read_seq = case when conversations.visitor_hash = r.vh then r.s else visitor_read_seq end,
+        consented_at = coalesce(consented_at, case when r.con then ${at}::timestamptz end)
+      from r where conversations.id = r.c and not r.fresh
+    ), said as (
+      insert into messages (conversation_id, workspace_id, seq, id, turn_id, author, items, plain, submission, status, at)
+      select c, w, s, mid, t, 'user', items, p, sub, 'complete', ${at}::timestamptz from r
+    ), opened as (
+      insert into turns (id, workspace_id, agent_id, conversation_id, visitor_hash, client_message_id, body_hash, reply_id, model, paid_by, hold, node, lease_until, started_at, status, finish_reason, ended_at)
+      select t, w, a, c, vh, cm, bh, rid, model, pays, hold, ${node}, ${lease}::timestamptz, ${at}::timestamptz,
+        case when q then 'complete' else 'running' end, case when q then 'stop' else '' end, case when q then ${at}::timestamptz end from r
+    )
+    insert into agent_usage (agent_id, month, messages, milli) select a, ${month}, sum(n)::int, sum(hold) from r group by a
+    on conflict (agent_id, month) do update set messages = agent_usage.messages + excluded.messages, milli = agent_usage.milli + excluded.milli`,
+  )
+}
+
+export interface FinishedRow {
+  readonly turnId: string
+  readonly workspaceId: string
+  readonly agentId: string
+  readonly conversationId: string
+  readonly replyId: string
+  /** Well-formed: the database refuses half a character. */
+  readonly items: readonly Item[]
+  readonly status: TurnStatus
+  readonly error: string
+  readonly finishReason: string
+  readonly sources: readonly Source[]
+  readonly cost: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly hold: number
+  readonly hasChunks: boolean
+  /** Where the conversation is now; absent leaves it as it was. */
+  readonly engine?: EngineState | undefined
+  readonly trace?: readonly TraceEntry[] | undefined
+  /** What the hand-off and the end of a chat make of it; absent leaves it. */
+  readonly state?: 'requested_chat' | 'ended_chat' | 'ai-chatting' | undefined
+  /** A human is waited for from now on; owners who try out their agent wait for none. */
+  readonly waits?: boolean | undefined
+}
+
+const isPlain = ([first, ...more]: readonly Item[]) => more.length === 0 && (!first || first.type === 'text')
+
+/**
+ * Stores answers and ends their turns; one statement. Only turns that this node still runs are touched: the returned ids
+ * with their answers' sequence numbers are the ones that were. A failed turn stores an empty answer, so that the gap is seen.
+ */
+export async function insertFinished(db: Db, finished: readonly FinishedRow[], node: string, now: Date) {
+  const input = json(
+    finished.map((f) => ({
+      t: f.turnId,
+      c: f.conversationId,
+      rid: f.replyId,
+      items: f.items,
+      plain: isPlain(f.items) ? undefined : plainText(f.items),
+      eng: f.engine,
+      trace: f.trace,
+      state: f.state,
+      waits: f.waits === true,
+      said: f.items.length > 0 || f.status === 'failed',
+      status: f.status,
+      err: f.error,
+      fin: f.finishReason,
+      src: f.sources,
+      cost: f.cost,
+      hold: f.hold,
+      inp: f.inputTokens,
+      outp: f.outputTokens,
+      prev: cut(plainText(f.items), 120),
+    })),
+  )
+  const at = now.toISOString()
+  return runNamed<EndedTurn>(
+    db,
+    'turns_finish',
+    sql`
+    with r as materialized (
+      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, c text, rid text, items jsonb, plain text, eng jsonb, trace jsonb, state text, waits boolean, said boolean, status text, err text, fin text, src jsonb, cost bigint, hold bigint, inp int, outp int, prev text)
+    ), ended as (
+      update turns set status = r.status, error = r.err, finish_reason = r.fin, sources = r.src, cost = r.cost, input_tokens = r.inp, output_tokens = r.outp, engine = r.eng, trace = r.trace, ended_at = ${at}::timestamptz
+      from r where turns.id = r.t and turns.status = 'running' and turns.node = ${node} returning turns.id, turns.agent_id, to_char(turns.started_at at time zone 'utc', 'YYYY-MM-DD') as day
+    ), numbered as (
+      update conversations set message_count = message_count + (case when r.said then 1 else 0 end), running_turn = null, lease_until = null,
+        engine = coalesce(r.eng, conversations.engine), 
+        state = case when conversations.running_turn = r.t then coalesce(r.state, conversations.state) else conversations.state end,
+        handoff_at = case when conversations.running_turn is distinct from r.t or r.state is null then handoff_at when r.waits then ${at}::timestamptz end, last_message_at = ${at}::timestamptz, preview = case when r.prev <> '' then r.prev else preview end
+      from r join ended on ended.id = r.t where conversations.id = r.c returning conversations.id, conversations.workspace_id, conversations.message_count, conversations.channel, conversations.page_url
+    ), answered as (
+      insert into messages (conversation_id, workspace_id, seq, id, turn_id, author, items, plain, status, sources, at)
+      select r.c, numbered.workspace_id, numbered.message_count, r.rid, r.t, 'agent', r.items, r.plain, r.status, r.src, ${at}::timestamptz
+      from r join ended on ended.id = r.t join numbered on numbered.id = r.c where r.said returning turn_id, seq
+    ), used as (
+      insert into agent_usage (agent_id, month, milli) select ended.agent_id, left(ended.day, 7), sum(r.cost - r.hold) from r join ended on ended.id = r.t group by 1, 2
+      on conflict (agent_id, month) do update set milli = agent_usage.milli + excluded.milli
+    )
+    select ended.id, answered.seq, ended.agent_id as "agentId", ended.day, numbered.channel, numbered.page_url as "pageUrl",
+      exists (select 1 from messages m where m.conversation_id = r.c and m.seq = 1 and m.turn_id = ended.id) as "isFirst"
+    from ended join r on r.t = ended.id join numbered on numbered.id = r.c left join answered on answered.turn_id = ended.id`,
+  )
+}
+
+/** Corrects a receipt whose wallet could not cover all of it. */
+export async function setCost(db: Db, turnId: string, cost: number): Promise<void> {
+  await db.execute(sql`update turns set cost = ${cost} where id = ${turnId}`)
+}
+
+export async function deleteChunks(db: Db, turnIds: readonly string[]): Promise<void> {
+  if (turnIds.length > 0)
+    await db.execute(sql`delete from turn_chunks where turn_id = any(${sql.param([...turnIds])}::text[])`)
+}
+
+/**
+ * Appends what running turns said. Their sources come with the first text, for whoever has to end the turn in place of a node
+ * that died. Losing the last moment to a power cut is acceptable, so it does not wait for the disk.
+ */
+export async function appendChunks(
+  db: Db,
+  chunks: readonly (Chunk & { turnId: string; sources: readonly Source[] })[],
+): Promise<void> {
+  const found = chunks.filter(({ at, sources }) => at === 0 && sources.length > 0)
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local synchronous_commit = off`)
+    if (found.length > 0)
+      await tx.execute(sql`update turns set sources = r.s
+        from jsonb_to_recordset(${json(found.map(({ turnId, sources }) => ({ t: turnId, s: sources })))}::jsonb) as r(t text, s jsonb)
+        where turns.id = r.t and turns.status = 'running'`)
+    await tx.execute(sql`insert into turn_chunks (turn_id, at_char, text, item)
+      select t, a, x, i from jsonb_to_recordset(${json(chunks.map((c) => ({ t: c.turnId, a: c.at, x: c.text, i: c.item })))}::jsonb) as r(t text, a int, x text, i jsonb) on conflict do nothing`)
+  })
+}
+
+export async function renewLeases(db: Db, turnIds: readonly string[], now: Date): Promise<void> {
+  const lease = new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString()
+  const ids = sql.param([...turnIds])
+  await db.execute(sql`with t as (update turns set lease_until = ${lease}::timestamptz where id = any(${ids}::text[]) and status = 'running' returning id)
+    update conversations set lease_until = ${lease}::timestamptz from t where running_turn = t.id`)
+}
+
+export interface StoredTurn {
+  id: string
+  workspace_id: string
+  agent_id: string
+  conversation_id: string
+  visitor_hash: string
+  reply_id: string
+  status: string
+  error: string
+  model: string
+  paid_by: PaidBy
+  finish_reason: '' | 'stop' | 'length' | 'error' | 'other'
+  sources: Source[]
+  hold: number
+  cost: number
+  node: string
+  /** When its lease ends, in milliseconds. */
+  lease_ms: number
+}
+
+/** As a list of columns. */
+export const STORED_TURN = sql.raw(
+  'id, workspace_id, agent_id, conversation_id, visitor_hash, reply_id, status, error, model, paid_by, finish_reason, sources, hold, cost, node, (extract(epoch from lease_until) * 1000)::float8 as lease_ms',
+)
+
+export async function findTurn(db: Db, turnId: string): Promise<StoredTurn | undefined> {
+  return (await rows<StoredTurn>(db, sql`select ${STORED_TURN} from turns where id = ${turnId}`))[0]
+}
+
+export interface Receipt {
+  status: string
+  model: string
+  cost: number
+  inputTokens: number
+  outputTokens: number
+  ms: number | null
+  engine: unknown
+  trace: unknown[] | null
+}
+
+export async function findReceipt(db: Db, agentId: string, turnId: string): Promise<Receipt | undefined> {
+  const [found] = await rows<Receipt>(
+    db,
+    sql`select status, model, cost::float8 as cost, input_tokens as "inputTokens", output_tokens as "outputTokens", engine, trace,
+        (extract(epoch from ended_at - started_at) * 1000)::float8 as ms from turns where id = ${turnId} and agent_id = ${agentId}`,
+  )
+  return found
+}
+
+/** What a turn said: its answer once it ended, its chunks while it runs elsewhere or broke off. */
+export async function turnBody(db: Db, turn: Pick<StoredTurn, 'id' | 'status'>): Promise<Item[]> {
+  if (turn.status !== 'running') {
+    const [found] = await rows<{ items: Item[] }>(
+      db,
+      sql`select items from messages where turn_id = ${turn.id} and author = 'agent'`,
+    )
+    return found?.items ?? []
+  }
+  const chunks = await rows<{ at: number; text: string; item: Item | null }>(
+    db,
+    sql`select at_char as at, text, item from turn_chunks where turn_id = ${turn.id} order by at_char`,
+  )
+  return bodyOf(chunks.map(({ at, text, item }) => ({ at, text, item: item ?? undefined })))
+}

@@ -1,0 +1,121 @@
+// The turns this process is answering right now: their listeners, their text on its way to the database, their leases.
+import type { Source } from '@parlance/core/conversations/conversations'
+import { chunkEnd, chunksFrom, type NumberedPart, type Turn } from '@parlance/core/conversations/turn'
+import type { TraceEntry } from '@parlance/core/engine/engine'
+import type { Region } from '@parlance/core/kit/regions'
+import type { Db } from '../../../platform/db/pool.ts'
+import type { Logger } from '../../../platform/log.ts'
+import { appendChunks, LEASE_SECONDS, renewLeases } from './repository.ts'
+
+export type Listener = (part: NumberedPart) => void
+
+export interface RunningTurn {
+  readonly region: Region
+  readonly turn: Turn
+  readonly workspaceId: string
+  readonly agentId: string
+  /** Changes when a visitor is told to be somebody in the middle of it. */
+  visitorHash: string
+  readonly listeners: Set<Listener>
+  /** Aborts the model call; the reason says why. */
+  readonly abort: AbortController
+  /** Passages given to the model. Readers are told of those that the answer came of once it has ended. */
+  sources: readonly Source[]
+  /** What the engine did so far. */
+  readonly trace: TraceEntry[]
+  /** How far what was said is already appended to the database; see `Chunk`. */
+  saved: number
+  hasChunks: boolean
+  /** Set once its answer is being stored: nothing is appended from then on. */
+  closing: boolean
+  /** Resolves once the turn has ended and is stored. */
+  readonly ended: Promise<void>
+}
+
+export const STOPPED = 'stopped by the reader'
+export const SHUTTING_DOWN = 'the server is shutting down'
+const FLUSH_MS = 250
+
+export function createRunning(dbOf: (region: Region) => Db, now: () => Date, log: Logger) {
+  const running = new Map<string, RunningTurn>()
+  let timer: NodeJS.Timeout | undefined
+  let lastRenewal = 0
+  let flushing: Promise<void> | undefined
+
+  const attempt = (work: Promise<void>) =>
+    work.then(
+      () => true,
+      (error: unknown) => {
+        log.warn({ err: error }, 'running turns could not be saved; trying again')
+        return false
+      },
+    )
+
+  const flush = async () => {
+    const renew = now().getTime() - lastRenewal > (LEASE_SECONDS * 1000) / 3
+    if (renew) lastRenewal = now().getTime()
+    const all = [...running.values()]
+    for (const region of new Set(all.map((one) => one.region))) {
+      const here = all.filter((one) => one.region === region)
+      const ids = here.map((one) => one.turn.metadata.turnId)
+      // Leases come first and alone: text that can't be saved costs no turn its life.
+      // One that could not be renewed is tried again at the next beat, before another node takes the turn for dead.
+      if (renew && !(await attempt(renewLeases(dbOf(region), ids, now())))) lastRenewal = 0
+      await attempt(saveText(dbOf(region), here))
+    }
+  }
+  const beat = () => (flushing ??= flush().finally(() => (flushing = undefined)))
+
+  return {
+    add(one: RunningTurn) {
+      running.set(one.turn.metadata.turnId, one)
+      timer ??= setInterval(() => void beat(), FLUSH_MS)
+    },
+    remove(turnId: string) {
+      running.delete(turnId)
+      if (running.size === 0) {
+        clearInterval(timer)
+        timer = undefined
+      }
+    },
+    /** Ends the appending of a turn's text, so that no chunk of it arrives after they were deleted. */
+    async close(one: RunningTurn) {
+      one.closing = true
+      await flushing
+    },
+    get: (turnId: string) => running.get(turnId),
+    size: () => running.size,
+    all: () => [...running.values()],
+  }
+}
+export type Running = ReturnType<typeof createRunning>
+
+async function saveText(db: Db, turns: readonly RunningTurn[]): Promise<void> {
+  const grown = turns
+    .filter((one) => !one.closing)
+    .flatMap((one) => chunksFrom(one.turn.body, one.saved).map((chunk) => ({ one, chunk })))
+  if (grown.length === 0) return
+  for (const { one } of grown) one.hasChunks = true
+  await appendChunks(
+    db,
+    grown.map(({ one, chunk }) => ({
+      ...chunk,
+      turnId: one.turn.metadata.turnId,
+      sources: one.sources,
+    })),
+  )
+  for (const { one, chunk } of grown) one.saved = chunkEnd(chunk)
+}
+
+/** Tells every listener; one that throws loses its place, not the others theirs. */
+export function tell(listeners: Set<Listener>, parts: readonly NumberedPart[]): void {
+  for (const part of parts) {
+    for (const listener of listeners) {
+      try {
+        listener(part)
+      } catch {
+        listeners.delete(listener)
+      }
+    }
+  }
+}

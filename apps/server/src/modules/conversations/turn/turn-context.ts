@@ -1,0 +1,104 @@
+// What the parts of one running turn share: who talks, what was found and said so far, what it cost, and its trace.
+import type { Source } from '@parlance/core/conversations/conversations'
+import type { ChatMessage } from '@parlance/core/conversations/prompt'
+import { compile, needsNothing } from '@parlance/core/engine/compile'
+import type { Graph, TraceEntry, TurnState } from '@parlance/core/engine/engine'
+import type { AgentConfig } from '@parlance/core/agents/agents'
+import type { AgentNode } from '@parlance/core/agents/nodes'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Accepted } from './answer.ts'
+import type { Attachments } from './attachments.ts'
+import type { Engine, Offer } from './turn-deps.ts'
+import type { Meter } from './usage-meter.ts'
+import type { ModelMessage } from '../ports.ts'
+import { type RunningTurn, tell } from './running-turns.ts'
+
+export interface Talk {
+  readonly engine: Engine
+  readonly ctx: Ctx
+  readonly running: RunningTurn
+  readonly accepted: Accepted
+  readonly graph: Graph
+  readonly offer: Offer
+  readonly meter: Meter
+  readonly history: Promise<readonly ChatMessage[]>
+  /** Calls of models and their answers, in this turn. */
+  readonly calls: ModelMessage[]
+  /** Passages by query and number, so that nothing is searched for twice. */
+  readonly searches: Map<string, Promise<readonly Source[]>>
+  /** Whether a search of the knowledge base failed: then nobody knows what it would have found. */
+  isBlind: boolean
+  /** What is searched for instead of the visitor's own words, once that was asked. */
+  question: Promise<string> | undefined
+  /** Numbers by which passages are cited, for the whole turn; see `numberOf`. */
+  readonly numbers: Map<string, number>
+  /** Those the model that speaks was given last. */
+  passages: readonly Source[]
+  /** What visitors attached, once it was read. */
+  attached: Promise<Attachments> | undefined
+  /** Where the engine is. */
+  now: TurnState
+  readonly started: number
+  firstTokenMs: number | undefined
+  finishReason: 'stop' | 'length' | 'other'
+  state: 'requested_chat' | 'ended_chat' | undefined
+  readonly trace: TraceEntry[]
+  /** The owner looks on: the trace is told as it grows, with prompts and answers. */
+  readonly watched: boolean
+}
+
+export interface Compiled {
+  readonly graph: Graph
+  /** One prompt: no turn asks for a decision, and nothing is remembered. */
+  readonly plain: boolean
+  /** Characters of the longest instructions of a node. */
+  readonly longest: number
+  /** Models that nodes name beside the agent's own, and its fallback. */
+  readonly models: readonly string[]
+  /** The most that a node lets its model write; 0 where none says. */
+  readonly answerTokens: number
+  readonly decisionTokens: number
+}
+
+const graphs = new WeakMap<AgentConfig, Compiled>()
+
+/** The graph of a configuration, made once for as long as that very configuration is kept in memory. */
+export function graphOf(config: AgentConfig): Compiled {
+  let known = graphs.get(config)
+  if (!known) {
+    // Nodes without a start can't be saved; one that got here all the same still has its system prompt.
+    const graph = compile(config) ?? compile({ ...config, enableNodes: false })
+    if (!graph) throw new Error('an agent without nodes has a graph of one')
+    const nodes = [...graph.nodes.values()]
+    known = {
+      graph,
+      // A graph that only acts asks for no decision either, but its turns go on where the last one ended.
+      plain: nodes.length === 1 && needsNothing(graph) && nodes.every((node) => node.items.length === 0),
+      longest: Math.max(...nodes.map(({ instructions }) => instructions.length)),
+      ...costs(nodes, config.vg_fallbackModel),
+    }
+    graphs.set(config, known)
+  }
+  return known
+}
+
+function costs(nodes: readonly AgentNode[], fallback: string | undefined) {
+  const configs = nodes.flatMap(({ llmConfig, routerLlmConfig }) => [llmConfig, routerLlmConfig])
+  return {
+    models: [...new Set([...configs.map((llm) => llm?.model), fallback].flatMap((name) => name || []))],
+    answerTokens: Math.max(0, ...nodes.map(({ llmConfig }) => llmConfig?.maxTokens ?? 0)),
+    decisionTokens: Math.max(0, ...nodes.map(({ routerLlmConfig }) => routerLlmConfig?.maxTokens ?? 0)),
+  }
+}
+
+/** A trace of a long turn: its first part tells most. */
+const MAX_TRACE = 300
+
+export function note(talk: Pick<Talk, 'trace' | 'watched' | 'running'>, entries: readonly TraceEntry[]): void {
+  for (const entry of entries) {
+    if (talk.trace.length >= MAX_TRACE) return
+    talk.trace.push(entry)
+    if (talk.watched)
+      tell(talk.running.listeners, [{ id: talk.running.turn.at, part: { type: 'data-trace', data: entry } }])
+  }
+}

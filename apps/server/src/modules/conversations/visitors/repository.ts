@@ -1,0 +1,120 @@
+// SQL of named visitors: who they are, which conversations are theirs, and what they have read.
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/pool.ts'
+
+async function rows<T>(db: Db, query: SQL): Promise<T[]> {
+  return ((await db.execute(query)) as unknown as { rows: T[] }).rows
+}
+
+export interface Known {
+  readonly visitorHash: string
+  readonly name: string
+  readonly email: string
+  readonly lastAt: Date
+}
+
+export async function find(db: Db, agentId: string, subject: string): Promise<Known | undefined> {
+  const [row] = await rows<{ visitor_hash: string; name: string; email: string; last_at: Date | string }>(
+    db,
+    sql`select visitor_hash, name, email, last_at from visitors where agent_id = ${agentId} and subject = ${subject}`,
+  )
+  return row && { visitorHash: row.visitor_hash, name: row.name, email: row.email, lastAt: new Date(row.last_at) }
+}
+
+export interface Named {
+  readonly agentId: string
+  readonly workspaceId: string
+  readonly subject: string
+  readonly visitorHash: string
+  readonly name: string
+  readonly email: string
+  readonly at: Date
+}
+
+/** Remembers who somebody is. Whoever needs the key they had before locks the wallet first and asks `find`. */
+export async function put(db: Db, one: Named): Promise<void> {
+  const at = one.at.toISOString()
+  await db.execute(sql`
+    insert into visitors (agent_id, subject, workspace_id, visitor_hash, name, email, first_at, last_at)
+    values (${one.agentId}, ${one.subject}, ${one.workspaceId}, ${one.visitorHash}, ${one.name}, ${one.email}, ${at}::timestamptz, ${at}::timestamptz)
+    on conflict (agent_id, subject) do update set visitor_hash = excluded.visitor_hash, name = excluded.name, email = excluded.email, last_at = excluded.last_at`)
+}
+
+/** What was begun under this person's own key while they were forgotten. */
+export async function claim(db: Db, one: Pick<Named, 'agentId' | 'subject' | 'visitorHash'>): Promise<void> {
+  await db.execute(
+    sql`update conversations set identity = ${one.subject} where agent_id = ${one.agentId} and visitor_hash = ${one.visitorHash} and identity is null`,
+  )
+}
+
+/** Whether this key is a named visitor's. */
+export async function isNamed(db: Db, agentId: string, visitorHash: string): Promise<boolean> {
+  const found = await rows(
+    db,
+    sql`select 1 from visitors where agent_id = ${agentId} and visitor_hash = ${visitorHash}`,
+  )
+  return found.length > 0
+}
+
+export interface Moved {
+  readonly id: string
+  /** The turn that is being answered in it. */
+  readonly runningTurn: string | null
+}
+
+/**
+ * Gives the conversations of one key to another: those that are nobody's, and those of the same person. A message id that
+ * the new key has used as well gives way, so that both turns stay what they are.
+ */
+export async function move(
+  db: Db,
+  { agentId, subject, from, to }: { agentId: string; subject: string; from: string; to: string },
+): Promise<Moved[]> {
+  const found = await rows<{ id: string; running_turn: string | null }>(
+    db,
+    sql`with moved as (
+      update conversations set visitor_hash = ${to}, identity = ${subject}
+      where agent_id = ${agentId} and visitor_hash = ${from} and channel = 'web-chat' and coalesce(identity, ${subject}) = ${subject}
+      returning id, running_turn
+    ), followed as (
+      update turns t set visitor_hash = ${to}, client_message_id = case when exists (
+          select 1 from turns o where o.agent_id = t.agent_id and o.visitor_hash = ${to} and o.client_message_id = t.client_message_id
+        ) then t.id else t.client_message_id end
+      from moved where t.conversation_id = moved.id
+    )
+    select id, running_turn from moved`,
+  )
+  return found.map(({ id, running_turn }) => ({ id, runningTurn: running_turn }))
+}
+
+/** The newest conversation of a visitor that is kept and can go on. */
+export async function newest(db: Db, agentId: string, visitorHash: string): Promise<string | null> {
+  const [row] = await rows<{ id: string; ended: boolean }>(
+    db,
+    sql`select id, ended_at is not null as ended from conversations
+      where agent_id = ${agentId} and visitor_hash = ${visitorHash} and channel = 'web-chat' and not ephemeral
+      order by last_message_at desc, id desc limit 1`,
+  )
+  return row && !row.ended ? row.id : null
+}
+
+/** Moves the mark forward, at most to the last message; answers where it is. */
+export async function read(db: Db, conversationId: string, seq: number): Promise<number | undefined> {
+  const [row] = await rows<{ seq: number }>(
+    db,
+    sql`update conversations set visitor_read_seq = greatest(visitor_read_seq, least(${seq}::int, message_count))
+      where id = ${conversationId} returning visitor_read_seq as seq`,
+  )
+  return row?.seq
+}
+
+/** Forgets people who have no conversation and were not here since `before`. Answers how many. */
+export async function forget(db: Db, before: Date): Promise<number> {
+  const gone = await rows(
+    db,
+    sql`delete from visitors v where v.last_at < ${before.toISOString()}::timestamptz and not exists (
+      select 1 from conversations c where c.agent_id = v.agent_id and c.visitor_hash = v.visitor_hash
+    ) returning 1`,
+  )
+  return gone.length
+}

@@ -1,0 +1,8 @@
+import type { visitorsApi } from '@parlance/core/conversations/visitors.api'
+import type { Handlers } from '../../../platform/http/handlers.ts'
+import type { Visitors } from './visitors.ts'
+
+export const visitorsRoutes = (visitors: Visitors): Handlers<typeof visitorsApi> => ({
+  identify: async (ctx, input) => ({ data: await visitors.identify(ctx, input) }),
+  read: async (ctx, input) => ({ data: await visitors.read(ctx, input) }),
+})

@@ -1,0 +1,33 @@
+// How pages are paid for: through holds of the ledger, as turns are.
+import { mayBegin } from '@parlance/core/billing/priority'
+import { MILLI } from '@parlance/core/kit/money'
+import type { Billing } from '../billing/service.ts'
+import type { Purse } from './ports.ts'
+
+/** What reading one page costs. */
+const PAGE = MILLI
+
+export const createPurse = (billing: Pick<Billing, 'balance' | 'lockBalances' | 'holdMany' | 'settleMany'>): Purse => ({
+  hold: (ctx, { key, cause, pages, owedBefore }) =>
+    ctx.tx(async (tx) => {
+      const { workspaceId } = ctx
+      const balances = await billing.lockBalances(tx.db, [workspaceId])
+      const available = balances.get(workspaceId) ?? 0
+      if (!mayBegin({ cost: PAGE, available, owedBefore: owedBefore * PAGE })) return 0
+      const paid = Math.min(pages, Math.floor(available / PAGE) - owedBefore)
+      await billing.holdMany(tx.db, [
+        { workspaceId, agentId: null, holdKey: key, cause, amount: paid * PAGE, priority: 'background' },
+      ])
+      return paid
+    }),
+  settle: (ctx, { key, cause, pages }) =>
+    ctx.tx(async (tx) => {
+      const { workspaceId } = ctx
+      await billing.lockBalances(tx.db, [workspaceId])
+      const settled = await billing.settleMany(tx.db, [
+        { workspaceId, agentId: null, holdKey: key, cause, cost: pages * PAGE },
+      ])
+      for (const { low } of settled) if (low) await tx.emit({ type: 'credits.low', workspaceId, ...low })
+    }),
+  reaches: async (ctx) => Math.floor((await billing.balance(ctx, ctx.workspaceId)).available / PAGE),
+})

@@ -1,0 +1,74 @@
+// Settings of jobs: as people give them, checked and brought into one form.
+import { normalizeAddress } from '@parlance/core/crawler/address'
+import type { CrawlSettings } from '@parlance/core/crawler/crawler'
+import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { OwnAgents, Web } from './ports.ts'
+import type { CrawlRow } from './repository.ts'
+
+export interface CheckDeps {
+  readonly web: Pick<Web, 'isPublic'>
+  readonly ownAgents: OwnAgents
+}
+type Checkable = Partial<Omit<CrawlSettings, 'name' | 'kind'>>
+
+/** Start addresses in their one form, each on the public internet; agents without doubles, each of the workspace. */
+export async function checked<Input extends Checkable>(
+  { web, ownAgents }: CheckDeps,
+  ctx: Ctx,
+  input: Input,
+): Promise<Input> {
+  const result = { ...input }
+  if (input.startUrls) result.startUrls = await startsOf(web, input.startUrls)
+  if (input.agentIds) {
+    result.agentIds = [...new Set(input.agentIds)]
+    const own = await ownAgents(ctx, result.agentIds)
+    if (result.agentIds.some((id) => !own.has(id))) throw new AppError('NOT_FOUND', 'One of the agents does not exist.')
+  }
+  if (input.tags) result.tags = [...new Map(input.tags.map((tag) => [tag.toLowerCase(), tag])).values()]
+  return result
+}
+
+async function startsOf(web: CheckDeps['web'], addresses: readonly string[]): Promise<string[]> {
+  const starts = new Set<string>()
+  for (const address of addresses) {
+    const url = normalizeAddress(/^[a-z][a-z\d+.-]*:(?!\d)/i.test(address) ? address : `https://${address}`)
+    if (url === undefined) throw new AppError('INVALID_INPUT', `“${address}” is not the address of a page.`)
+    if (!(await web.isPublic(url)))
+      throw new AppError('INVALID_INPUT', `“${address}” does not lead to a page on the public internet.`)
+    starts.add(url)
+  }
+  return [...starts]
+}
+
+/** Of a change of these, pages that did not change have to be looked at all the same: for where they lead, or whether they count. */
+export const REACH = ['startUrls', 'include', 'exclude', 'maxDepth', 'maxPages', 'stayOnDomain', 'kind'] as const
+export const differ = (next: unknown, before: unknown): boolean =>
+  next !== undefined && JSON.stringify(next) !== JSON.stringify(before)
+export const defined = <T extends object>(input: T) =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T
+
+/** One that never ran. */
+export const newRow = (ctx: Ctx, settings: CrawlSettings): CrawlRow => ({
+  ...settings,
+  id: randomId(16),
+  workspaceId: ctx.workspaceId,
+  status: 'completed',
+  reason: '',
+  run: 0,
+  pagesFound: 0,
+  pagesRead: 0,
+  pagesFailed: 0,
+  pagesSkipped: 0,
+  createdAt: ctx.now(),
+  updatedAt: ctx.now(),
+  startedAt: null,
+  endedAt: null,
+  nextRunAt: null,
+  leaseUntil: null,
+  lease: '',
+  holdKey: '',
+  holdPages: 0,
+  deletedAt: null,
+})

@@ -1,0 +1,252 @@
+// All SQL of jobs of the crawler. That of their pages is in pages.repository.ts.
+import { and, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/pool.ts'
+import { crawlPages, crawls } from './schema.ts'
+
+export type CrawlRow = typeof crawls.$inferSelect
+type Counter = 'pagesRead' | 'pagesFailed' | 'pagesSkipped'
+const RUNNING = ['queued', 'processing'] as const
+
+const own = (workspaceId: string, id: string) =>
+  and(eq(crawls.id, id), eq(crawls.workspaceId, workspaceId), isNull(crawls.deletedAt))
+
+export interface ListQuery {
+  readonly workspaceId: string
+  readonly search: string
+  readonly after: { readonly createdAt: Date; readonly id: string } | undefined
+  readonly limit: number
+}
+
+/** Newest first; `search` finds parts of names and start addresses. */
+export const list = (db: Db, { workspaceId, search, after, limit }: ListQuery): Promise<CrawlRow[]> =>
+  db
+    .select()
+    .from(crawls)
+    .where(
+      and(
+        eq(crawls.workspaceId, workspaceId),
+        isNull(crawls.deletedAt),
+        after
+          ? sql`(${crawls.createdAt}, ${crawls.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})`
+          : undefined,
+        search
+          ? sql`position(lower(${search}) in lower(${crawls.name} || ' ' || array_to_string(${crawls.startUrls}, ' '))) > 0`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(crawls.createdAt), desc(crawls.id))
+    .limit(limit)
+
+export async function find(db: Db, workspaceId: string, id: string, lock = false): Promise<CrawlRow | undefined> {
+  const query = db.select().from(crawls).where(own(workspaceId, id))
+  const [row] = lock ? await query.for('update') : await query
+  return row
+}
+
+export async function countOf(db: Db, workspaceId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(crawls).where(eq(crawls.workspaceId, workspaceId))
+  return row?.n ?? 0
+}
+
+/** Whoever adds a job to a workspace waits here for the others, until the transaction ends. */
+export const lockAdding = (db: Db, workspaceId: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`crawls:${workspaceId}`}, 0))`)
+
+export const insert = (db: Db, row: CrawlRow) => db.insert(crawls).values(row)
+
+export async function update(db: Db, id: string, change: Partial<CrawlRow>): Promise<void> {
+  await db.update(crawls).set(change).where(eq(crawls.id, id))
+}
+
+export async function remove(db: Db, id: string): Promise<void> {
+  await db.delete(crawls).where(eq(crawls.id, id))
+}
+
+export async function removeAll(db: Db, workspaceId: string): Promise<void> {
+  await db.delete(crawls).where(eq(crawls.workspaceId, workspaceId))
+}
+
+export async function holdsOf(db: Db, workspaceId: string): Promise<CrawlRow[]> {
+  return db
+    .select()
+    .from(crawls)
+    .where(and(eq(crawls.workspaceId, workspaceId), ne(crawls.holdKey, '')))
+    .for('update')
+}
+
+/** Takes a job that runs and that nobody works on; undefined when there is nothing to take. */
+export async function claim(
+  db: Db,
+  of: { readonly workspaceId: string; readonly id: string; readonly lease: string },
+  now: Date,
+  until: Date,
+): Promise<CrawlRow | undefined> {
+  const [row] = await db
+    .update(crawls)
+    .set({ lease: of.lease, leaseUntil: until, updatedAt: now })
+    .where(
+      and(
+        own(of.workspaceId, of.id),
+        inArray(crawls.status, [...RUNNING]),
+        sql`(${crawls.leaseUntil} is null or ${crawls.leaseUntil} <= ${now.toISOString()}::timestamptz)`,
+      ),
+    )
+    .returning()
+  return row
+}
+
+const leased = (id: string, lease: string) => and(eq(crawls.id, id), eq(crawls.lease, lease))
+const going = (id: string, lease: string) =>
+  and(leased(id, lease), inArray(crawls.status, [...RUNNING]), isNull(crawls.deletedAt))
+
+/** The job while it runs and is ours; undefined once it was cancelled, deleted or taken over. */
+export async function mine(db: Db, id: string, lease: string): Promise<CrawlRow | undefined> {
+  const [row] = await db.select().from(crawls).where(going(id, lease))
+  return row
+}
+
+/**
+ * Locks the job, within a transaction that writes its pages as well: before them, as everybody does who deletes a job with
+ * its pages. False as `mine` is undefined.
+ */
+export async function lockMine(db: Db, { id, lease }: { readonly id: string; readonly lease: string }) {
+  return (await db.select({ id: crawls.id }).from(crawls).where(going(id, lease)).for('update')).length > 0
+}
+
+/** False as `mine` is undefined. */
+export async function renew(db: Db, id: string, lease: string, now: Date, until: Date): Promise<boolean> {
+  const kept = await db
+    .update(crawls)
+    .set({ leaseUntil: until, updatedAt: now })
+    .where(going(id, lease))
+    .returning({ id: crawls.id })
+  return kept.length > 0
+}
+
+export async function release(db: Db, id: string, lease: string): Promise<void> {
+  await db.update(crawls).set({ lease: '', leaseUntil: null }).where(leased(id, lease))
+}
+
+export async function releaseAll(db: Db): Promise<void> {
+  await db
+    .update(crawls)
+    .set({ lease: '', leaseUntil: null })
+    .where(sql`${crawls.leaseUntil} is not null`)
+}
+
+/** Changes a job that is ours; undefined as `mine`. */
+export async function step(
+  db: Db,
+  { id, lease }: { readonly id: string; readonly lease: string },
+  change: Partial<CrawlRow>,
+): Promise<CrawlRow | undefined> {
+  const [row] = await db.update(crawls).set(change).where(going(id, lease)).returning()
+  return row
+}
+
+/** Counts a page that was dealt with; `paid` pages are taken from what was set aside. Undefined as `mine`. */
+export async function counted(
+  db: Db,
+  { id, lease }: { readonly id: string; readonly lease: string },
+  counter: Counter,
+  paid: number,
+  now: Date,
+): Promise<CrawlRow | undefined> {
+  const [row] = await db
+    .update(crawls)
+    .set({ [counter]: sql`${crawls[counter]} + 1`, holdPages: sql`${crawls.holdPages} + ${paid}`, updatedAt: now })
+    .where(going(id, lease))
+    .returning()
+  return row
+}
+
+/** Pages more that were found; `again` of them had been skipped in favour of one that came to nothing. */
+export async function foundMore(db: Db, id: string, found: number, again = 0): Promise<void> {
+  await db
+    .update(crawls)
+    .set({
+      pagesFound: sql`${crawls.pagesFound} + ${found}`,
+      pagesSkipped: sql`greatest(0, ${crawls.pagesSkipped} - ${again})`,
+    })
+    .where(eq(crawls.id, id))
+}
+
+/** Jobs whose next run is due, locked until the transaction ends. */
+export const due = (db: Db, now: Date, limit: number): Promise<CrawlRow[]> =>
+  db
+    .select()
+    .from(crawls)
+    .where(
+      sql`${crawls.nextRunAt} <= ${now.toISOString()}::timestamptz and ${crawls.deletedAt} is null and ${crawls.status} not in ('queued', 'processing', 'paused')`,
+    )
+    .orderBy(crawls.nextRunAt)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+
+/** Jobs that run and that nobody has worked on since `before`, and deleted ones that are still there. */
+export const left = (db: Db, now: Date, before: Date, limit: number) =>
+  db
+    .select({ id: crawls.id, workspaceId: crawls.workspaceId, deletedAt: crawls.deletedAt })
+    .from(crawls)
+    .where(
+      sql`${crawls.updatedAt} <= ${before.toISOString()}::timestamptz
+        and (${crawls.leaseUntil} is null or ${crawls.leaseUntil} <= ${now.toISOString()}::timestamptz)
+        and (${crawls.status} in ('queued', 'processing') or ${crawls.deletedAt} is not null)`,
+    )
+    .limit(limit)
+
+const paused = (workspaceId: string) =>
+  and(eq(crawls.workspaceId, workspaceId), eq(crawls.status, 'paused'), isNull(crawls.deletedAt))
+
+/** Workspaces of the region with paused jobs. */
+export async function workspacesWithPaused(db: Db, limit: number): Promise<string[]> {
+  const found = await db
+    .selectDistinct({ workspaceId: crawls.workspaceId })
+    .from(crawls)
+    .where(and(eq(crawls.status, 'paused'), isNull(crawls.deletedAt)))
+    .limit(limit)
+  return found.map(({ workspaceId }) => workspaceId)
+}
+
+/** The paused jobs of a workspace in the order in which their runs began, locked until the transaction ends. */
+export const lockPaused = (db: Db, workspaceId: string): Promise<CrawlRow[]> =>
+  db.select().from(crawls).where(paused(workspaceId)).orderBy(crawls.startedAt, crawls.id).for('update')
+
+/** How many paused jobs of the workspace have runs that began before this one. */
+export async function countPausedBefore(
+  db: Db,
+  { workspaceId, startedAt, id }: Pick<CrawlRow, 'workspaceId' | 'startedAt' | 'id'>,
+): Promise<number> {
+  const began = (startedAt ?? new Date(0)).toISOString()
+  const [row] = await db
+    .select({ n: count() })
+    .from(crawls)
+    .where(and(paused(workspaceId), sql`(${crawls.startedAt}, ${crawls.id}) < (${began}::timestamptz, ${id})`))
+  return row?.n ?? 0
+}
+
+/** Takes an agent out of every job of the workspace. Answers those that are left without any. */
+export async function dropAgent(db: Db, workspaceId: string, agentId: string): Promise<CrawlRow[]> {
+  const changed = await db
+    .update(crawls)
+    .set({ agentIds: sql`array_remove(${crawls.agentIds}, ${agentId})` })
+    .where(and(eq(crawls.workspaceId, workspaceId), sql`${agentId} = any(${crawls.agentIds})`))
+    .returning()
+  return changed.filter(({ agentIds }) => agentIds.length === 0)
+}
+
+/** Has a deleted job; undefined for one that is not. */
+export async function findDeleted(db: Db, workspaceId: string, id: string): Promise<CrawlRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(crawls)
+    .where(and(eq(crawls.id, id), eq(crawls.workspaceId, workspaceId), sql`${crawls.deletedAt} is not null`))
+  return row
+}
+
+/** What a run leaves behind once it is complete: pages of earlier runs that are gone, or were found no more. */
+export async function tidy(db: Db, id: string, run: number): Promise<void> {
+  await db
+    .delete(crawlPages)
+    .where(and(eq(crawlPages.crawlId, id), sql`${crawlPages.run} < ${run}`, eq(crawlPages.contentHash, '')))
+}

@@ -1,0 +1,72 @@
+// Where a run begins: its start addresses or what sitemaps list, and all that earlier runs read.
+import { normalizeAddress } from '@parlance/core/crawler/address'
+import { decide } from '@parlance/core/crawler/scope'
+import type { Ctx } from '../../platform/ctx.ts'
+import { breather } from './yield-to-event-loop.ts'
+import { Ended, run } from './process-page.ts'
+import type { Web } from './ports.ts'
+import * as store from './repository.ts'
+import * as pages from './pages.repository.ts'
+
+/** More than are read, so that those which turn out to be something else can be left out. */
+const SPARE = 500
+
+/** Fills the frontier and sets the job to work. Answers why that is impossible; undefined when it went well. */
+export async function seed(
+  web: Web,
+  ctx: Ctx,
+  { crawl, lease }: { readonly crawl: store.CrawlRow; readonly lease: string },
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { urls, failure } =
+    crawl.kind === 'site' ? { urls: crawl.startUrls, failure: '' } : await listed(web, crawl, signal)
+  const begin = await wanted(ctx, crawl, urls)
+  return ctx.tx(async (tx) => {
+    if (!(await store.lockMine(tx.db, { id: crawl.id, lease }))) throw new Ended()
+    const starts = await pages.add(tx.db, run(crawl), begin, tx.now())
+    const known = await pages.addKnown(tx.db, run(crawl))
+    if (starts.found + known === 0) return failure || 'There is no page to begin with.'
+    const counts = { pagesFound: starts.found + known, pagesSkipped: starts.skipped }
+    if (!(await store.step(tx.db, { id: crawl.id, lease }, { status: 'processing', ...counts }))) throw new Ended()
+    return undefined
+  })
+}
+
+/** Of a sitemap, what lies on other sites is not even told of. */
+async function wanted(ctx: Ctx, crawl: store.CrawlRow, urls: readonly string[]): Promise<pages.NewPage[]> {
+  const found = new Map<string, pages.NewPage>()
+  const breathe = breather()
+  for (const one of urls) {
+    await breathe()
+    const url = normalizeAddress(one)
+    if (url === undefined || found.has(url)) continue
+    const decision = decide(crawl, url, 0, ctx.now())
+    if (decision.do === 'skip' && decision.foreign && crawl.kind === 'sitemap') continue
+    found.set(url, { url, depth: 0, skipped: decision.do === 'skip' ? decision.reason : undefined })
+  }
+  return [...found.values()]
+}
+
+async function listed(web: Web, crawl: store.CrawlRow, signal: AbortSignal) {
+  const urls: string[] = []
+  let failure = ''
+  for (const start of crawl.startUrls) {
+    const limit = crawl.maxPages + SPARE - urls.length
+    if (limit <= 0) break
+    for (const address of await sitemapsAt(web, start, signal)) {
+      const found = await web.sitemap(address, { limit, signal })
+      if (found.kind === 'list') urls.push(...found.urls)
+      else failure ||= `The sitemap at ${address} could not be read. ${found.reason}`
+    }
+  }
+  return { urls, failure: failure || 'The sitemap lists no pages.' }
+}
+
+/** For a whole site: those its robots.txt names, or the usual place. */
+async function sitemapsAt(web: Web, start: string, signal: AbortSignal): Promise<readonly string[]> {
+  const { origin, pathname } = new URL(start)
+  if (pathname !== '/') return [start]
+  const robots = await web.robots(origin, signal)
+  const named = 'sitemaps' in robots ? robots.sitemaps.slice(0, 20) : []
+  return named.length > 0 ? named : [`${origin}/sitemap.xml`]
+}

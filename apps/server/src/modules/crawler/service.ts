@@ -1,0 +1,153 @@
+// Owns the crawler: jobs that read web sites into the knowledge of agents, page by page, and again when they change.
+import type { CrawlSettings } from '@parlance/core/crawler/crawler'
+import { isRunning, isUnfinished } from '@parlance/core/crawler/run'
+import { AppError } from '@parlance/core/kit/errors'
+import { nextFetch } from '@parlance/core/knowledge/refresh'
+import type { Ctx } from '../../platform/ctx.ts'
+import { after, createRuns, FORGET_JOB, resume, RUN_JOB, type RunsDeps, start } from './runs.ts'
+import { checked, defined, differ, newRow, REACH } from './job-settings.ts'
+import { causeOf } from './crawl-batch.ts'
+import * as store from './repository.ts'
+import { found, list, log, type Named, toCrawl } from './views.ts'
+import * as pages from './pages.repository.ts'
+
+export { createPacer } from './site-throttle.ts'
+export { FORGET_JOB, RUN_JOB }
+
+const MAX_CRAWLS = 200
+
+/** Every call acts inside `ctx.workspaceId` and answers NOT_FOUND for a job of another workspace. */
+export function createCrawler(deps: RunsDeps) {
+  const runs = createRuns(deps)
+  return {
+    ...runs,
+    list,
+    get: async (ctx: Ctx, { crawlId }: Named) => ({ data: toCrawl(await found(ctx, crawlId)) }),
+    pages: log,
+
+    /** Makes a job and starts it. */
+    async create(ctx: Ctx, { name, kind, ...input }: CrawlSettings) {
+      const settings = { name, kind, ...(await checked(deps, ctx, input)) }
+      await assertCredits(deps, ctx)
+      const row = await ctx.tx(async (tx) => {
+        await store.lockAdding(tx.db, ctx.workspaceId)
+        if ((await store.countOf(tx.db, ctx.workspaceId)) >= MAX_CRAWLS)
+          throw new AppError(
+            'LIMIT_REACHED',
+            `A workspace has at most ${MAX_CRAWLS} jobs. Delete one that is not needed any more.`,
+          )
+        const fresh = newRow(ctx, settings)
+        await store.insert(tx.db, fresh)
+        return start(deps, tx, fresh)
+      })
+      return { data: toCrawl(row) }
+    },
+
+    /** The next run follows the new settings; one that goes on keeps to those it has read so far, page by page. */
+    async update(ctx: Ctx, { crawlId, ...input }: Partial<CrawlSettings> & Named) {
+      await found(ctx, crawlId)
+      const change = { ...defined(input), ...(await checked(deps, ctx, input)) }
+      const row = await ctx.tx(async (tx) => {
+        const before = await found(tx, crawlId, true)
+        const now = tx.now()
+        const refresh = change.refresh ?? before.refresh
+        const schedule =
+          isUnfinished(before) || refresh === before.refresh ? {} : { nextRunAt: nextFetch(refresh, now) }
+        await store.update(tx.db, crawlId, { ...change, ...schedule, updatedAt: now })
+        const teaches = differ(change.agentIds, before.agentIds) || differ(change.tags, before.tags)
+        if (teaches || REACH.some((key) => differ(change[key], before[key])))
+          await pages.forgetVersions(tx.db, crawlId, teaches)
+        return { ...before, ...change, ...schedule }
+      })
+      return { data: toCrawl(row) }
+    },
+
+    /** A paused job goes on where it stopped. */
+    async run(ctx: Ctx, { crawlId }: Named) {
+      await found(ctx, crawlId)
+      await assertCredits(deps, ctx)
+      const row = await ctx.tx(async (tx) => {
+        const before = await found(tx, crawlId, true)
+        if (isRunning(before)) throw new AppError('CONFLICT', 'This job is running already.')
+        if (before.agentIds.length === 0)
+          throw new AppError('CONFLICT', 'The agents of this job were deleted. Choose others before it runs again.')
+        return before.status === 'paused' ? resume(deps, tx, before) : start(deps, tx, before)
+      })
+      return { data: toCrawl(row) }
+    },
+
+    /** What was read stays. Harmless for a job that has ended. */
+    cancel: (ctx: Ctx, { crawlId }: Named) =>
+      ctx.tx(async (tx) => ({ data: toCrawl(await stop(tx, await found(tx, crawlId, true), '')) })),
+
+    ...ending(deps),
+  }
+}
+export type Crawler = ReturnType<typeof createCrawler>
+
+function ending(deps: RunsDeps) {
+  return {
+    /** With `documents`, a job removes what it brought first; it is not seen any more from now on. */
+    async delete(ctx: Ctx, { crawlId, documents }: Named & { documents: boolean }) {
+      await ctx.tx(async (tx) => {
+        const row = await found(tx, crawlId, true)
+        if (row.holdKey) await deps.purse.settle(tx, { key: row.holdKey, cause: causeOf(row), pages: row.holdPages })
+        if (!documents) return store.remove(tx.db, crawlId)
+        await stop(tx, row, '')
+        await store.update(tx.db, crawlId, { deletedAt: tx.now(), nextRunAt: null, holdKey: '', updatedAt: tx.now() })
+        await deps.enqueue(tx, FORGET_JOB, { workspaceId: ctx.workspaceId, crawlId })
+      })
+      return { success: true as const }
+    },
+
+    /** Removes the documents of a deleted job, and then the job. Harmless to repeat. */
+    async forget(ctx: Ctx, crawlId: string) {
+      const row = await store.findDeleted(ctx.db, ctx.workspaceId, crawlId)
+      if (!row) return
+      await deps.learning.removeCrawl(ctx, crawlId)
+      // Where it was stopped in its work, a page that was being learnt may still come: the job stays until nobody works on
+      // it, and the sweep sees to the rest.
+      const isWorkedOn = row.status === 'cancelled' && row.leaseUntil !== null && row.leaseUntil > ctx.now()
+      if (!isWorkedOn) await store.remove(ctx.db, crawlId)
+    },
+
+    /** Jobs go on for the agents they still have; one without any ends. */
+    /** Removes every job of the context's workspace and gives back what it holds. What they brought goes with the agents. */
+    async onWorkspaceDeleted(ctx: Ctx) {
+      await ctx.tx(async (tx) => {
+        for (const row of await store.holdsOf(tx.db, tx.workspaceId))
+          await deps.purse.settle(tx, { key: row.holdKey, cause: causeOf(row), pages: row.holdPages })
+        await store.removeAll(tx.db, tx.workspaceId)
+      })
+    },
+
+    async onAgentDeleted(ctx: Ctx, agentId: string) {
+      await ctx.tx(async (tx) => {
+        for (const row of await store.dropAgent(tx.db, ctx.workspaceId, agentId))
+          await store.update(tx.db, row.id, {
+            ...after(row, { type: 'cancelled', reason: 'Its agents were deleted. Choose others and run it again.' }),
+            refresh: 'never',
+            nextRunAt: null,
+            endedAt: row.endedAt ?? tx.now(),
+          })
+      })
+    },
+  }
+}
+
+async function assertCredits({ purse }: RunsDeps, ctx: Ctx): Promise<void> {
+  if ((await purse.reaches(ctx)) < 1) throw new AppError('CREDITS_EXHAUSTED')
+}
+
+async function stop(tx: Ctx, row: store.CrawlRow, reason: string): Promise<store.CrawlRow> {
+  if (!isUnfinished(row)) return row
+  const at = tx.now()
+  const change = {
+    ...after(row, { type: 'cancelled', reason }),
+    endedAt: at,
+    updatedAt: at,
+    nextRunAt: nextFetch(row.refresh, at),
+  }
+  await store.update(tx.db, row.id, change)
+  return { ...row, ...change }
+}

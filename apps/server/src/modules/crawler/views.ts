@@ -1,0 +1,94 @@
+// Jobs and their logs as callers see them, and the check that a job is the caller's.
+import type { Crawl, CrawlPage } from '@parlance/core/crawler/crawler'
+import { AppError } from '@parlance/core/kit/errors'
+import { unixSeconds } from '@parlance/core/kit/time'
+import type { Ctx } from '../../platform/ctx.ts'
+import * as store from './repository.ts'
+import * as pages from './pages.repository.ts'
+
+const PAGE = 25
+
+interface Page {
+  readonly cursor?: string | undefined
+  readonly limit?: number | undefined
+}
+export interface Named {
+  readonly crawlId: string
+}
+
+export async function list(ctx: Ctx, { search, cursor, limit = PAGE }: Page & { search?: string | undefined }) {
+  const key = readCursor(cursor)
+  const rows = await store.list(ctx.db, {
+    workspaceId: ctx.workspaceId,
+    search: search?.trim() ?? '',
+    after: key && { createdAt: key.at, id: key.id },
+    limit: limit + 1,
+  })
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return { items: rows.slice(0, limit).map(toCrawl), nextCursor: last ? writeCursor(last.createdAt, last.id) : null }
+}
+
+export async function log(
+  ctx: Ctx,
+  { crawlId, status, cursor, limit = PAGE }: Page & Named & { status?: CrawlPage['status'] | undefined },
+) {
+  await found(ctx, crawlId)
+  const key = readCursor(cursor)
+  if (key && !/^\d{1,15}$/.test(key.id)) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
+  const after = key && { at: key.at, n: Number(key.id) }
+  const rows = await pages.log(ctx.db, { crawlId, status, after, limit: limit + 1 })
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  const nextCursor = last ? writeCursor(last.fetchedAt ?? new Date(0), String(last.n)) : null
+  return { items: rows.slice(0, limit).map(toPage), nextCursor }
+}
+
+/** NOT_FOUND for a job of another workspace, and for one that was deleted. */
+export async function found(ctx: Ctx, crawlId: string, lock = false): Promise<store.CrawlRow> {
+  const row = await store.find(ctx.db, ctx.workspaceId, crawlId, lock)
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+const seconds = (at: Date | null): number | null => at && unixSeconds(at)
+
+export function toCrawl(row: store.CrawlRow): Crawl {
+  const { id, name, kind, startUrls, include, exclude, maxDepth, maxPages, stayOnDomain, refresh, agentIds, tags } = row
+  const { status, reason, pagesFound, pagesRead, pagesFailed, pagesSkipped } = row
+  return {
+    id,
+    name,
+    kind,
+    startUrls,
+    include,
+    exclude,
+    maxDepth,
+    maxPages,
+    stayOnDomain,
+    refresh,
+    agentIds,
+    tags,
+    status,
+    reason,
+    pagesFound,
+    pagesRead,
+    pagesFailed,
+    pagesSkipped,
+    ts: unixSeconds(row.createdAt),
+    startedAt: seconds(row.startedAt),
+    endedAt: seconds(row.endedAt),
+    nextRunAt: seconds(row.nextRunAt),
+  }
+}
+
+function toPage({ url, title, depth, status, reason, code, bytes, ms, fetchedAt }: pages.PageRow): CrawlPage {
+  return { url, title, depth, status, reason, code, bytes, ms, fetchedAt: seconds(fetchedAt) }
+}
+
+const writeCursor = (at: Date, id: string) => Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
+
+function readCursor(cursor: string | undefined): { at: Date; id: string } | undefined {
+  if (cursor === undefined) return undefined
+  const match = /^(\d{1,14})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString())
+  if (!match?.[1] || !match[2]) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
+  return { at: new Date(Number(match[1])), id: match[2] }
+}

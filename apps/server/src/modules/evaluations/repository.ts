@@ -1,0 +1,231 @@
+// All SQL of tests, runs and results.
+import type { TestResult } from '@parlance/core/evaluations/evaluations'
+import type { TestDefinition } from '@parlance/core/evaluations/check'
+import { storableJson } from '@parlance/core/kit/text'
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/pool.ts'
+import { agentTests, testResults, testRuns } from './schema.ts'
+
+export type TestRow = Omit<typeof agentTests.$inferSelect, 'definition'> & { definition: TestDefinition }
+export type RunRow = Omit<typeof testRuns.$inferSelect, 'testIds'> & { testIds: string[] }
+
+export const listTests = (db: Db, agentId: string): Promise<TestRow[]> =>
+  db
+    .select()
+    .from(agentTests)
+    .where(eq(agentTests.agentId, agentId))
+    .orderBy(asc(agentTests.createdAt), asc(agentTests.id)) as Promise<TestRow[]>
+
+export async function countTests(db: Db, agentId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(agentTests).where(eq(agentTests.agentId, agentId))
+  return row?.n ?? 0
+}
+
+/** Whoever adds tests to an agent waits here for the others, until the transaction ends. */
+export const lockTests = (db: Db, agentId: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tests:${agentId}`}, 0))`)
+
+/** Those that are there already stay as they are. */
+export async function addTests(db: Db, rows: readonly TestRow[]): Promise<void> {
+  if (rows.length > 0)
+    await db
+      .insert(agentTests)
+      .values([...rows])
+      .onConflictDoNothing()
+}
+
+export async function putTest(db: Db, row: TestRow): Promise<void> {
+  const { definition, hash } = row
+  await db
+    .insert(agentTests)
+    .values(row)
+    .onConflictDoUpdate({ target: [agentTests.agentId, agentTests.id], set: { definition, hash } })
+}
+
+export async function hasTest(db: Db, agentId: string, id: string): Promise<boolean> {
+  const found = await db
+    .select({ id: agentTests.id })
+    .from(agentTests)
+    .where(and(eq(agentTests.agentId, agentId), eq(agentTests.id, id)))
+  return found.length > 0
+}
+
+/** A condition on the columns of the table. */
+export const isTest = (agentId: string, id: string): SQL =>
+  sql`${eq(agentTests.agentId, agentId)} and ${eq(agentTests.id, id)}`
+
+export async function deleteTest(db: Db, agentId: string, id: string): Promise<boolean> {
+  const gone = await db
+    .delete(agentTests)
+    .where(and(eq(agentTests.agentId, agentId), eq(agentTests.id, id)))
+    .returning({ id: agentTests.id })
+  return gone.length > 0
+}
+
+/** How every test of an agent came out last on one configuration, by test id; only results of the test as it is now. */
+export async function latest(db: Db, agentId: string, configHash: string): Promise<Map<string, boolean>> {
+  const rows = await db
+    .selectDistinctOn([testResults.testId], { testId: testResults.testId, passed: testResults.passed })
+    .from(testResults)
+    .innerJoin(
+      agentTests,
+      and(
+        eq(agentTests.agentId, testResults.agentId),
+        eq(agentTests.id, testResults.testId),
+        eq(agentTests.hash, testResults.testHash),
+      ),
+    )
+    // One that broke off says nothing about the agent.
+    .where(
+      and(
+        eq(testResults.agentId, agentId),
+        eq(testResults.configHash, configHash),
+        sql`${testResults.result}->>'error' = ''`,
+      ),
+    )
+    .orderBy(asc(testResults.testId), desc(testResults.at))
+  return new Map(rows.map(({ testId, passed }) => [testId, passed]))
+}
+
+const UNFINISHED = ['running', 'paused'] as const
+
+/** One run at a time for each agent, also where two ask at once. Answers the one that there is; undefined when the row is new. */
+export async function openRun(db: Db, row: RunRow): Promise<RunRow | undefined> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`test-run:${row.agentId}`}, 0))`)
+  const open = await db
+    .select()
+    .from(testRuns)
+    .where(and(eq(testRuns.agentId, row.agentId), inArray(testRuns.status, [...UNFINISHED])))
+  if (open[0]) return open[0] as RunRow
+  await db.insert(testRuns).values(row)
+  return undefined
+}
+
+/** The run that is running or paused. */
+export async function unfinishedRun(db: Db, agentId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ id: testRuns.id })
+    .from(testRuns)
+    .where(and(eq(testRuns.agentId, agentId), inArray(testRuns.status, [...UNFINISHED])))
+    .limit(1)
+  return row?.id ?? null
+}
+
+export async function findRun(db: Db, agentId: string, id: string): Promise<RunRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(testRuns)
+    .where(and(eq(testRuns.id, id), eq(testRuns.agentId, agentId)))
+  return row as RunRow | undefined
+}
+
+export async function endRun(db: Db, id: string, status: string, at: Date): Promise<void> {
+  await db
+    .update(testRuns)
+    .set({ status, endedAt: at })
+    .where(and(eq(testRuns.id, id), inArray(testRuns.status, [...UNFINISHED])))
+}
+
+export async function pauseRun(db: Db, id: string): Promise<void> {
+  await db
+    .update(testRuns)
+    .set({ status: 'paused' })
+    .where(and(eq(testRuns.id, id), eq(testRuns.status, 'running')))
+}
+
+/** False for a run that is not paused any more. */
+export async function resumeRun(db: Db, id: string, at: Date): Promise<boolean> {
+  const resumed = await db
+    .update(testRuns)
+    .set({ status: 'running', resumedAt: at })
+    .where(and(eq(testRuns.id, id), eq(testRuns.status, 'paused')))
+    .returning({ id: testRuns.id })
+  return resumed.length > 0
+}
+
+/** Workspaces of the region with paused runs. */
+export async function workspacesWithPaused(db: Db, limit: number): Promise<string[]> {
+  const found = await db
+    .selectDistinct({ workspaceId: testRuns.workspaceId })
+    .from(testRuns)
+    .where(eq(testRuns.status, 'paused'))
+    .limit(limit)
+  return found.map(({ workspaceId }) => workspaceId)
+}
+
+/** The paused runs of a workspace in the order in which they were begun. */
+export async function pausedRuns(db: Db, workspaceId: string): Promise<RunRow[]> {
+  const found = await db
+    .select()
+    .from(testRuns)
+    .where(and(eq(testRuns.workspaceId, workspaceId), eq(testRuns.status, 'paused')))
+    .orderBy(asc(testRuns.startedAt), asc(testRuns.id))
+  return found as RunRow[]
+}
+
+/** Runs that go on, of which the last sign came after `from` and not after `to`. */
+export async function silentRuns(db: Db, from: Date, to: Date): Promise<RunRow[]> {
+  const sign = sql`greatest(${testRuns.startedAt}, ${testRuns.resumedAt}, (select max(r.at) from test_results r where r.run_id = ${testRuns.id}))`
+  const found = await db
+    .select()
+    .from(testRuns)
+    .where(
+      sql`${testRuns.status} = 'running' and ${sign} > ${from.toISOString()}::timestamptz and ${sign} <= ${to.toISOString()}::timestamptz`,
+    )
+  return found as RunRow[]
+}
+
+/** Runs whose process went away: nothing of them came for a while. */
+export async function endLost(db: Db, before: Date, at: Date): Promise<number> {
+  const lost = await db
+    .update(testRuns)
+    .set({ status: 'failed', endedAt: at })
+    .where(
+      sql`${testRuns.status} = 'running' and greatest(${testRuns.startedAt}, ${testRuns.resumedAt}) < ${before.toISOString()}::timestamptz and not exists (
+        select 1 from test_results r where r.run_id = ${testRuns.id} and r.at > ${before.toISOString()}::timestamptz)`,
+    )
+    .returning({ id: testRuns.id })
+  return lost.length
+}
+
+export async function results(db: Db, runId: string): Promise<TestResult[]> {
+  const rows = await db
+    .select({ result: testResults.result })
+    .from(testResults)
+    .where(eq(testResults.runId, runId))
+    .orderBy(asc(testResults.at), asc(testResults.testId))
+  return rows.map(({ result }) => result as TestResult)
+}
+
+export async function addResult(
+  db: Db,
+  row: Omit<typeof testResults.$inferInsert, 'result'> & { result: TestResult },
+): Promise<void> {
+  // Answers of models may hold what jsonb refuses.
+  const result = JSON.parse(storableJson(row.result)) as TestResult
+  await db.transaction(async (tx) => {
+    const run = await tx.select({ id: testRuns.id }).from(testRuns).where(eq(testRuns.id, row.runId)).for('share')
+    // The agent may have been deleted while the test ran.
+    if (run.length === 0) return
+    await tx
+      .insert(testResults)
+      .values({ ...row, result })
+      .onConflictDoNothing()
+  })
+}
+
+/** Of old runs their results go; the newest of each agent stay. */
+export async function trimRuns(db: Db, agentId: string, keep: number): Promise<void> {
+  const old = db
+    .select({ id: testRuns.id })
+    .from(testRuns)
+    .where(eq(testRuns.agentId, agentId))
+    .orderBy(desc(testRuns.startedAt))
+    .offset(keep)
+  await db.delete(testRuns).where(inArray(testRuns.id, old))
+}
+
+export async function deleteOfAgent(db: Db, agentId: string): Promise<void> {
+  await db.delete(testRuns).where(eq(testRuns.agentId, agentId))
+  await db.delete(agentTests).where(eq(agentTests.agentId, agentId))
+}

@@ -1,0 +1,45 @@
+// The two copies of an agent as tests see them: by the hash of what can change an answer.
+import { type AgentConfig, OpenConfig } from '@parlance/core/agents/agents'
+import { AppError } from '@parlance/core/kit/errors'
+import { sha256 } from '../../platform/crypto.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { CopyOf, TestedCopy } from './ports.ts'
+
+/** The same for the same content, whatever the order of its keys. */
+export const hashOf = (value: unknown): string =>
+  sha256(
+    JSON.stringify(value, (_key, item: unknown) =>
+      typeof item === 'object' && item !== null && !Array.isArray(item)
+        ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : item,
+    ),
+  )
+
+/** Neither the guard itself nor the secrets can change an answer. */
+export function configHash(config: AgentConfig): string {
+  const { publishGuard: _guard, ...rest } = OpenConfig.parse(config)
+  return hashOf(rest)
+}
+
+export interface Hashes {
+  readonly draft: string
+  readonly published: string
+}
+
+export function createCopies(copyOf: CopyOf) {
+  /** Throws NOT_FOUND. */
+  const get = async (ctx: Ctx, agentId: string, draft: boolean): Promise<TestedCopy> => {
+    const copy = await copyOf(ctx, agentId, { draft })
+    if (!copy) throw new AppError('NOT_FOUND')
+    return copy
+  }
+  return {
+    get,
+    find: (ctx: Ctx, agentId: string, draft: boolean) => copyOf(ctx, agentId, { draft }),
+    async hashes(ctx: Ctx, agentId: string): Promise<Hashes> {
+      const [draft, published] = await Promise.all([get(ctx, agentId, true), get(ctx, agentId, false)])
+      return { draft: configHash(draft.config), published: configHash(published.config) }
+    },
+  }
+}
+export type Copies = ReturnType<typeof createCopies>

@@ -1,0 +1,174 @@
+// Runs one test: talks to the agent as a visitor would, and looks at what came of it.
+import { check, isDecidable, passed, type Answered, type Verdict } from '@parlance/core/evaluations/check'
+import type { AgentTest, Expectation, TestResult } from '@parlance/core/evaluations/evaluations'
+import { type Turn, turnText } from '@parlance/core/conversations/turn'
+import { LIMITS } from '@parlance/core/engine/engine'
+import { AppError } from '@parlance/core/kit/errors'
+import { sha256 } from '../../platform/crypto.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Conversations } from '../conversations/service.ts'
+import type { Judge, TestedCopy } from './ports.ts'
+
+export interface RunningDeps {
+  readonly turns: Pick<Conversations['turns'], 'begin'>
+  readonly trace: Conversations['trace']
+  readonly turnOf: Conversations['turnOf']
+  readonly judge: Judge
+}
+export interface Tested extends TestedCopy {
+  readonly agentId: string
+  readonly draft: boolean
+  readonly runId: string
+}
+type StepResult = TestResult['steps'][number]
+
+export interface Ran {
+  readonly result: TestResult
+  /** It broke off because nothing was left to pay it with. */
+  readonly exhausted: boolean
+}
+
+/**
+ * Never rejects: what goes wrong is in the result. Messages and judgements are named by the run, so that a test which is
+ * begun again after its process died finds what was answered before, and nothing is charged twice.
+ */
+export async function runTest(deps: RunningDeps, ctx: Ctx, tested: Tested, test: AgentTest): Promise<Ran> {
+  const key = sha256(`test:${tested.runId}:${test.id}`).slice(0, 24)
+  const talk = { visitorId: key, conversationId: undefined as string | undefined }
+  const said: { from: 'visitor' | 'agent'; text: string }[] = []
+  const steps: StepResult[] = []
+  let error = ''
+  let exhausted = false
+  for (const [index, step] of test.steps.entries()) {
+    const started = performance.now()
+    try {
+      const turn = await say(deps, ctx, tested, { test, index, talk })
+      const base = said.concat({ from: 'visitor', text: step.message })
+      const expectations: StepResult['expectations'] = []
+      let { credits } = turn
+      for (const [at, expectation] of step.expectations.entries()) {
+        const verdict = isDecidable(expectation)
+          ? { ...check(expectation, turn), credits: 0 }
+          : await judged(deps, ctx, tested, {
+              expectation,
+              messages: base,
+              answer: turn.answer,
+              key: `${test.id}:${index}:${at}`,
+            })
+        credits += verdict.credits
+        expectations.push({ expectation, passed: verdict.passed, detail: verdict.detail })
+      }
+      said.push({ from: 'visitor', text: step.message }, { from: 'agent', text: turn.answer })
+      const path = turn.path.map(({ id }) => id)
+      steps.push({
+        message: step.message,
+        answer: turn.answer,
+        path,
+        credits,
+        ms: performance.now() - started,
+        expectations,
+      })
+    } catch (thrown) {
+      exhausted = thrown instanceof AppError && thrown.code === 'CREDITS_EXHAUSTED'
+      error = thrown instanceof AppError ? thrown.message : 'The test could not be run to its end.'
+      if (!(thrown instanceof AppError)) ctx.log.warn({ err: thrown, testId: test.id }, 'a test broke off')
+      break
+    }
+  }
+  const result = { testId: test.id, name: test.name, protected: test.protected, error, steps }
+  return { result: { ...result, passed: passed(result) }, exhausted }
+}
+
+interface Said {
+  readonly test: AgentTest
+  readonly index: number
+  readonly talk: { readonly visitorId: string; conversationId: string | undefined }
+}
+
+async function say(
+  deps: RunningDeps,
+  ctx: Ctx,
+  { agentId, draft }: Tested,
+  said: Said,
+): Promise<Answered & { readonly credits: number }> {
+  const turn = await answered(deps, ctx, { agentId, draft }, said)
+  const { turnId } = turn.metadata
+  const failure = turn.ending?.find((part) => part.type === 'error')
+  if (failure?.type === 'error') throw new AppError('MODEL_UNAVAILABLE', failure.errorText)
+  const { data } = await deps.trace(ctx, { agentId, turnId })
+  return {
+    answer: turnText(turn),
+    path: data.trace.flatMap((entry) => (entry.type === 'node' ? [{ id: entry.nodeId, name: entry.name }] : [])),
+    calls: data.trace.flatMap((entry) => (entry.type === 'tool' ? [entry] : [])),
+    variables: data.engine?.variables ?? {},
+    credits: data.credits,
+  }
+}
+
+/** A message whose answer broke off with its process is said again so often. */
+const ATTEMPTS = 3
+const POLL_MS = 500
+
+/** Says the message of a step, or finds what was answered to it before. */
+async function answered(
+  deps: RunningDeps,
+  ctx: Ctx,
+  of: Pick<Tested, 'agentId' | 'draft'>,
+  { test, index, talk }: Said,
+): Promise<Turn> {
+  for (let attempt = 1; ; attempt++) {
+    const begun = await deps.turns.begin(ctx, {
+      ...of,
+      conversationId: talk.conversationId,
+      visitorId: talk.visitorId,
+      messageId: `step-${index}-${attempt}`,
+      text: test.steps[index]?.message ?? '',
+      channel: 'test',
+      ephemeral: true,
+      debug: {
+        ...(test.channel === 'test' ? {} : { channel: test.channel }),
+        ...(index === 0 ? { variables: test.variables } : {}),
+      },
+    })
+    if (begun.kind === 'running') await begun.running.ended
+    const turn = begun.kind === 'running' ? begun.running.turn : await ended(deps, ctx, of.agentId, begun.turnId)
+    talk.conversationId = turn.metadata.conversationId
+    const brokeOff = begun.kind === 'earlier' && turn.ending?.some((part) => part.type === 'error') === true
+    if (!brokeOff || attempt === ATTEMPTS) return turn
+  }
+}
+
+/** Of a turn whose process died the ending comes when its lease has run out. */
+async function ended({ turnOf }: RunningDeps, ctx: Ctx, agentId: string, turnId: string): Promise<Turn> {
+  const until = performance.now() + 2 * LIMITS.turnMs
+  for (;;) {
+    const turn = await turnOf(ctx, { agentId, turnId })
+    if (turn.ending) return turn
+    if (performance.now() > until) throw new AppError('MODEL_UNAVAILABLE')
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+}
+
+interface Judging {
+  readonly expectation: Extract<Expectation, { type: 'judge' }>
+  readonly messages: readonly { readonly from: 'visitor' | 'agent'; readonly text: string }[]
+  readonly answer: string
+  readonly key: string
+}
+
+async function judged(
+  { judge }: RunningDeps,
+  ctx: Ctx,
+  { workspaceId, agentId, effective, runId }: Tested,
+  { expectation, messages, answer, key }: Judging,
+): Promise<Verdict & { readonly credits: number }> {
+  return judge(ctx, {
+    workspaceId,
+    agentId,
+    model: effective.model,
+    criterion: expectation.criterion,
+    messages,
+    answer,
+    key: `${runId}:${key}`,
+  })
+}

@@ -1,0 +1,224 @@
+// Runs of tests: begun by people, done by a job that goes on where it stopped.
+import { chooseAffordable, mayBegin } from '@parlance/core/billing/priority'
+import type { TestRun } from '@parlance/core/evaluations/evaluations'
+import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import type { Milli } from '@parlance/core/kit/money'
+import type { Ctx } from '../../platform/ctx.ts'
+import { configHash, type Copies } from './revision-hashes.ts'
+import type { Available, LeastCost, TestedCopy } from './ports.ts'
+import { runTest, type RunningDeps } from './run-test.ts'
+import * as store from './repository.ts'
+import { testOf } from './tests.ts'
+
+export const RUN_JOB = 'evaluations.run'
+const RUNS_KEPT = 200
+/** So long a job goes on with a run before it hands over to the next one: the queue ends jobs of ten minutes. */
+const SLICE_MS = 60_000
+/** A test of 50 messages with a slow model takes some minutes; a run that is silent for longer has lost its process. */
+const LOST_MS = 30 * 60_000
+const SWEEP_MS = 60_000
+/** The queue goes on within a minute after a process died. A run that is silent for longer has probably lost its job as well. */
+const WORKSPACES_AT_ONCE = 100
+const SILENT_MS = 2 * 60_000
+
+export type Enqueue = (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
+export interface RunInput {
+  readonly agentId: string
+  readonly copy: 'draft' | 'published'
+  readonly testIds?: readonly string[] | undefined
+}
+
+/** Sums whole thousandths: fractions of credits don't add up. */
+const creditsOf = (steps: readonly { readonly credits: number }[]): number =>
+  steps.reduce((sum, { credits }) => sum + Math.round(credits * 1000), 0) / 1000
+
+async function toRun(ctx: Ctx, row: store.RunRow): Promise<TestRun> {
+  const results = await store.results(ctx.db, row.id)
+  return {
+    id: row.id,
+    agentId: row.agentId,
+    status: row.status as TestRun['status'],
+    copy: row.copy as TestRun['copy'],
+    version: row.version,
+    total: row.testIds.length,
+    done: results.length,
+    passed: results.filter((result) => result.passed).length,
+    credits: creditsOf(results.flatMap(({ steps }) => steps)),
+    startedAt: row.startedAt.toISOString(),
+    results,
+  }
+}
+
+export interface RunsDeps {
+  readonly copies: Copies
+  readonly enqueue: Enqueue
+  readonly available: Available
+  readonly leastCost: LeastCost
+  readonly running: RunningDeps
+}
+
+export function createRuns(deps: RunsDeps) {
+  return {
+    run: async (ctx: Ctx, input: RunInput) => ({ data: await toRun(ctx, await open(deps, ctx, input)) }),
+    async getRun(ctx: Ctx, { agentId, runId }: { agentId: string; runId: string }) {
+      const row = await store.findRun(ctx.db, agentId, runId)
+      if (!row) throw new AppError('NOT_FOUND')
+      return { data: await toRun(ctx, row) }
+    },
+    async continueRun(ctx: Ctx, { agentId, runId }: { agentId: string; runId: string }) {
+      const row = await store.findRun(ctx.db, agentId, runId)
+      if (!row) throw new AppError('NOT_FOUND')
+      return { data: await toRun(ctx, await continueRun(deps, ctx, row)) }
+    },
+    async cancelRun(ctx: Ctx, { agentId, runId }: { agentId: string; runId: string }) {
+      if (!(await store.findRun(ctx.db, agentId, runId))) throw new AppError('NOT_FOUND')
+      await store.endRun(ctx.db, runId, 'cancelled', ctx.now())
+      return { success: true as const }
+    },
+    /** The job of a run, harmless when repeated. A configuration that changes meanwhile ends it. */
+    async execute(ctx: Ctx, agentId: string, runId: string): Promise<void> {
+      const until = performance.now() + SLICE_MS
+      while (await oneTest(deps, ctx, agentId, runId)) {
+        if (performance.now() < until) continue
+        const { workspaceId } = ctx
+        return deps.enqueue(ctx, RUN_JOB, { workspaceId, agentId, runId })
+      }
+    },
+    sweep: (ctx: Ctx) => sweep(deps, ctx),
+    /** Lets paused runs of the context's workspace continue, as far as its credits reach. */
+    resumePaused: (ctx: Ctx) => resumePaused(deps, ctx, ctx.workspaceId),
+  }
+}
+
+/** Every `SWEEP_MS`. Runs that fell silent are taken up again, once; those that stay so are ended. Answers how many were. */
+async function sweep(deps: RunsDeps, ctx: Ctx): Promise<number> {
+  const ago = (ms: number) => new Date(ctx.now().getTime() - ms)
+  // One that only takes long is not disturbed: what it says already is found and not said again.
+  for (const { workspaceId, agentId, id } of await store.silentRuns(ctx.db, ago(SILENT_MS + SWEEP_MS), ago(SILENT_MS)))
+    await deps.enqueue(ctx, RUN_JOB, { workspaceId, agentId, runId: id })
+  for (const workspaceId of await store.workspacesWithPaused(ctx.db, WORKSPACES_AT_ONCE))
+    await resumePaused(deps, ctx, workspaceId)
+  return store.endLost(ctx.db, ago(LOST_MS), ctx.now())
+}
+
+interface PausedRun {
+  readonly row: store.RunRow
+  readonly cost: Milli
+}
+
+/** Paused runs in the order they were begun, with what the next message of each costs at least. */
+async function pausedRuns({ copies, leastCost }: RunsDeps, ctx: Ctx, workspaceId: string): Promise<PausedRun[]> {
+  const runs: PausedRun[] = []
+  for (const row of await store.pausedRuns(ctx.db, workspaceId)) {
+    const copy = await copies.find(ctx, row.agentId, row.copy === 'draft')
+    // One whose agent or model is gone ends by itself when it continues.
+    const cost = copy ? await leastCost(ctx, copy) : 0
+    runs.push({ row, cost })
+  }
+  return runs
+}
+
+const resume = (deps: RunsDeps, ctx: Ctx, { id, workspaceId, agentId }: store.RunRow): Promise<void> =>
+  ctx.tx(async (tx) => {
+    if (await store.resumeRun(tx.db, id, tx.now())) await deps.enqueue(tx, RUN_JOB, { workspaceId, agentId, runId: id })
+  })
+
+async function resumePaused(deps: RunsDeps, of: Ctx, workspaceId: string): Promise<void> {
+  const ctx = { ...of, workspaceId }
+  const paused = await pausedRuns(deps, ctx, workspaceId)
+  if (paused.length === 0) return
+  for (const { row } of chooseAffordable(paused, await deps.available(ctx, workspaceId))) await resume(deps, ctx, row)
+}
+
+async function continueRun(deps: RunsDeps, ctx: Ctx, row: store.RunRow): Promise<store.RunRow> {
+  if (row.status !== 'paused') return row
+  const { cost = 0 } = (await pausedRuns(deps, ctx, row.workspaceId)).find((paused) => paused.row.id === row.id) ?? {}
+  if (cost > (await deps.available(ctx, row.workspaceId))) throw new AppError('CREDITS_EXHAUSTED')
+  await resume(deps, ctx, row)
+  return (await store.findRun(ctx.db, row.agentId, row.id)) ?? row
+}
+
+/** A run is begun where its first message can be paid; it waits behind older ones that are paused. */
+async function firstStatus(deps: RunsDeps, ctx: Ctx, copy: TestedCopy): Promise<'running' | 'paused'> {
+  const [cost, available, paused] = [
+    await deps.leastCost(ctx, copy),
+    await deps.available(ctx, copy.workspaceId),
+    await pausedRuns(deps, ctx, copy.workspaceId),
+  ]
+  if (available <= 0 || available < cost) throw new AppError('CREDITS_EXHAUSTED')
+  const owedBefore = paused.reduce((sum, run) => sum + run.cost, 0)
+  return mayBegin({ cost, available, owedBefore }) ? 'running' : 'paused'
+}
+
+async function open(deps: RunsDeps, ctx: Ctx, { agentId, copy, testIds }: RunInput) {
+  const { copies, enqueue } = deps
+  const tests = await store.listTests(ctx.db, agentId)
+  const chosen = testIds ? tests.filter(({ id }) => testIds.includes(id)) : tests
+  if (chosen.length === 0) throw new AppError('INVALID_INPUT', 'There are no tests to run.')
+  const tested = await copies.get(ctx, agentId, copy === 'draft')
+  const { config, version, workspaceId } = tested
+  const status = await firstStatus(deps, ctx, tested)
+  const row: store.RunRow = {
+    id: randomId(24),
+    agentId,
+    workspaceId,
+    copy,
+    version,
+    configHash: configHash(config),
+    status,
+    testIds: chosen.map(({ id }) => id),
+    startedBy: ctx.actor.kind === 'session' ? ctx.actor.userId : ctx.actor.kind,
+    startedAt: ctx.now(),
+    resumedAt: null,
+    endedAt: null,
+  }
+  await ctx.tx(async (tx) => {
+    const other = await store.openRun(tx.db, row)
+    if (other)
+      throw new AppError(
+        'CONFLICT',
+        other.status === 'paused'
+          ? 'A test run of this agent is paused. Continue it or stop it first.'
+          : 'The tests of this agent are already running.',
+      )
+    await store.trimRuns(tx.db, agentId, RUNS_KEPT)
+    if (status === 'running') await enqueue(tx, RUN_JOB, { workspaceId, agentId, runId: row.id })
+  })
+  return row
+}
+
+/** Runs the next test; false when there is none, or the run has ended. */
+async function oneTest({ copies, running }: RunsDeps, ctx: Ctx, agentId: string, runId: string): Promise<boolean> {
+  const row = await store.findRun(ctx.db, agentId, runId)
+  if (row?.status !== 'running') return false
+  const done = new Set((await store.results(ctx.db, runId)).map(({ testId }) => testId))
+  const tests = await store.listTests(ctx.db, agentId)
+  const next = tests.find(({ id }) => row.testIds.includes(id) && !done.has(id))
+  const draft = row.copy === 'draft'
+  const copy = next && (await copies.find(ctx, agentId, draft))
+  if (!next || !copy || configHash(copy.config) !== row.configHash) {
+    await store.endRun(ctx.db, runId, next ? 'failed' : 'done', ctx.now())
+    return false
+  }
+  const { result, exhausted } = await runTest(running, ctx, { ...copy, agentId, draft, runId }, testOf(next))
+  // What it has said and paid so far is found when it is begun again.
+  if (exhausted) {
+    await store.pauseRun(ctx.db, runId)
+    ctx.log.info({ runId, agentId }, 'test run was paused for lack of credits')
+    return false
+  }
+  const { testId, passed } = result
+  await store.addResult(ctx.db, {
+    runId,
+    testId,
+    agentId,
+    testHash: next.hash,
+    configHash: row.configHash,
+    passed,
+    credits: creditsOf(result.steps),
+    result,
+    at: ctx.now(),
+  })
+  return true
+}

@@ -1,0 +1,31 @@
+// Owns tests of agents: what an agent must say and do, runs of them on either copy, and whether a draft may be published.
+import type { Conversations } from '../conversations/service.ts'
+import type { Trash } from '../trash/service.ts'
+import { createCopies } from './revision-hashes.ts'
+import type { Available, CopyOf, Judge, LeastCost } from './ports.ts'
+import { createRuns, type Enqueue, RUN_JOB } from './runs.ts'
+import { createTests } from './tests.ts'
+
+export { RUN_JOB }
+
+export interface EvaluationsDeps {
+  readonly copyOf: CopyOf
+  readonly conversations: Pick<Conversations, 'turns' | 'trace' | 'turnOf' | 'get'>
+  readonly judge: Judge
+  readonly available: Available
+  readonly leastCost: LeastCost
+  readonly trash: Pick<Trash, 'keep' | 'has' | 'restore'>
+  /** In the transaction of its context. */
+  readonly enqueue: Enqueue
+}
+
+export function createEvaluations(deps: EvaluationsDeps) {
+  const { copyOf, conversations, judge, available, leastCost, trash, enqueue } = deps
+  const copies = createCopies(copyOf)
+  const { turns, trace, turnOf } = conversations
+  return {
+    ...createTests(copies, conversations, trash),
+    ...createRuns({ copies, enqueue, available, leastCost, running: { turns, trace, turnOf, judge } }),
+  }
+}
+export type Evaluations = ReturnType<typeof createEvaluations>

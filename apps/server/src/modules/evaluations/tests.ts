@@ -1,0 +1,171 @@
+// Tests as people keep them, and how the two copies of the agent stand by them.
+import type { AgentConfig } from '@parlance/core/agents/agents'
+import { compare, refusal, type TestDefinition } from '@parlance/core/evaluations/check'
+import { AgentTest } from '@parlance/core/evaluations/evaluations'
+import { plainText } from '@parlance/core/items/plain'
+import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import { cut } from '@parlance/core/kit/text'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Conversations } from '../conversations/service.ts'
+import { notRestorable } from '../trash/service.ts'
+import { configHash, type Copies, type Hashes, hashOf } from './revision-hashes.ts'
+import * as store from './repository.ts'
+import { agentTests } from './schema.ts'
+import type { EvaluationsDeps } from './service.ts'
+
+const MOST_TESTS = 200
+const STEPS = 50
+
+export const testOf = ({ id, definition }: store.TestRow): AgentTest => AgentTest.parse({ ...definition, id })
+
+async function standing(ctx: Ctx, agentId: string, hashes: Hashes) {
+  const [tests, draft, published] = await Promise.all([
+    store.listTests(ctx.db, agentId),
+    store.latest(ctx.db, agentId, hashes.draft),
+    store.latest(ctx.db, agentId, hashes.published),
+  ])
+  return tests.map((row) => {
+    const test = testOf(row)
+    return { test, draft: draft.get(test.id), published: published.get(test.id) }
+  })
+}
+
+async function comparison(ctx: Ctx, agentId: string, hashes: Hashes) {
+  const items = (await standing(ctx, agentId, hashes)).map(({ test, draft, published }) => ({
+    testId: test.id,
+    name: test.name,
+    protected: test.protected,
+    draft,
+    published,
+  }))
+  return { items, ...compare(items) }
+}
+
+async function assertRoom(tx: Ctx, agentId: string): Promise<void> {
+  if ((await store.countTests(tx.db, agentId)) >= MOST_TESTS)
+    throw new AppError('CONFLICT', `An agent has at most ${MOST_TESTS} tests.`)
+}
+
+async function save(ctx: Ctx, agentId: string, { id, ...definition }: AgentTest): Promise<AgentTest> {
+  await ctx.tx(async (tx) => {
+    await store.lockTests(tx.db, agentId)
+    if (!(await store.hasTest(tx.db, agentId, id))) await assertRoom(tx, agentId)
+    const { workspaceId } = tx
+    await store.putTest(tx.db, { agentId, id, workspaceId, definition, hash: hashOf(definition), createdAt: tx.now() })
+  })
+  return { id, ...definition }
+}
+
+export function createTests(
+  copies: Copies,
+  conversations: Pick<Conversations, 'get' | 'trace'>,
+  trash: EvaluationsDeps['trash'],
+) {
+  return {
+    async list(ctx: Ctx, { agentId }: { agentId: string }) {
+      const found = await standing(ctx, agentId, await copies.hashes(ctx, agentId))
+      return {
+        unfinishedRunId: await store.unfinishedRun(ctx.db, agentId),
+        items: found.map(({ test, draft, published }) => ({
+          ...test,
+          ...(draft === undefined ? {} : { draftPassed: draft }),
+          ...(published === undefined ? {} : { publishedPassed: published }),
+        })),
+      }
+    },
+    save: async (ctx: Ctx, { agentId, testId, ...test }: TestDefinition & { agentId: string; testId: string }) => ({
+      data: await save(ctx, agentId, { ...test, id: testId }),
+    }),
+    async fromConversation(ctx: Ctx, input: { agentId: string; conversationId: string; name: string }) {
+      const { agentId, conversationId, name } = input
+      const steps = await stepsOf(conversations, ctx, agentId, conversationId)
+      if (steps.length === 0) throw new AppError('INVALID_INPUT', 'The visitor said nothing in this conversation.')
+      return { data: await save(ctx, agentId, AgentTest.parse({ id: randomId(16), name, steps })) }
+    },
+    ...createDeleting(trash),
+    comparison: async (ctx: Ctx, { agentId }: { agentId: string }) =>
+      comparison(ctx, agentId, await copies.hashes(ctx, agentId)),
+    /** Why this configuration may not be published: see `PublishGate` of agents. */
+    async gate(ctx: Ctx, agentId: string, config: AgentConfig): Promise<string | undefined> {
+      const published = await copies.find(ctx, agentId, false)
+      if (!published) return undefined
+      const hashes = { draft: configHash(config), published: configHash(published.config) }
+      return hashes.draft === hashes.published ? undefined : refusal(await comparison(ctx, agentId, hashes))
+    },
+    removeOfAgent: (ctx: Ctx, agentId: string) => store.deleteOfAgent(ctx.db, agentId),
+    /** A duplicate brings its tests along. */
+    async copyAll(ctx: Ctx, from: string, to: string): Promise<void> {
+      const { workspaceId } = ctx
+      const rows = await store.listTests(ctx.db, from)
+      await store.addTests(
+        ctx.db,
+        rows.map((row) => ({ ...row, agentId: to, workspaceId })),
+      )
+    },
+  }
+}
+
+/** Deleted at once, and brought back within an hour: with the results it had, which count for the very test. */
+const createDeleting = (trash: EvaluationsDeps['trash']) => ({
+  delete: (ctx: Ctx, { agentId, testId }: { agentId: string; testId: string }) =>
+    ctx.tx(async (tx) => {
+      await store.lockTests(tx.db, agentId)
+      const item = { kind: 'test', agentId, itemId: testId } as const
+      if (!(await store.hasTest(tx.db, agentId, testId))) throw new AppError('NOT_FOUND')
+      await trash.keep(tx, item, [{ table: agentTests, where: store.isTest(agentId, testId) }])
+      await store.deleteTest(tx.db, agentId, testId)
+      return { success: true as const }
+    }),
+  /** CONFLICT where a test of this id was made meanwhile, or there are as many as there may be. */
+  restore: (ctx: Ctx, { agentId, testId }: { agentId: string; testId: string }) =>
+    ctx.tx(async (tx) => {
+      await tx.assertStill?.(tx)
+      await store.lockTests(tx.db, agentId)
+      const item = { kind: 'test', agentId, itemId: testId } as const
+      if (await store.hasTest(tx.db, agentId, testId)) {
+        // Another tab was first.
+        if (!(await trash.has(tx, item))) return { success: true as const }
+        throw new AppError('CONFLICT', 'A test with this ID was added meanwhile. Delete it first.')
+      }
+      await assertRoom(tx, agentId)
+      if (!(await trash.restore(tx, item, [agentTests]))) throw notRestorable()
+      return { success: true as const }
+    }),
+})
+
+/** What the visitor said, and of each answer what can be checked without a model: where it led, and what was called. */
+async function stepsOf(
+  conversations: Pick<Conversations, 'get' | 'trace'>,
+  ctx: Ctx,
+  agentId: string,
+  conversationId: string,
+): Promise<AgentTest['steps']> {
+  const { messages } = await conversations.get(ctx, { agentId, conversationId, limit: 200 })
+  const said = messages.filter(({ from }) => from === 'user').slice(0, STEPS)
+  const steps = await Promise.all(
+    said.map(async ({ items, turnId }) => {
+      const trace = await traceOf(conversations, ctx, agentId, turnId)
+      const last = trace.flatMap((entry) => (entry.type === 'node' ? [entry.nodeId] : [])).at(-1)
+      const tools = new Set(trace.flatMap((entry) => (entry.type === 'tool' && entry.toolId ? [entry.name] : [])))
+      return {
+        message: cut(plainText(items), 4000).trim(),
+        expectations: [
+          ...(last ? [{ type: 'reachesNode' as const, nodeId: last }] : []),
+          ...[...tools].map((tool) => ({ type: 'callsTool' as const, tool, arguments: {} })),
+        ],
+      }
+    }),
+  )
+  return steps.filter(({ message }) => message !== '')
+}
+
+/** Of a message that was never answered there is none. */
+const traceOf = (conversations: Pick<Conversations, 'trace'>, ctx: Ctx, agentId: string, turnId: string) =>
+  conversations.trace(ctx, { agentId, turnId }).then(
+    ({ data }) => data.trace,
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') return []
+      throw error
+    },
+  )

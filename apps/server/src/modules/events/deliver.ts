@@ -1,0 +1,158 @@
+// One try to deliver: the signed request, and what of the answer is kept.
+import { isAccepted, nextTry, readRetryAfter } from '@parlance/core/events/retries'
+import { TEST_EVENT } from '@parlance/core/events/events'
+import { storable } from '@parlance/core/kit/text'
+import type { Vault } from '../../platform/crypto.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { stop } from './endpoints.repository.ts'
+import type { Outbound, WriteLog } from './ports.ts'
+import { headersOf, openSecrets, secretsAt } from './signatures.ts'
+import * as store from './repository.ts'
+
+export interface SendingDeps {
+  readonly vault: Vault
+  readonly outbound: Pick<Outbound, 'fetch' | 'reason'>
+  /** The endpoint said that it wants nothing more. */
+  readonly stopped: (ctx: Ctx, workspaceId: string) => void
+  readonly writeLog: WriteLog
+  readonly random: () => number
+  /** Milliseconds for one exchange; 15,000 when absent. */
+  readonly timeoutMs?: number
+}
+
+const TIMEOUT_MS = 15_000
+/** Milliseconds for the words of an answer, once its status is known. */
+const WORDS_MS = 2000
+const KEPT_BYTES = 1024
+
+interface Answer {
+  readonly status: number
+  readonly error: string
+  readonly response: string
+  readonly retryAfterMs: number | undefined
+}
+
+/** Whoever claimed a delivery tries it here. Answers whether it was accepted. */
+export async function attempt(deps: SendingDeps, ctx: Ctx, one: store.Claimed): Promise<boolean> {
+  const { id, body, attempts: number, workspace_id: workspaceId, endpoint_id: endpointId } = one
+  const at = ctx.now()
+  const started = performance.now()
+  const secrets = openSecrets(deps.vault, { workspaceId, endpointId }, one.sealed)
+  const signed = { id, timestamp: Math.floor(at.getTime() / 1000), body }
+  const answer = await post(deps, ctx, one.endpoint, body, headersOf(signed, secrets ? secretsAt(secrets, at) : []))
+  const durationMs = Math.round(performance.now() - started)
+  const most = one.type === TEST_EVENT ? { most: 1 } : {}
+  const next = nextTry({ ...answer, number, ...most }, deps.random())
+  const endedAt = ctx.now()
+  const stops = await ctx.tx(async (tx) => {
+    const { status, error, response } = answer
+    const ours = await store.finish(tx.db, {
+      id,
+      number,
+      at,
+      durationMs,
+      status,
+      error,
+      response,
+      endedAt,
+      state: next.kind === 'again' ? 'waiting' : next.kind === 'delivered' ? 'delivered' : 'failed',
+      nextAt: next.kind === 'again' ? new Date(endedAt.getTime() + next.inMs) : undefined,
+    })
+    if (!ours) return false
+    // Whoever tests sees what came of it.
+    if (next.kind !== 'delivered' && one.type !== TEST_EVENT) await tellFailed(deps, tx, one, answer, next.kind)
+    if (next.kind !== 'gone' || !(await stop(tx.db, workspaceId, endpointId, one.endpoint, endedAt))) return false
+    await store.cancelWaiting(tx.db, workspaceId, endpointId, endedAt)
+    return true
+  })
+  if (stops) deps.stopped(ctx, workspaceId)
+  return isAccepted(answer.status)
+}
+
+/**
+ * The log tells of the first try and the last one: those between change nothing that people could do. Mails are another
+ * job's.
+ */
+async function tellFailed(
+  { writeLog }: SendingDeps,
+  tx: Ctx,
+  { id, type, attempts: attempt, endpoint, endpoint_id: endpointId, workspace_id: workspaceId }: store.Claimed,
+  { status, error }: Answer,
+  next: 'again' | 'failed' | 'gone',
+): Promise<void> {
+  const given = next !== 'again'
+  if (attempt === 1 || given)
+    await writeLog(tx, {
+      workspaceId,
+      type: 'event_failed',
+      content: `The event ${type} could not be delivered${given ? ' and is not tried again' : '; it is tried again'}. ${error}`,
+      metadata: { deliveryId: id, event: type, attempt, status, endpoint, endpointId },
+    })
+  await tx.emit({ type: 'delivery.failed', workspaceId, endpointId })
+}
+
+async function post(
+  { outbound, timeoutMs = TIMEOUT_MS }: SendingDeps,
+  ctx: Ctx,
+  endpoint: string,
+  body: string,
+  headers: Record<string, string>,
+): Promise<Answer> {
+  const none = { status: 0, response: '', retryAfterMs: undefined }
+  const hangUp = new AbortController()
+  const timer = setTimeout(() => hangUp.abort(), timeoutMs)
+  try {
+    const response = await outbound.fetch(endpoint, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
+      signal: hangUp.signal,
+    })
+    const { status } = response
+    return {
+      status,
+      error: isAccepted(status) ? '' : refusal(status),
+      response: await beginning(response),
+      retryAfterMs: readRetryAfter(response.headers.get('retry-after'), ctx.now()),
+    }
+  } catch (error) {
+    const late = hangUp.signal.aborted
+    return { ...none, error: late ? `Nothing answered within ${timeoutMs / 1000} seconds.` : outbound.reason(error) }
+  } finally {
+    clearTimeout(timer)
+    hangUp.abort()
+  }
+}
+
+/** Mails know these sentences and say them in their own language. */
+export const refusal = (status: number): string => {
+  if (status === 410) return 'The endpoint answered 410: it wants no more events.'
+  return status >= 300 && status < 400
+    ? `The endpoint answered ${status}. Redirects are not followed: enter the address it leads to.`
+    : `The endpoint answered ${status}.`
+}
+
+/** What it said first: 1 KB at most, whatever comes; what is not there soon is not waited for. */
+async function beginning({ body }: Response): Promise<string> {
+  const reader = body?.getReader()
+  if (!reader) return ''
+  const parts: Uint8Array[] = []
+  let size = 0
+  const read = async () => {
+    while (size < KEPT_BYTES) {
+      const { done, value } = await reader.read()
+      if (done) return
+      parts.push(value)
+      size += value.byteLength
+    }
+  }
+  const timer = Promise.withResolvers<undefined>()
+  const soon = setTimeout(() => timer.resolve(undefined), WORDS_MS)
+  // An answer that breaks off is one all the same: its status is known.
+  await Promise.race([read().catch(() => undefined), timer.promise])
+  clearTimeout(soon)
+  void reader.cancel().catch(() => undefined)
+  const bytes = Buffer.concat(parts).subarray(0, KEPT_BYTES)
+  return storable(new TextDecoder().decode(bytes))
+}

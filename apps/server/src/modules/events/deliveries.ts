@@ -1,0 +1,240 @@
+// The log of deliveries as people see it, and what they have sent again.
+import {
+  type Delivery,
+  type DeliveryDetail,
+  bodyOf,
+  type DeliveryFilter,
+  type SentEvent,
+  type SentEventName,
+  TEST_EVENT,
+} from '@parlance/core/events/events'
+import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import type { Vault } from '../../platform/crypto.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import * as store from './deliveries.repository.ts'
+import type { EndpointRow } from './endpoints.repository.ts'
+import { endpointOf, endpointsOf, settingsOf } from './endpoint-settings.ts'
+import { LEASE_MS } from './delivery-worker.ts'
+import { headersOf, openSecrets, secretsAt } from './signatures.ts'
+import { addTaken, type Claimed } from './repository.ts'
+
+export interface DeliveriesDeps {
+  readonly vault: Vault
+  readonly attempt: (ctx: Ctx, one: Claimed) => Promise<unknown>
+  /** Has what is due sent now. */
+  readonly wake: (ctx: Ctx) => void
+}
+
+const MOST_REPLAYED = 1000
+export const newDeliveryId = () => `msg_${randomId(28)}`
+
+const iso = (at: Date | string) => new Date(at).toISOString()
+const orNull = (at: Date | string | null) => (at === null ? null : iso(at))
+
+export const toDelivery = (row: store.DeliveryRow): Delivery => ({
+  id: row.id,
+  endpointId: row.endpoint_id,
+  type: row.type,
+  state: row.state,
+  attempts: row.attempts,
+  createdAt: iso(row.created_at),
+  nextAt: orNull(row.next_at),
+  finishedAt: orNull(row.finished_at),
+  lastStatus: row.last_status,
+  lastError: row.last_error,
+  replayOf: row.replay_of,
+})
+
+const cursorOf = (row: store.DeliveryRow) => `${new Date(row.created_at).getTime()}.${row.id}`
+
+function readCursor(cursor: string | undefined): readonly [at: Date, id: string] | undefined {
+  if (cursor === undefined) return undefined
+  const found = /^(\d{13})\.([A-Za-z0-9_]{1,100})$/.exec(cursor)
+  if (!found) throw new AppError('INVALID_INPUT', 'This page is not valid any more. Start again from the first one.')
+  return [new Date(Number(found[1])), found[2] ?? '']
+}
+
+async function detail(
+  { vault }: Pick<DeliveriesDeps, 'vault'>,
+  ctx: Ctx,
+  uid: string,
+  id: string,
+): Promise<DeliveryDetail> {
+  const [row, endpoints] = await Promise.all([store.find(ctx.db, uid, id), endpointsOf(ctx, uid)])
+  if (!row) throw new AppError('NOT_FOUND')
+  const endpoint = endpoints.find((one) => one.id === row.endpoint_id)
+  const tries = await store.attemptsOf(ctx.db, id)
+  const last = new Date(tries.at(-1)?.at ?? row.created_at)
+  const secrets = openSecrets(vault, { workspaceId: uid, endpointId: row.endpoint_id }, endpoint?.sealed ?? '')
+  const signed = { id, timestamp: Math.floor(last.getTime() / 1000), body: row.body }
+  const headers = headersOf(signed, secrets ? secretsAt(secrets, last) : [])
+  return {
+    ...toDelivery(row),
+    endpoint: row.endpoint,
+    body: row.body,
+    headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+    tries: tries.map(({ number, at, duration_ms: durationMs, status, error, response }) => ({
+      number,
+      at: iso(at),
+      durationMs,
+      status,
+      error,
+      response,
+    })),
+  }
+}
+
+/** CONFLICT where nothing can be sent to the endpoint now. */
+function assertOpen(row: EndpointRow): EndpointRow {
+  const { endpoint, stoppedAt, enabled } = settingsOf(row)
+  if (endpoint === '') throw new AppError('CONFLICT', 'Save an endpoint first.')
+  if (!enabled) throw new AppError('CONFLICT', 'The endpoint is disabled. Enable it first.')
+  if (stoppedAt !== null)
+    throw new AppError('CONFLICT', 'The endpoint answered that it wants no more events. Save it again to go on.')
+  return row
+}
+
+/** Where a delivery can be sent again now. */
+async function openEndpointOf(ctx: Ctx, uid: string, { endpoint_id: endpointId }: store.DeliveryRow) {
+  const row = (await endpointsOf(ctx, uid)).find(({ id }) => id === endpointId)
+  if (!row) throw new AppError('CONFLICT', 'The endpoint of this delivery was deleted.')
+  return assertOpen(row)
+}
+
+/** All endpoints that can be sent to now, or the named one. CONFLICT where there is none. */
+async function openEndpoints(ctx: Ctx, uid: string, endpointId: string | undefined): Promise<EndpointRow[]> {
+  if (endpointId !== undefined) return [assertOpen(await endpointOf(ctx, uid, endpointId))]
+  const set = (await endpointsOf(ctx, uid)).filter(({ endpoint }) => endpoint !== '')
+  const open = set.filter(({ enabled, stopped_at: stoppedAt }) => enabled && stoppedAt === null)
+  if (open.length > 0) return open
+  return [assertOpen(set[0] ?? (await endpointOf(ctx, uid)))]
+}
+
+async function hurried(tx: Ctx, uid: string, id: string): Promise<store.DeliveryRow | undefined> {
+  await store.hurry(tx.db, uid, [id], tx.now())
+  return store.find(tx.db, uid, id)
+}
+
+/**
+ * What waits itself is tried now; undefined where it does not. Takes the row alone, before its try can: of several who ask at
+ * once nobody comes after it was delivered and sends it twice.
+ */
+async function triedItself(tx: Ctx, uid: string, id: string): Promise<store.DeliveryRow | undefined> {
+  const found = await store.lock(tx.db, uid, id)
+  if (!found) throw new AppError('NOT_FOUND')
+  await openEndpointOf(tx, uid, found)
+  return found.state === 'waiting' ? hurried(tx, uid, id) : undefined
+}
+
+/**
+ * What waits as another delivery of the same event is tried now: beside it one more id would make the receiver take one event
+ * for two. Where none waits the event is sent again.
+ */
+async function triedOrRepeated(tx: Ctx, uid: string, id: string): Promise<store.DeliveryRow> {
+  await store.lockReplays(tx.db, uid)
+  const found = await store.find(tx.db, uid, id)
+  if (!found) throw new AppError('NOT_FOUND')
+  const endpoint = await openEndpointOf(tx, uid, found)
+  const waiting = await store.lockWaitingOf(tx.db, uid, id)
+  return (waiting && (await hurried(tx, uid, waiting.id))) ?? (await repeated(tx, uid, id, endpoint))
+}
+
+/** Has an id of its own, because receivers pass over one that they know. */
+async function repeated(tx: Ctx, uid: string, of: string, endpoint: EndpointRow): Promise<store.DeliveryRow> {
+  const [made] = await store.repeat(tx.db, uid, [{ id: newDeliveryId(), of }], { endpoints: [endpoint], now: tx.now() })
+  if (!made) throw new AppError('NOT_FOUND')
+  return made
+}
+
+interface FailedInput {
+  readonly since: Date
+  readonly endpointId?: string | undefined
+}
+
+async function replayFailed(ctx: Ctx, uid: string, { since, endpointId }: FailedInput): Promise<number> {
+  const endpoints = await openEndpoints(ctx, uid, endpointId)
+  const endpointIds = endpoints.map(({ id }) => id)
+  return ctx.tx(async (tx) => {
+    await store.lockReplays(tx.db, uid)
+    const ids = await store.lockFailed(tx.db, uid, { endpointIds, since, limit: MOST_REPLAYED })
+    const pairs = ids.map((of) => ({ id: newDeliveryId(), of }))
+    return (await store.repeat(tx.db, uid, pairs, { endpoints, now: ctx.now() })).length
+  })
+}
+
+interface ListInput {
+  readonly uid: string
+  readonly state?: DeliveryFilter | undefined
+  readonly type?: SentEventName | undefined
+  readonly endpointId?: string | undefined
+  readonly search?: string | undefined
+  readonly cursor?: string | undefined
+  readonly limit?: number | undefined
+}
+
+export function createDeliveries(deps: DeliveriesDeps) {
+  const { attempt, wake } = deps
+  return {
+    async list(ctx: Ctx, { uid, cursor, limit = 25, ...filters }: ListInput) {
+      const found = await store.list(ctx.db, { workspaceId: uid, ...filters, after: readCursor(cursor), limit })
+      const items = found.slice(0, limit)
+      const last = items.at(-1)
+      return { items: items.map(toDelivery), nextCursor: found.length > limit && last ? cursorOf(last) : null }
+    },
+
+    get: (ctx: Ctx, uid: string, id: string) => detail(deps, ctx, uid, id),
+
+    /** The event that a delivery tells of, also where that one repeats another. */
+    async event(ctx: Ctx, uid: string, id: string): Promise<SentEvent> {
+      const found = await store.listOfEvent(ctx.db, uid, id)
+      const [first] = found
+      if (!first) throw new AppError('NOT_FOUND')
+      const told = JSON.parse(first.body) as { timestamp?: string; payload?: Record<string, unknown> }
+      return {
+        // The first delivery may have been swept away before its replays.
+        id: first.replay_of || first.id,
+        type: first.type,
+        timestamp: told.timestamp ?? iso(first.created_at),
+        payload: told.payload ?? {},
+        deliveries: found.map(toDelivery),
+      }
+    },
+
+    /** Sends `webhook_test` and answers once its endpoint did, or did not in time. It is tried once. */
+    async test(ctx: Ctx, uid: string, endpointId?: string): Promise<DeliveryDetail> {
+      const row = assertOpen(await endpointOf(ctx, uid, endpointId))
+      const [id, at] = [newDeliveryId(), ctx.now()]
+      const body = bodyOf({ type: TEST_EVENT, at, payload: { message: 'This is a test of your endpoint.' } })
+      const to = { endpoint: row.endpoint, endpointId: row.id }
+      const one = { id, eventId: id, workspaceId: uid, type: TEST_EVENT, body, ...to, createdAt: at }
+      const claimed = await addTaken(ctx.db, one, new Date(at.getTime() + LEASE_MS))
+      if (!claimed) throw new AppError('NOT_FOUND')
+      await attempt(ctx, claimed)
+      return detail(deps, ctx, uid, id)
+    },
+
+    async replay(ctx: Ctx, uid: string, id: string): Promise<Delivery> {
+      const sent =
+        (await ctx.tx((tx) => triedItself(tx, uid, id))) ?? (await ctx.tx((tx) => triedOrRepeated(tx, uid, id)))
+      wake(ctx)
+      return toDelivery(sent)
+    },
+
+    /** Answers how many of those that wait after a failed try are tried now. */
+    async tryWaiting(ctx: Ctx, uid: string, endpointId?: string): Promise<number> {
+      const ids = (await openEndpoints(ctx, uid, endpointId)).map(({ id }) => id)
+      const count = await ctx.tx(async (tx) =>
+        store.hurry(tx.db, uid, await store.lockRetrying(tx.db, uid, ids), tx.now()),
+      )
+      if (count > 0) wake(ctx)
+      return count
+    },
+
+    async replayFailed(ctx: Ctx, uid: string, failed: FailedInput): Promise<number> {
+      const count = await replayFailed(ctx, uid, failed)
+      if (count > 0) wake(ctx)
+      return count
+    },
+  }
+}

@@ -1,0 +1,26 @@
+// Where the secrets that sign events are sealed.
+import { DEFAULT_ENDPOINT } from '@parlance/core/events/events'
+import type { SealedColumn } from '../../platform/sealed.ts'
+import { placeOf } from './signatures.ts'
+
+export const sealed: readonly SealedColumn[] = [
+  {
+    name: 'secrets of events',
+    in: 'region',
+    table: 'workspaces',
+    key: ['uid'],
+    value: 't.sealed_events_secret',
+    set: (parameter) => `sealed_events_secret = ${parameter}`,
+    places: ({ uid = '' }) => [{ tenant: uid, where: placeOf(DEFAULT_ENDPOINT) }],
+  },
+  {
+    name: 'secrets of event endpoints',
+    in: 'region',
+    table: 'event_endpoints',
+    key: ['id'],
+    value: 't.sealed_secret',
+    set: (parameter) => `sealed_secret = ${parameter}`,
+    more: { join: '', columns: ['t.workspace_id'] },
+    places: ({ workspace_id: tenant = '', id = '' }) => [{ tenant, where: placeOf(id) }],
+  },
+]

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { ToldConversation } from './ports.ts'
+import { openSecrets, rotated, secretsAt, sealSecrets, firstSecrets } from './signatures.ts'
+import { GATHER_MS, type Heard, toldOf } from './payloads.ts'
+import { createVault } from '../../platform/crypto.ts'
+
+const AT = Date.parse('2026-11-21T10:00:30Z')
+const once = { eventId: 'once', eventAt: AT }
+const agent = { ...once, workspaceId: 'w', agentId: 'a' }
+const chat = { ...agent, conversationId: 'c' }
+const about: ToldConversation = {
+  channel: 'web-chat',
+  visitor: 'Visitor 1',
+  pageUrl: 'https://shop.example/',
+  language: 'en',
+  contacts: { email: 'a@example.com' },
+  left: { email: 'b@example.com', message: 'Call me' },
+  message: { text: 'Hi', values: { size: 4 } },
+}
+const names = (event: Heard, conversation?: ToldConversation) => toldOf(event, conversation).map(({ type }) => type)
+
+describe('what is told', () => {
+  it.each<[Heard, string[]]>([
+    [{ ...agent, type: 'agent.created', at: AT }, ['agent_created']],
+    [{ ...agent, type: 'agent.updated' }, ['agent_updated']],
+    [{ ...agent, type: 'agent.published' }, ['agent_published']],
+    [{ ...agent, type: 'agent.deleted' }, ['agent_deleted']],
+    [{ ...once, workspaceId: 'w', type: 'credits.low', mark: 500, left: 499 }, ['credits_low']],
+    [{ ...chat, type: 'message.received', messageId: 'm', begins: false, form: false }, ['message_received']],
+    [
+      { ...chat, type: 'message.received', messageId: 'm', begins: true, form: true },
+      ['new_conversation', 'message_received', 'form_submitted'],
+    ],
+    [{ ...chat, type: 'handoff.requested', at: AT }, ['handoff_requested']],
+    [{ ...chat, type: 'handoff.requested', at: AT, begins: true }, ['new_conversation', 'handoff_requested']],
+    [{ ...chat, type: 'form.submitted' }, ['form_submitted', 'lead_captured']],
+    [{ ...chat, type: 'lead.captured', isNew: true }, ['new_lead', 'lead_captured']],
+    [{ ...chat, type: 'lead.captured', isNew: false }, ['lead_captured']],
+    [{ ...once, workspaceId: 'w', type: 'workspace.created' }, []],
+  ])('of %j', (event, types) => expect(names(event, about)).toEqual(types))
+
+  it('is a new lead where nothing was known of whoever leaves a message', () => {
+    const [, lead, captured] = toldOf({ ...chat, type: 'form.submitted' }, { ...about, contacts: {} })
+    expect(lead).toMatchObject({ type: 'new_lead', payload: { email: 'b@example.com' } })
+    expect(captured).toMatchObject({ type: 'lead_captured' })
+  })
+
+  it('has no words of a conversation that keeps none, or is gone', () => {
+    const event: Heard = { ...chat, type: 'message.received', messageId: 'm', begins: false, form: true }
+    const { message: _message, left: _left, ...bare } = about
+    for (const conversation of [bare, undefined])
+      for (const { payload } of toldOf(event, conversation)) {
+        expect(payload).toMatchObject({ conversationId: 'c' })
+        expect(JSON.stringify(payload)).not.toMatch(/text|values/)
+      }
+  })
+
+  it('gathers the changes of an agent within a minute and sends them when it is over', () => {
+    const told = (at: number, agentId = 'a') =>
+      toldOf({ ...agent, agentId, eventId: String(at), eventAt: at, type: 'agent.updated' }, undefined)[0]
+    const [first, same, next, other] = [told(AT), told(AT + 20_000), told(AT + 40_000), told(AT, 'b')]
+    expect(first?.key).toBe(same?.key)
+    expect(new Set([first?.key, next?.key, other?.key]).size).toBe(3)
+    expect(first?.notBefore).toEqual(new Date('2026-11-21T10:01:00Z'))
+    expect(next?.notBefore?.getTime()).toBe((first?.notBefore?.getTime() ?? 0) + GATHER_MS)
+  })
+})
+
+describe('secrets', () => {
+  const day = 24 * 3600_000
+  const [made, turned] = [new Date(AT), new Date(AT + day)]
+  const before = firstSecrets(made)
+  const after = rotated(before, turned)
+  it.each([
+    [AT, [before.secret]],
+    [AT + day - 1, [before.secret]],
+    [AT + day, [after.secret, before.secret]],
+    [AT + 2 * day - 1, [after.secret, before.secret]],
+    [AT + 2 * day, [after.secret]],
+  ])('that signed at %i', (at, secrets) => expect(secretsAt(after, new Date(at))).toEqual(secrets))
+  it('are sealed for one endpoint of one workspace', () => {
+    const vault = createVault(Buffer.alloc(32, 7))
+    for (const endpointId of ['default', 'another']) {
+      const own = { workspaceId: 'w', endpointId }
+      const sealed = sealSecrets(vault, own, after)
+      expect(openSecrets(vault, own, sealed)).toEqual(after)
+      expect(openSecrets(vault, own, '')).toBeUndefined()
+      expect(() => openSecrets(vault, { workspaceId: 'v', endpointId }, sealed)).toThrow()
+      expect(() => openSecrets(vault, { workspaceId: 'w', endpointId: 'third' }, sealed)).toThrow()
+    }
+  })
+})

@@ -1,0 +1,215 @@
+// What visitors attach to messages: uploaded before the message, theirs alone until one carries it, gone after a day unless sent.
+import type { Attached, Attachment } from '@parlance/core/conversations/attachments'
+import { whyNotTaken } from '@parlance/core/files/contents'
+import { cleanFilename, TEMPORARY_MS } from '@parlance/core/files/files'
+import {
+  type Allowed,
+  attachmentKind,
+  FILE_TOO_LARGE,
+  isImageKind,
+  MEDIA_MIMES,
+  type MediaKind,
+} from '@parlance/core/files/kinds'
+import { MAX_ATTACHMENTS_A_DAY, MAX_VISITOR_BYTES_OF_AGENT, MAX_VISITOR_FILE_BYTES } from '@parlance/core/files/limits'
+import { stripMetadata } from '@parlance/core/files/metadata'
+import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import { type Addresses, addressOf, bareAddress, idIn, kindOfMime } from './file-urls.ts'
+import { decode } from '../../platform/storage/payload.ts'
+import type { ReadText } from './ports.ts'
+import { assertRoom, NO_ROOM, type Room } from './storage-quota.ts'
+import * as store from './repository.ts'
+
+/** Whose, and for which agent: an upload is found under nothing else. */
+interface Owner {
+  readonly agentId: string
+  /** SHA-256 of the visitor's key. */
+  readonly visitorHash: string
+}
+export interface AttachmentUpload extends Owner {
+  readonly filename: string
+  /** A data URL or plain base64; white space is allowed. */
+  readonly base64Payload: string
+  readonly allowed: Allowed
+}
+/** With what it takes to read it again. */
+export interface AttachedFile extends Attached {
+  readonly id: string
+  /** Bytes. */
+  readonly size: number
+  /** When it was uploaded. */
+  readonly at: Date
+}
+
+export interface AttachmentFiles {
+  /**
+   * Stores what a visitor will attach; its address is signed. INVALID_INPUT for a kind that isn't allowed, PAYLOAD_TOO_LARGE above 10 MB,
+   * LIMIT_REACHED after twenty within 24 hours or when the agent has no room, NOT_FOUND when the agent goes meanwhile.
+   */
+  readonly attach: (ctx: Ctx, upload: AttachmentUpload) => Promise<Attachment>
+  /** In the order of `urls`, signed or not, with addresses as they are stored; undefined when one of them is not this visitor's. Sent ones count too: a message may come twice. */
+  readonly attached: (ctx: Ctx, owner: Owner, urls: readonly string[]) => Promise<readonly AttachedFile[] | undefined>
+  /** One by its id; undefined unless it is this visitor's. */
+  readonly attachment: (ctx: Ctx, owner: Owner, id: string) => Promise<AttachedFile | undefined>
+  /** Those of `ids` that no message carries yet, locked until the caller's transaction ends. */
+  readonly lockUnsent: (db: Db, ids: readonly string[], now: Date) => Promise<ReadonlySet<string>>
+  /** From now on they are there as long as their conversation is. In the transaction of `lockUnsent`. */
+  readonly markSent: (
+    db: Db,
+    sent: readonly { readonly id: string; readonly conversationId: string }[],
+  ) => Promise<void>
+  /** What a visitor has not sent yet goes on under another key of theirs, in the caller's transaction. */
+  readonly giveUnsent: (db: Db, owner: Owner, to: string) => Promise<unknown>
+  /** Takes back an unsent one; false when there is none. */
+  readonly detach: (ctx: Ctx, owner: Owner, id: string) => Promise<boolean>
+  /** What the messages of a conversation carried, the newest first. */
+  readonly ofConversation: (ctx: Ctx, conversationId: string, limit: number) => Promise<readonly AttachedFile[]>
+  readonly bytesOf: (ctx: Ctx, id: string) => Promise<Buffer | undefined>
+  /** The text of a document, or of a voice note that was written out; undefined without any. */
+  readonly textOf: (ctx: Ctx, id: string) => Promise<string | undefined>
+  readonly keepText: (ctx: Ctx, id: string, text: string) => Promise<void>
+}
+
+interface Deps {
+  readonly storage: Storage
+  readonly addresses: Addresses
+  readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
+  readonly erase: (ctx: Ctx, gone: readonly store.FileRow[]) => Promise<void>
+  readonly room: Room
+  readonly readText: ReadText
+}
+
+const DAY_MS = 24 * 3600 * 1000
+/** Kinds whose text a model is given. */
+const READ: ReadonlySet<MediaKind> = new Set(['txt', 'pdf', 'docx'])
+/** Of a document's text; a prompt has room for less. */
+const KEPT_CHARS = 20_000
+
+/** Beside the bytes, under their key. */
+export const textKey = (key: string): string => `${key}.text`
+
+export const createAttachmentFiles = (deps: Deps): AttachmentFiles => ({
+  attach: createAttach(deps),
+  async attached(ctx, owner, named) {
+    const urls = named.map(bareAddress)
+    const ids = urls.map(idIn)
+    const rows = await store.findOfVisitor(
+      ctx.db,
+      owner,
+      ids.flatMap((id) => id ?? []),
+      ctx.now(),
+    )
+    const files = urls.flatMap((url, at) =>
+      rows.filter(({ id }) => id === ids[at]).flatMap((row) => fileOf(ctx, row, url)),
+    )
+    return files.length === urls.length && new Set(ids).size === ids.length ? files : undefined
+  },
+  async attachment(ctx, owner, id) {
+    const [row] = await store.findOfVisitor(ctx.db, owner, [id], ctx.now())
+    return row && fileOf(ctx, row)[0]
+  },
+  lockUnsent: async (db, ids, now) => new Set(ids.length > 0 ? await store.lockUnsent(db, ids, now) : []),
+  markSent: (db, sent) => (sent.length > 0 ? store.markSent(db, sent) : Promise.resolve()),
+  detach: (ctx, owner, id) =>
+    ctx.tx(async (tx) => {
+      const row = await store.lockOneUnsent(tx.db, owner, id)
+      // The row stays until the sweep: what was uploaded counts, also when it was taken back.
+      if (row) await store.expire(tx.db, id, tx.now())
+      if (row) await forgetBytes(deps, tx, row)
+      return row !== undefined
+    }),
+  ofConversation: async (ctx, conversationId, limit) =>
+    (await store.attachedTo(ctx.db, conversationId, limit)).flatMap((row) => fileOf(ctx, row)),
+  async bytesOf(ctx, id) {
+    const row = await store.find(ctx.db, id, ctx.now())
+    return row && deps.storage.bucket(ctx.region).get(row.key)
+  },
+  giveUnsent: store.giveUnsent,
+  async textOf(ctx, id) {
+    const row = await store.find(ctx.db, id, ctx.now())
+    const text = row && (await deps.storage.bucket(ctx.region).get(textKey(row.key)))
+    return text?.toString('utf8')
+  },
+  async keepText(ctx, id, text) {
+    const row = await store.find(ctx.db, id, ctx.now())
+    if (row) await deps.storage.bucket(ctx.region).put(textKey(row.key), Buffer.from(text))
+  },
+})
+
+const forgetBytes = async ({ storage }: Deps, ctx: Ctx, { key }: store.FileRow): Promise<void> => {
+  const bucket = storage.bucket(ctx.region)
+  await bucket.delete(key)
+  await bucket.delete(textKey(key))
+}
+
+/** Empty when the address that was named is not the one it has. */
+function fileOf(ctx: Ctx, row: store.FileRow, named?: string): AttachedFile[] {
+  const kind = kindOfMime(row.mime)
+  const url = kind && addressOf(ctx, row.id, kind)
+  if (url === undefined || (named !== undefined && named !== url)) return []
+  const { id, filename: name, mime, size, createdAt: at } = row
+  return [{ id, url, name, mime, size, at }]
+}
+
+function createAttach({ storage, addresses, agentExists, erase, readText, room }: Deps): AttachmentFiles['attach'] {
+  return async (ctx, upload) => {
+    const sent = decode(upload.base64Payload, MAX_VISITOR_FILE_BYTES, FILE_TOO_LARGE)
+    const read = attachmentKind(sent, upload.filename, upload.allowed)
+    if ('refused' in read) throw new AppError('INVALID_INPUT', whyNotTaken(upload.filename, sent, read.refused))
+    const { kind } = read
+    // Whoever sends a photograph does not mean to tell where it was taken.
+    const bytes = isImageKind(kind) ? stripMetadata(sent, kind) : sent
+    const file = recordOf(ctx, upload, kind, bytes.length)
+    await ctx.tx((tx) => reserve(tx, file, upload.visitorHash, room))
+    const bucket = storage.bucket(ctx.region)
+    try {
+      await bucket.put(file.key, bytes)
+      // Read now, while the visitor still writes: the answer does not wait for it.
+      const text = READ.has(kind) ? await readText({ bytes, filename: file.filename, mime: file.mime }) : undefined
+      if (text) await bucket.put(textKey(file.key), Buffer.from(text.slice(0, KEPT_CHARS).toWellFormed()))
+      if (!(await agentExists(ctx, file.agentId))) throw new AppError('NOT_FOUND')
+    } catch (error) {
+      await erase(ctx, [file]).catch((err: unknown) =>
+        ctx.log.error({ err, fileId: file.id }, 'a visitor’s file was left behind'),
+      )
+      throw error
+    }
+    const url = addresses.signed(ctx, addressOf(ctx, file.id, kind), { agent: file.agentId })
+    return { id: file.id, url, name: file.filename, mime: file.mime, size: file.size }
+  }
+}
+
+/** The record comes before the bytes, so that there are never bytes nobody knows of. */
+async function reserve(ctx: Ctx, file: store.FileRow, visitorHash: string, room: Room): Promise<void> {
+  await ctx.assertStill?.(ctx)
+  await store.lockAgent(ctx.db, file.agentId)
+  const since = new Date(ctx.now().getTime() - DAY_MS)
+  const { agentId, workspaceId } = file
+  const used = await store.usedOfAgent(ctx.db, { workspaceId, agentId, visitorHash, since })
+  if (used.today >= MAX_ATTACHMENTS_A_DAY)
+    throw new AppError('LIMIT_REACHED', `You can send ${MAX_ATTACHMENTS_A_DAY} files a day. Try again tomorrow.`)
+  if (used.bytes + file.size > MAX_VISITOR_BYTES_OF_AGENT) throw new AppError('LIMIT_REACHED', NO_ROOM)
+  await assertRoom(ctx, file, room, NO_ROOM)
+  await store.insertOfVisitor(ctx.db, file)
+}
+
+function recordOf(ctx: Ctx, upload: AttachmentUpload, kind: MediaKind, size: number): store.FileRow {
+  const now = ctx.now()
+  return {
+    id: randomId(20),
+    workspaceId: ctx.workspaceId,
+    conversationId: null,
+    visitorHash: upload.visitorHash,
+    agentId: upload.agentId,
+    userId: '',
+    key: `ws/${ctx.workspaceId}/${randomId(24)}.${kind}`,
+    filename: cleanFilename(upload.filename, kind),
+    mime: MEDIA_MIMES[kind],
+    size,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + TEMPORARY_MS),
+  }
+}

@@ -1,0 +1,112 @@
+// Files that visitors send from forms: what is accepted, how much of it, and whose they are. They go with their conversation.
+import { whyNotTaken } from '@parlance/core/files/contents'
+import { cleanFilename } from '@parlance/core/files/files'
+import {
+  FILE_MIMES,
+  FILE_TOO_LARGE,
+  fileKind,
+  type FileKind,
+  isImageKind,
+  WRONG_FILE_KIND,
+} from '@parlance/core/files/kinds'
+import {
+  MAX_FILES_OF_CONVERSATION,
+  MAX_VISITOR_BYTES_OF_AGENT,
+  MAX_VISITOR_FILE_BYTES,
+} from '@parlance/core/files/limits'
+import { stripMetadata } from '@parlance/core/files/metadata'
+import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import { type Addresses, addressOf, idIn, kindOfMime } from './file-urls.ts'
+import { decode } from '../../platform/storage/payload.ts'
+import { assertRoom, NO_ROOM, type Room } from './storage-quota.ts'
+import * as store from './repository.ts'
+
+export interface VisitorUpload {
+  readonly agentId: string
+  readonly conversationId: string
+  readonly filename: string
+  /** A data URL or plain base64; white space is allowed. */
+  readonly base64Payload: string
+  /** Asked once the file is stored: the conversation may be deleted while its file is on its way. */
+  readonly isStillThere: (ctx: Ctx) => Promise<boolean>
+}
+
+export interface VisitorFiles {
+  /**
+   * Stores a file of a conversation of the context's workspace, and answers its signed address; the caller has checked who sends it. INVALID_INPUT for a
+   * kind that is not on the list, PAYLOAD_TOO_LARGE above 10 MB, LIMIT_REACHED when conversation or agent have no room.
+   */
+  readonly receive: (ctx: Ctx, upload: VisitorUpload) => Promise<{ readonly url: string }>
+  /** Whether an address, as it is stored, is that of a file of this very conversation. */
+  readonly isOfConversation: (ctx: Ctx, conversationId: string, url: string) => Promise<boolean>
+  readonly onConversationsDeleted: (ctx: Ctx, conversationIds: readonly string[]) => Promise<void>
+}
+
+interface Deps {
+  readonly storage: Storage
+  readonly addresses: Addresses
+  readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
+  readonly erase: (ctx: Ctx, gone: readonly store.FileRow[]) => Promise<void>
+  readonly room: Room
+}
+
+export const createVisitorFiles = ({ storage, addresses, agentExists, erase, room }: Deps): VisitorFiles => ({
+  async receive(ctx, upload) {
+    const sent = decode(upload.base64Payload, MAX_VISITOR_FILE_BYTES, FILE_TOO_LARGE)
+    const kind = fileKind(sent, upload.filename)
+    if (!kind) throw new AppError('INVALID_INPUT', whyNotTaken(upload.filename, sent, WRONG_FILE_KIND))
+    const bytes = isImageKind(kind) ? stripMetadata(sent, kind) : sent
+    const file = recordOf(ctx, upload, kind, bytes.length)
+    await ctx.tx((tx) => reserve(tx, file, upload.conversationId, room))
+    try {
+      await storage.bucket(ctx.region).put(file.key, bytes)
+      if (!((await upload.isStillThere(ctx)) && (await agentExists(ctx, file.agentId)))) throw new AppError('NOT_FOUND')
+    } catch (error) {
+      await erase(ctx, [file]).catch((err: unknown) =>
+        ctx.log.error({ err, fileId: file.id }, 'a visitor’s file was left behind'),
+      )
+      throw error
+    }
+    return { url: addresses.signed(ctx, addressOf(ctx, file.id, kind), { conversation: upload.conversationId }) }
+  },
+  async isOfConversation(ctx, conversationId, url) {
+    const id = idIn(url)
+    const row = id === undefined ? undefined : await store.find(ctx.db, id, ctx.now())
+    const kind = row?.conversationId === conversationId ? kindOfMime(row.mime) : undefined
+    return row !== undefined && kind !== undefined && url === addressOf(ctx, row.id, kind)
+  },
+  onConversationsDeleted: (ctx, conversationIds) =>
+    ctx.tx(async (tx) => erase(tx, await store.lockOfConversations(tx.db, conversationIds))),
+})
+
+/** The record comes before the bytes, so that there are never bytes nobody knows of. */
+async function reserve(ctx: Ctx, file: store.FileRow, conversationId: string, room: Room): Promise<void> {
+  await ctx.assertStill?.(ctx)
+  await store.lockAgent(ctx.db, file.agentId)
+  const used = await store.usedByVisitors(ctx.db, file.agentId, conversationId)
+  if (used.filesOfConversation >= MAX_FILES_OF_CONVERSATION)
+    throw new AppError('LIMIT_REACHED', `A conversation can hold ${MAX_FILES_OF_CONVERSATION} files.`)
+  if (used.bytesOfAgent + file.size > MAX_VISITOR_BYTES_OF_AGENT) throw new AppError('LIMIT_REACHED', NO_ROOM)
+  await assertRoom(ctx, file, room, NO_ROOM)
+  await store.insertOfVisitor(ctx.db, file)
+}
+
+function recordOf(ctx: Ctx, upload: VisitorUpload, kind: FileKind, size: number): store.FileRow {
+  return {
+    id: randomId(20),
+    workspaceId: ctx.workspaceId,
+    conversationId: upload.conversationId,
+    visitorHash: null,
+    agentId: upload.agentId,
+    userId: ctx.actor.kind === 'session' ? ctx.actor.userId : '',
+    key: `ws/${ctx.workspaceId}/${randomId(24)}.${kind}`,
+    filename: cleanFilename(upload.filename, kind),
+    mime: FILE_MIMES[kind],
+    size,
+    createdAt: ctx.now(),
+    expiresAt: null,
+  }
+}

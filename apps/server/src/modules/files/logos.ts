@@ -1,0 +1,54 @@
+// Logos of workspaces: pictures that no agent has. One is kept, the saved one.
+import { AppError } from '@parlance/core/kit/errors'
+import { isImageKind } from '@parlance/core/files/kinds'
+import type { Ctx } from '../../platform/ctx.ts'
+import { addressOf, kindOfMime } from './file-urls.ts'
+import * as store from './repository.ts'
+
+export interface LogoFiles {
+  /** Throws INVALID_INPUT for an address that is not one of the logos of the context's workspace. */
+  readonly assertLogo: (ctx: Ctx, url: string) => Promise<void>
+  /** Deletes the logos of the context's workspace that are older than this one; without an address all of them. */
+  readonly keepLogo: (ctx: Ctx, url: string) => Promise<void>
+  /** Deletes every file of the context's workspace. */
+  readonly onWorkspaceDeleted: (ctx: Ctx) => Promise<void>
+}
+
+const AT_ONCE = 200
+const idOf = (url: string): string => /^\/media\/[a-z]+\/([A-Za-z0-9]+)\.[a-z]+$/.exec(url)?.[1] ?? ''
+
+export function createLogoFiles(erase: (ctx: Ctx, gone: readonly store.FileRow[]) => Promise<void>): LogoFiles {
+  const logoAt = async (ctx: Ctx, url: string): Promise<store.FileRow | undefined> => {
+    const row = await store.find(ctx.db, idOf(url), ctx.now())
+    const kind = row && kindOfMime(row.mime)
+    if (!row || !kind || !isImageKind(kind) || row.workspaceId !== ctx.workspaceId || row.agentId !== '')
+      return undefined
+    return addressOf(ctx, row.id, kind) === url ? row : undefined
+  }
+  return {
+    async assertLogo(ctx, url) {
+      if (!(await logoAt(ctx, url)))
+        throw new AppError('INVALID_INPUT', 'A logo has to be uploaded to this workspace first.')
+    },
+    async keepLogo(ctx, url) {
+      const kept = url === '' ? undefined : await logoAt(ctx, url)
+      if (url !== '' && !kept) return
+      await ctx.tx(async (tx) => {
+        const before = kept?.createdAt ?? tx.now()
+        const gone = await store.lockLogos(tx.db, tx.workspaceId, before)
+        await erase(
+          tx,
+          gone.filter(({ id }) => id !== kept?.id),
+        )
+      })
+    },
+    async onWorkspaceDeleted(ctx) {
+      for (let gone = AT_ONCE; gone === AT_ONCE;)
+        gone = await ctx.tx(async (tx) => {
+          const files = await store.lockOfWorkspace(tx.db, tx.workspaceId, AT_ONCE)
+          await erase(tx, files)
+          return files.length
+        })
+    },
+  }
+}

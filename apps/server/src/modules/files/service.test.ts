@@ -1,0 +1,211 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createVault } from '../../platform/crypto.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { createDiskStorage } from '../../platform/storage/disk.ts'
+import { signedAddresses } from '../../platform/storage/storage.testing.ts'
+import { freshDatabases } from '../../../test/helpers/databases.ts'
+import { PIXEL } from '../../../test/helpers/operations.ts'
+import { testCtx } from '../knowledge/testing.ts'
+import { createFiles } from './service.ts'
+
+const dbs = await freshDatabases()
+const dir = mkdtempSync(join(tmpdir(), 'parlance-files-'))
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+const disk = createDiskStorage(dir, signedAddresses)
+const gone = new Set<string>()
+const agentExists = async (_: Ctx, agentId: string) => !gone.has(agentId)
+const readText = async () => undefined
+const redraw = async (bytes: Uint8Array) => bytes
+let originals = 0
+const elsewhere = async () => originals
+const room = { workspaceBytes: 2_000_000_000, elsewhere }
+const signer = createVault(Buffer.alloc(32, 7))
+const files = createFiles({ storage: disk, agentExists, readText, redraw, room, signer })
+
+let clock = new Date('2026-11-21T10:00:00Z')
+const later = (ms: number) => (clock = new Date(clock.getTime() + ms))
+const HOUR = 3_600_000
+let ctx: Ctx
+let agentId: string
+beforeEach(() => {
+  ctx = testCtx(dbs.eu.db, randomId(15), { now: () => clock })
+  agentId = randomId(16)
+})
+const upload = (options: { temporary?: boolean; agentId?: string } = {}) =>
+  files.upload(ctx, { agentId, base64Payload: PIXEL, ...options })
+const stored = () => readdirSync(join(dir, 'buckets/eu/ws', ctx.workspaceId))
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'fine',
+    (error: unknown) => (error instanceof AppError ? error.code : error),
+  )
+const records = async () => {
+  const { rows } = await dbs.eu.pool.query('select id from files where workspace_id = $1', [ctx.workspaceId])
+  return rows.length
+}
+
+describe('a hundred uploads a day', () => {
+  const fill = (n: number) =>
+    dbs.eu.pool.query(
+      `insert into files (id, workspace_id, agent_id, user_id, key, filename, mime, size, created_at)
+       select $1 || n, $1, 'a', '', 'k', 'f', 'image/png', 1, $2 from generate_series(1, $3) n`,
+      [ctx.workspaceId, clock, n],
+    )
+
+  test('are allowed, the next is refused and stores nothing, and a day later there is room', async () => {
+    await fill(99)
+    await upload()
+    expect(await codeOf(upload())).toBe('LIMIT_REACHED')
+    expect(stored()).toHaveLength(1)
+    expect(await records()).toBe(100)
+    later(24 * HOUR + 1)
+    expect(await codeOf(upload())).toBe('fine')
+  })
+
+  test('are counted once when many come at the same time, and for each workspace by itself', async () => {
+    await fill(97)
+    const codes = await Promise.all(Array.from({ length: 8 }, () => codeOf(upload())))
+    expect(codes.filter((one) => one === 'fine')).toHaveLength(3)
+    expect(codes.filter((one) => one === 'LIMIT_REACHED')).toHaveLength(5)
+    ctx = testCtx(dbs.eu.db, randomId(15), { now: () => clock })
+    expect(await codeOf(upload())).toBe('fine')
+  })
+})
+
+describe('the room of a workspace', () => {
+  const size = Buffer.from(PIXEL, 'base64').length
+  const tight = createFiles({
+    storage: disk,
+    agentExists,
+    readText,
+    redraw,
+    signer,
+    room: { workspaceBytes: 3 * size, elsewhere },
+  })
+  const send = {
+    picture: () => tight.upload(ctx, { agentId, base64Payload: PIXEL }),
+    ofForm: () =>
+      tight.receive(ctx, {
+        agentId,
+        conversationId: 'c1',
+        filename: 'a.png',
+        base64Payload: PIXEL,
+        isStillThere: async () => true,
+      }),
+    attachment: () =>
+      tight.attach(ctx, {
+        agentId,
+        visitorHash: 'v1',
+        filename: 'a.png',
+        base64Payload: PIXEL,
+        allowed: { files: true, sound: false },
+      }),
+  }
+
+  test('is shared by pictures and what visitors send, however many come at once', async () => {
+    const all = Object.values(send).flatMap((one) => [one, one, one])
+    const codes = await Promise.all(all.map((one) => codeOf(one())))
+    expect(codes.filter((one) => one === 'fine')).toHaveLength(3)
+    expect(codes.filter((one) => one === 'LIMIT_REACHED')).toHaveLength(6)
+    expect(stored()).toHaveLength(3)
+    await expect(send.picture()).rejects.toThrow('The files of a workspace may take')
+    await expect(send.attachment()).rejects.toThrow('There is no room for more files now.')
+    // Another workspace has its own, and what goes makes room.
+    const mine = ctx
+    ctx = testCtx(dbs.eu.db, randomId(15), { now: () => clock })
+    expect(await codeOf(send.picture())).toBe('fine')
+    ctx = mine
+    await files.onAgentDeleted(ctx, agentId)
+    expect(await codeOf(send.picture())).toBe('fine')
+  })
+
+  test('is taken up by what other modules keep in the bucket, to the byte', async () => {
+    originals = 2 * size
+    expect(await codeOf(send.picture())).toBe('fine')
+    for (const one of Object.values(send)) expect(await codeOf(one())).toBe('LIMIT_REACHED')
+    originals = 2 * size - 1
+    expect(await codeOf(send.ofForm())).toBe('LIMIT_REACHED')
+    originals = 0
+    expect(await codeOf(send.ofForm())).toBe('fine')
+  })
+})
+
+describe('when an agent is deleted', () => {
+  test('its files go, those of its neighbours stay', async () => {
+    const mine = await upload()
+    const other = await upload({ agentId: randomId(16) })
+    await files.onAgentDeleted(ctx, agentId)
+    await files.onAgentDeleted(ctx, agentId)
+    expect(await files.read(ctx, mine.id)).toBeUndefined()
+    expect((await files.read(ctx, other.id))?.mime).toBe('image/png')
+    expect(stored()).toHaveLength(1)
+    expect(await records()).toBe(1)
+  })
+
+  test('nothing of another workspace goes, whatever agent is named', async () => {
+    const mine = await upload()
+    await files.onAgentDeleted(testCtx(dbs.eu.db), agentId)
+    expect(await files.read(ctx, mine.id)).toBeDefined()
+  })
+
+  test('a duplicate keeps the pictures until it goes too', async () => {
+    const { id } = await upload()
+    const copy = randomId(16)
+    await files.onAgentCopied(ctx, agentId, copy)
+    await files.onAgentCopied(ctx, agentId, copy)
+    await files.onAgentDeleted(ctx, agentId)
+    expect(await files.read(ctx, id)).toBeDefined()
+    await files.onAgentDeleted(ctx, copy)
+    expect(await files.read(ctx, id)).toBeUndefined()
+    expect(stored()).toEqual([])
+  })
+
+  test('a copy that was deleted before it was heard of holds nothing back', async () => {
+    const { id } = await upload()
+    const copy = randomId(16)
+    gone.add(copy)
+    await files.onAgentCopied(ctx, agentId, copy)
+    await files.onAgentDeleted(ctx, agentId)
+    expect(await files.read(ctx, id)).toBeUndefined()
+  })
+
+  test('an upload that was on its way leaves nothing', async () => {
+    gone.add(agentId)
+    expect(await codeOf(upload())).toBe('NOT_FOUND')
+    expect(stored()).toEqual([])
+    expect(await records()).toBe(0)
+  })
+})
+
+test('a temporary file is there for a day, and then neither read nor kept', async () => {
+  const kept = await upload()
+  const { id } = await upload({ temporary: true })
+  later(24 * HOUR - 1)
+  expect((await files.read(ctx, id))?.expiresAt).toBeDefined()
+  expect(await files.sweep(ctx)).toBe(0)
+  later(1)
+  expect(await files.read(ctx, id)).toBeUndefined()
+  expect(await files.sweep(ctx)).toBe(1)
+  expect(stored()).toHaveLength(1)
+  expect((await files.read(ctx, kept.id))?.expiresAt).toBeUndefined()
+})
+
+test('a disk that fails leaves no record', async () => {
+  const full = createFiles({
+    agentExists,
+    readText,
+    redraw,
+    signer,
+    room,
+    storage: {
+      bucket: (region) => ({ ...disk.bucket(region), put: () => Promise.reject(new Error('no space')) }),
+    },
+  })
+  await expect(full.upload(ctx, { agentId, base64Payload: PIXEL })).rejects.toThrow('no space')
+  expect(await records()).toBe(0)
+})

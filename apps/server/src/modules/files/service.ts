@@ -1,0 +1,228 @@
+// Owns uploaded files, pictures of agents and what visitors send: what is accepted, where the bytes lie, who has them, and
+// when they go.
+import type { UploadedFile } from '@parlance/core/files/files.api'
+import {
+  cleanFilename,
+  IMAGE_MIMES,
+  type ImageKind,
+  MAX_IMAGE_SIDE,
+  MAX_UPLOAD_BYTES,
+  MAX_UPLOADS_A_DAY,
+  TEMPORARY_MS,
+  TOO_LARGE,
+  WRONG_KIND,
+} from '@parlance/core/files/files'
+import { whyNotTaken } from '@parlance/core/files/contents'
+import { isAudioKind } from '@parlance/core/files/audio'
+import { isImageKind, type MediaKind } from '@parlance/core/files/kinds'
+import { imageHead } from '@parlance/core/files/images'
+import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import type { Signer } from '../../platform/crypto.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { OpenFile, Range, Storage } from '../../platform/storage/storage.ts'
+import { addressOf, bareAddress, createAddresses, type Grant, kindOfMime, signedWithin } from './file-urls.ts'
+import { type AttachmentFiles, createAttachmentFiles, textKey } from './attachments.ts'
+import { createLogoFiles, type LogoFiles } from './logos.ts'
+import { decode } from '../../platform/storage/payload.ts'
+import type { ReadText, Redraw } from './ports.ts'
+import { assertRoom, type Room } from './storage-quota.ts'
+import * as store from './repository.ts'
+import { createVisitorFiles, type VisitorFiles } from './form-files.ts'
+
+export interface Upload {
+  /** Empty for a logo of the workspace. */
+  readonly agentId: string
+  /** A data URL or plain base64; white space is allowed. */
+  readonly base64Payload: string
+  readonly targetPath?: string | undefined
+  readonly temporary?: boolean | undefined
+}
+
+export interface StoredFile {
+  /** In bytes. */
+  readonly size: number
+  readonly mime: string
+  /** The ending its address has. */
+  readonly kind: MediaKind
+  /** Undefined for one that stays. */
+  readonly expiresAt: Date | undefined
+  /** The name to save it under; undefined for pictures and sound, which may be shown and played. */
+  readonly download: string | undefined
+  /** A visitor's: it may go at any time, and is nobody's picture to embed. */
+  readonly isPrivate: boolean
+  readonly workspaceId: string
+  /** Whether what came with the address opens a private one; `expired` where it did. */
+  readonly check: (grant: Grant) => 'open' | 'expired' | 'wrong'
+  /** Undefined when the bytes went meanwhile. */
+  readonly open: (range?: Range) => Promise<OpenFile | undefined>
+}
+
+export interface Files extends VisitorFiles, AttachmentFiles, LogoFiles {
+  /**
+   * Stores a picture for an agent of the context's workspace, or a logo of the workspace where no agent is named. Throws INVALID_INPUT for what is no picture of ours,
+   * PAYLOAD_TOO_LARGE above 5 MB and LIMIT_REACHED after a hundred within 24 hours or when the workspace has no room.
+   */
+  readonly upload: (ctx: Ctx, upload: Upload) => Promise<UploadedFile>
+  /** The file of that id in the context's region. Private ones are for those whose `grant` opens them, and for the workspace. */
+  readonly read: (ctx: Ctx, id: string) => Promise<StoredFile | undefined>
+  /**
+   * The value with every address of a file in it signed for those who may read this conversation: the caller has checked
+   * that they may. Files of others don't open by it.
+   */
+  readonly forReaders: <T>(ctx: Ctx, conversationId: string, value: T) => T
+  /** An address as it is stored, from a signed one. */
+  readonly bare: (address: string) => string
+  /** A duplicate keeps the pictures when its original goes. */
+  readonly onAgentCopied: (ctx: Ctx, from: string, to: string) => Promise<void>
+  /** Deletes the files that no other agent has. */
+  readonly onAgentDeleted: (ctx: Ctx, agentId: string) => Promise<void>
+  /** Deletes temporary files whose time is over; answers how many. */
+  readonly sweep: (ctx: Ctx) => Promise<number>
+  /** Clears what writers that were killed a day ago or earlier left in the region's bucket; answers how many files. */
+  readonly sweepLeftovers: (ctx: Ctx) => Promise<number>
+}
+
+const DAY_MS = 24 * 3600 * 1000
+const SWEEP_AT_ONCE = 500
+
+interface FilesDeps {
+  readonly storage: Storage
+  /** Asked once the file is stored: an agent may be deleted while its picture is on its way. */
+  readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
+  readonly readText: ReadText
+  readonly redraw: Redraw
+  readonly room: Room
+  readonly signer: Signer
+}
+type Erase = (ctx: Ctx, gone: readonly store.FileRow[]) => Promise<void>
+
+export function createFiles(deps: FilesDeps): Files {
+  const { storage, agentExists, readText, room } = deps
+  const addresses = createAddresses(deps.signer)
+  /** Bytes first: a record that remains leads back to what is still to be deleted. */
+  const erase: Erase = async (ctx, gone) => {
+    const bucket = storage.bucket(ctx.region)
+    for (const { key, visitorHash } of gone) {
+      await bucket.delete(key)
+      if (visitorHash !== null) await bucket.delete(textKey(key))
+    }
+    if (gone.length > 0)
+      await store.remove(
+        ctx.db,
+        gone.map(({ id }) => id),
+      )
+  }
+  const forget = (ctx: Ctx, agentId: string) =>
+    ctx.tx(async (tx) => {
+      await erase(tx, await store.lockOnlyUsedBy(tx.db, tx.workspaceId, agentId))
+      await erase(tx, await store.lockOfVisitors(tx.db, tx.workspaceId, agentId))
+      await store.removeUses(tx.db, agentId)
+    })
+  return {
+    ...createVisitorFiles({ storage, addresses, agentExists, erase, room }),
+    ...createAttachmentFiles({ storage, addresses, agentExists, erase, readText, room }),
+    ...createLogoFiles(erase),
+    upload: createUpload(deps, erase),
+    async read(ctx, id) {
+      const row = await store.find(ctx.db, id, ctx.now())
+      const kind = row && kindOfMime(row.mime)
+      if (!row || !kind) return undefined
+      const { size, mime, expiresAt, key, filename, conversationId, visitorHash, workspaceId, agentId } = row
+      const readers = [{ agent: agentId }, ...(conversationId === null ? [] : [{ conversation: conversationId }])]
+      return {
+        size,
+        mime,
+        kind,
+        expiresAt: expiresAt ?? undefined,
+        download: isImageKind(kind) || isAudioKind(kind) ? undefined : filename,
+        isPrivate: conversationId !== null || visitorHash !== null,
+        workspaceId,
+        check: (grant) => addresses.check(ctx, id, readers, grant),
+        open: (range) => storage.bucket(ctx.region).open(key, range),
+      }
+    },
+    forReaders: (ctx, conversation, value) =>
+      signedWithin(value, (address) => addresses.signed(ctx, address, { conversation })),
+    bare: bareAddress,
+    async onAgentCopied(ctx, from, to) {
+      await store.copyUses(ctx.db, ctx.workspaceId, from, to)
+      // The copy may have been deleted first; then nobody else would end its use.
+      if (!(await agentExists(ctx, to))) await forget(ctx, to)
+    },
+    onAgentDeleted: forget,
+    sweepLeftovers: (ctx) => storage.bucket(ctx.region).sweep(new Date(Date.now() - DAY_MS)),
+    async sweep(ctx) {
+      const expired = await store.listExpired(ctx.db, ctx.now(), SWEEP_AT_ONCE)
+      await erase(ctx, expired)
+      return expired.length
+    },
+  }
+}
+
+function createUpload({ storage, agentExists, redraw, room }: FilesDeps, erase: Erase): Files['upload'] {
+  return async (ctx, upload) => {
+    const sent = decode(upload.base64Payload, MAX_UPLOAD_BYTES, TOO_LARGE)
+    const kind = kindOf(sent, upload.targetPath ?? '')
+    // Whoever uploads a photograph does not mean to tell everybody where it was taken.
+    const bytes = await redraw(sent, kind)
+    const file = recordOf(ctx, upload, kind, bytes.length)
+    await ctx.tx((tx) => reserve(tx, file, room))
+    try {
+      await storage.bucket(ctx.region).put(file.key, bytes)
+      if (file.agentId !== '' && !(await agentExists(ctx, file.agentId))) throw new AppError('NOT_FOUND')
+    } catch (error) {
+      await erase(ctx, [file]).catch((err: unknown) =>
+        ctx.log.error({ err, fileId: file.id }, 'an upload was left behind'),
+      )
+      throw error
+    }
+    return {
+      url: addressOf(ctx, file.id, kind),
+      path: file.key,
+      id: file.id,
+      dbFilePath: `files/${file.id}`,
+      filename: file.filename,
+      sizeKB: Math.round(file.size / 10) / 100,
+    }
+  }
+}
+
+/** The record comes before the bytes, so that there are never bytes nobody knows of. */
+async function reserve(ctx: Ctx, file: store.FileRow, room: Room): Promise<void> {
+  await ctx.assertStill?.(ctx)
+  await assertRoom(ctx, file, room)
+  const since = new Date(ctx.now().getTime() - DAY_MS)
+  if ((await store.countSince(ctx.db, ctx.workspaceId, since)) >= MAX_UPLOADS_A_DAY)
+    throw new AppError(
+      'LIMIT_REACHED',
+      `This workspace uploaded ${MAX_UPLOADS_A_DAY} files within a day. Try again tomorrow.`,
+    )
+  await store.insert(ctx.db, file)
+}
+
+function recordOf(ctx: Ctx, upload: Upload, kind: ImageKind, size: number): store.FileRow {
+  const now = ctx.now()
+  return {
+    id: randomId(20),
+    workspaceId: ctx.workspaceId,
+    conversationId: null,
+    visitorHash: null,
+    agentId: upload.agentId,
+    userId: ctx.actor.kind === 'session' ? ctx.actor.userId : '',
+    key: `ws/${ctx.workspaceId}/${randomId(24)}.${kind}`,
+    filename: cleanFilename(upload.targetPath ?? '', kind),
+    mime: IMAGE_MIMES[kind],
+    size,
+    createdAt: now,
+    expiresAt: upload.temporary ? new Date(now.getTime() + TEMPORARY_MS) : null,
+  }
+}
+
+function kindOf(bytes: Buffer, filename: string): ImageKind {
+  const head = imageHead(bytes)
+  if (!head) throw new AppError('INVALID_INPUT', whyNotTaken(filename, bytes, WRONG_KIND))
+  if (Math.max(head.width, head.height) > MAX_IMAGE_SIDE)
+    throw new AppError('INVALID_INPUT', `Pictures may have up to ${MAX_IMAGE_SIDE} pixels a side.`)
+  return head.kind
+}

@@ -1,0 +1,33 @@
+// How much all files of a workspace may take: pictures, files of forms, attachments, and originals of knowledge. Copies of an
+// account are the person's, not a workspace's: of these there is one, for a week.
+import { AppError } from '@parlance/core/kit/errors'
+import type { Ctx } from '../../platform/ctx.ts'
+import * as store from './repository.ts'
+
+export interface Room {
+  /** Bytes of all files of a workspace. */
+  readonly workspaceBytes: number
+  /** Bytes that lie in the bucket for the workspace and are no files of this module. */
+  readonly elsewhere: (ctx: Ctx, workspaceId: string) => Promise<number>
+}
+
+/** What visitors are told: it is not theirs to make room. */
+export const NO_ROOM = 'There is no room for more files now.'
+
+/**
+ * Throws LIMIT_REACHED where this file is more than its workspace may have. Holds all who upload to the workspace until the
+ * transaction ends; whoever locks an agent too does so before.
+ */
+export async function assertRoom(
+  tx: Ctx,
+  { workspaceId, size }: Pick<store.FileRow, 'workspaceId' | 'size'>,
+  { workspaceBytes, elsewhere }: Room,
+  message = `The files of a workspace may take ${inWords(workspaceBytes)}. Delete agents, documents or conversations whose files nobody needs any more.`,
+): Promise<void> {
+  await store.lockWorkspace(tx.db, workspaceId)
+  const used = (await store.bytesOfWorkspace(tx.db, workspaceId)) + (await elsewhere(tx, workspaceId))
+  if (used + size > workspaceBytes) throw new AppError('LIMIT_REACHED', message)
+}
+
+const inWords = (bytes: number): string =>
+  bytes >= 1_000_000_000 ? `${Math.round(bytes / 100_000_000) / 10} GB` : `${Math.round(bytes / 1_000_000)} MB`

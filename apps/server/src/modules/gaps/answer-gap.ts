@@ -1,0 +1,134 @@
+// What owners see of gaps and do about them: the list, an answer in place, and putting away.
+import type { Gap } from '@parlance/core/gaps/gaps'
+import type { DocumentSummary } from '@parlance/core/knowledge/knowledge'
+import { AppError } from '@parlance/core/kit/errors'
+import { unixSeconds } from '@parlance/core/kit/time'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { GapsDeps } from './service.ts'
+import * as store from './repository.ts'
+
+const PAGE = 25
+const EXAMPLES = 5
+/** Answered gaps whose documents are looked at when knowledge changed. */
+const LOOKED_AT = 1000
+
+export const ownerOf = (ctx: Ctx, agentId: string): store.Owner => ({ agentId, workspaceId: ctx.workspaceId })
+
+export function createAnswers({ knowledge }: GapsDeps) {
+  return {
+    list,
+    /**
+     * Makes a document of the answer. NOT_FOUND for a gap of another agent, CONFLICT for one that is answered, LIMIT_REACHED
+     * when the agent has as many documents as it may.
+     */
+    async answer(
+      ctx: Ctx,
+      input: { agentId: string; gapId: string; question: string; answer: string; tags?: readonly string[] | undefined },
+    ): Promise<{ gap: Gap; document: DocumentSummary }> {
+      const { agentId, gapId, question, answer, tags } = input
+      const owner = ownerOf(ctx, agentId)
+      const before = await found(ctx, agentId, gapId)
+      // Taken first, so that two people make one document.
+      const taken = await store.updateGap(ctx.db, owner, gapId, { status: 'answered' }, ['open', 'dismissed'])
+      if (!taken) throw new AppError('CONFLICT', 'This question is answered already.')
+      try {
+        const { items } = await knowledge.addQa(ctx, { agentId, pairs: [{ question, answer }], tags })
+        const [document] = items
+        if (!document) throw new Error('a pair that was added has a document')
+        await store.updateGap(ctx.db, owner, gapId, { docId: document.ID })
+        return { gap: await oneGap(ctx, agentId, gapId), document }
+      } catch (error) {
+        await store.updateGap(ctx.db, owner, gapId, { status: before.status, docId: '' }, ['answered'])
+        throw error
+      }
+    },
+    async setStatus(
+      ctx: Ctx,
+      { agentId, gapId, status }: { agentId: string; gapId: string; status: 'open' | 'dismissed' },
+    ): Promise<{ data: Gap }> {
+      if (!(await store.updateGap(ctx.db, ownerOf(ctx, agentId), gapId, { status, docId: '' })))
+        throw new AppError('NOT_FOUND')
+      return { data: await oneGap(ctx, agentId, gapId) }
+    },
+    /** Gaps whose answer was deleted are open again. */
+    async reopen(ctx: Ctx, agentId: string): Promise<void> {
+      const owner = ownerOf(ctx, agentId)
+      const answered = await store.answered(ctx.db, owner, LOOKED_AT)
+      if (answered.length === 0) return
+      const left = await knowledge.names(ctx, { agentId, docIds: answered.map(({ docId }) => docId) })
+      for (const { id, docId } of answered)
+        if (!left.has(docId)) await store.updateGap(ctx.db, owner, id, { status: 'open', docId: '' }, ['answered'])
+    },
+  }
+}
+
+interface ListQuery {
+  readonly agentId: string
+  readonly status?: Gap['status'] | undefined
+  readonly search?: string | undefined
+  readonly cursor?: string | undefined
+  readonly limit?: number | undefined
+}
+
+/** The most asked first. INVALID_INPUT for a cursor that is not ours. */
+async function list(
+  ctx: Ctx,
+  { agentId, status = 'open', search, cursor, limit = PAGE }: ListQuery,
+): Promise<{ items: Gap[]; nextCursor: string | null }> {
+  const rows = await store.listGaps(ctx.db, {
+    ...ownerOf(ctx, agentId),
+    status,
+    search: search?.trim() ?? '',
+    after: cursor === undefined ? undefined : readCursor(cursor),
+    limit: limit + 1,
+  })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: await toGaps(ctx, agentId, shown),
+    nextCursor: rows.length > limit && last ? writeCursor(last) : null,
+  }
+}
+
+async function found(ctx: Ctx, agentId: string, gapId: string): Promise<store.GapRow> {
+  const row = await store.findGap(ctx.db, ownerOf(ctx, agentId), gapId)
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+async function oneGap(ctx: Ctx, agentId: string, gapId: string): Promise<Gap> {
+  const [gap] = await toGaps(ctx, agentId, [await found(ctx, agentId, gapId)])
+  if (!gap) throw new AppError('NOT_FOUND')
+  return gap
+}
+
+async function toGaps(ctx: Ctx, agentId: string, rows: readonly store.GapRow[]): Promise<Gap[]> {
+  const ids = rows.map(({ id }) => id)
+  const examples = await store.examples(ctx.db, ownerOf(ctx, agentId), ids, EXAMPLES)
+  return rows.map(({ id, question, count, status, docId, firstAt, lastAt }) => ({
+    id,
+    question,
+    count,
+    status,
+    docId,
+    firstAt: unixSeconds(firstAt),
+    lastAt: unixSeconds(lastAt),
+    examples: examples
+      .filter(({ gapId }) => gapId === id)
+      .map(({ question: asked, conversationId, askedAt, similarity }) => ({
+        question: asked,
+        conversationId,
+        ts: unixSeconds(askedAt),
+        similarity,
+      })),
+  }))
+}
+
+const writeCursor = ({ count, lastAt, id }: store.After) =>
+  Buffer.from(`${count}.${lastAt.getTime()}.${id}`).toString('base64url')
+
+function readCursor(cursor: string): store.After {
+  const match = /^(\d{1,9})\.(\d{1,14})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString())
+  if (!match?.[1] || !match[2] || !match[3]) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
+  return { count: Number(match[1]), lastAt: new Date(Number(match[2])), id: match[3] }
+}

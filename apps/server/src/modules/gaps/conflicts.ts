@@ -1,0 +1,132 @@
+// Contradictions as owners see them, and when an agent's knowledge is looked through for them.
+import type { Conflict, ConflictScan } from '@parlance/core/gaps/gaps'
+import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import { unixSeconds } from '@parlance/core/kit/time'
+import type { Ctx } from '../../platform/ctx.ts'
+import * as store from './conflicts.repository.ts'
+import { ownerOf } from './answer-gap.ts'
+import { createScanning, prune, SCAN_JOB } from './scan-conflicts.ts'
+import type { GapsDeps } from './service.ts'
+
+/** How long knowledge has to be left alone before it is looked through by itself. */
+export const QUIET_MS = 30_000
+const PAGE = 25
+const LOST_MS = 15 * 60_000
+const SWEPT_AT_ONCE = 100
+const LOST = 'The search broke off. Look again.'
+
+const NEVER: ConflictScan = { status: 'never', reason: '', pairs: 0, total: 0, byModel: false, ts: null }
+const toScan = (row: store.ScanRow | undefined): ConflictScan => {
+  if (!row) return NEVER
+  const { status, reason, pairs, total, byModel, at } = row
+  return { status, reason, pairs, total, byModel, ts: at && unixSeconds(at) }
+}
+
+export function createConflicts(deps: GapsDeps) {
+  const runDue = (ctx: Ctx, agentId: string): Promise<void> => beginDue(deps, ctx, agentId)
+  return {
+    conflicts: (ctx: Ctx, query: ListQuery) => list(deps, ctx, query),
+    async setConflict(
+      ctx: Ctx,
+      { agentId, conflictId, status }: { agentId: string; conflictId: string; status: 'open' | 'dismissed' },
+    ) {
+      if (!(await store.setStatus(ctx.db, ownerOf(ctx, agentId), conflictId, status))) throw new AppError('NOT_FOUND')
+      return { success: true as const }
+    },
+    /**
+     * Begins a look, by a model where one is configured; answers the one that goes on already where there is one.
+     * CREDITS_EXHAUSTED when a model would have to be paid and nothing is left.
+     */
+    async scan(ctx: Ctx, { agentId }: { agentId: string }): Promise<{ scan: ConflictScan }> {
+      const owner = ownerOf(ctx, agentId)
+      const before = await store.findScan(ctx.db, owner)
+      if (before?.status === 'running') return { scan: toScan(before) }
+      const byModel = (await deps.judgeFor(ctx, agentId)) !== undefined
+      if (byModel && (await deps.available(ctx, ctx.workspaceId)) <= 0) throw new AppError('CREDITS_EXHAUSTED')
+      await begin(deps, ctx, agentId, byModel)
+      return { scan: toScan(await store.findScan(ctx.db, owner)) }
+    },
+    ...createScanning(deps),
+    runDue,
+    /** Takes out what is gone at once, and looks through the rest by rules once it was left alone. */
+    async onKnowledgeChanged(ctx: Ctx, agentId: string): Promise<void> {
+      await prune(deps, ctx, agentId)
+      await store.putDue(ctx.db, ownerOf(ctx, agentId), new Date(ctx.now().getTime() + QUIET_MS))
+      // A timer may be early by a millisecond.
+      deps.later(`scan:${ctx.region}:${agentId}`, QUIET_MS + 50, () => runDue(ctx, agentId))
+    },
+    /** Every minute: what is due and was left behind, and looks that nobody is at. Answers how many of those there were. */
+    async sweepScans(ctx: Ctx): Promise<number> {
+      const now = ctx.now()
+      for (const { agentId, workspaceId } of await store.dueAgents(ctx.db, now, SWEPT_AT_ONCE))
+        await runDue({ ...ctx, workspaceId }, agentId)
+      return store.endLost(ctx.db, new Date(now.getTime() - LOST_MS), now, LOST)
+    },
+    /** Continues the searches by a model that wait for credits. Answers how many. */
+    async resumeScans(ctx: Ctx): Promise<number> {
+      const paused = await store.pausedScans(ctx.db, ctx.workspaceId, SWEPT_AT_ONCE)
+      if (paused.length === 0 || (await deps.available(ctx, ctx.workspaceId)) <= 0) return 0
+      for (const { agentId } of paused) await begin(deps, ctx, agentId, true)
+      return paused.length
+    },
+    removeScans: (ctx: Ctx, agentId: string) => store.deleteOfAgent(ctx.db, ownerOf(ctx, agentId)),
+  }
+}
+
+async function beginDue(deps: GapsDeps, ctx: Ctx, agentId: string): Promise<void> {
+  // One that goes on ends first; the next sweep begins this one.
+  if (await store.isDue(ctx.db, ownerOf(ctx, agentId), ctx.now())) await begin(deps, ctx, agentId, false)
+}
+
+/** Nothing happens while another look goes on. */
+const begin = ({ enqueue }: GapsDeps, ctx: Ctx, agentId: string, byModel: boolean): Promise<void> =>
+  ctx.tx(async (tx) => {
+    const owner = ownerOf(tx, agentId)
+    const scanId = randomId(16)
+    if (await store.openScan(tx.db, owner, { scanId, byModel, at: tx.now() }))
+      await enqueue(tx, SCAN_JOB, { workspaceId: owner.workspaceId, agentId, scanId })
+  })
+
+interface ListQuery {
+  readonly agentId: string
+  readonly status?: 'open' | 'dismissed' | undefined
+  readonly cursor?: string | undefined
+  readonly limit?: number | undefined
+}
+
+async function list(
+  { knowledge }: GapsDeps,
+  ctx: Ctx,
+  { agentId, status = 'open', cursor, limit = PAGE }: ListQuery,
+): Promise<{ items: Conflict[]; nextCursor: string | null; scan: ConflictScan }> {
+  const owner = ownerOf(ctx, agentId)
+  const after = cursor === undefined ? undefined : readCursor(cursor)
+  const rows = await store.listConflicts(ctx.db, { ...owner, status, after, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const docIds = [...new Set(shown.flatMap(({ docA, docB }) => [docA, docB]))]
+  const names = docIds.length > 0 ? await knowledge.names(ctx, { agentId, docIds }) : new Map<string, string>()
+  const side = (docId: string, text: string) => ({ docId, name: names.get(docId) ?? '', text })
+  return {
+    items: shown.map(({ id, docA, docB, textA, textB, about, judge, foundAt }) => ({
+      id,
+      a: side(docA, textA),
+      b: side(docB, textB),
+      about,
+      judge,
+      status,
+      ts: unixSeconds(foundAt),
+    })),
+    nextCursor: rows.length > limit && last ? writeCursor(last) : null,
+    scan: toScan(await store.findScan(ctx.db, owner)),
+  }
+}
+
+const writeCursor = ({ foundAt, id }: store.After) => Buffer.from(`${foundAt.getTime()}.${id}`).toString('base64url')
+
+function readCursor(cursor: string): store.After {
+  const match = /^(\d{1,14})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString())
+  if (!match?.[1] || !match[2]) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
+  return { foundAt: new Date(Number(match[1])), id: match[2] }
+}

@@ -1,0 +1,33 @@
+// Work of gaps and contradictions outside requests.
+import type { Job } from '../../platform/jobs/jobs.ts'
+import { GROUP_JOB, SCAN_JOB, type Gaps } from './service.ts'
+
+const named = (value: unknown): string => (typeof value === 'string' ? value : '')
+const all = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
+
+export const gapsJobs = (face: Gaps): Job[] => [
+  { name: GROUP_JOB, run: (ctx, data) => face.group(ctx, named(data['agentId'])) },
+  { name: SCAN_JOB, run: (ctx, data) => face.execute(ctx, named(data['agentId']), named(data['scanId'])) },
+  {
+    name: 'gaps.sweep',
+    cron: '* * * * *',
+    run: async (ctx) => {
+      await face.sweep(ctx)
+      const lost = await face.sweepScans(ctx)
+      if (lost > 0) ctx.log.warn({ lost }, 'looks for contradictions were ended whose process is gone')
+    },
+  },
+  {
+    name: 'gaps.credits-added',
+    run: async (ctx) => {
+      await face.resumeScans(ctx)
+    },
+  },
+  { name: 'gaps.knowledge-changed', run: (ctx, data) => face.onKnowledgeChanged(ctx, named(data['agentId'])) },
+  {
+    name: 'gaps.conversations-deleted',
+    run: (ctx, data) => face.onConversationsDeleted(ctx, all(data['conversationIds'])),
+  },
+  { name: 'gaps.agent-deleted', run: (ctx, data) => face.removeOfAgent(ctx, named(data['agentId'])) },
+]

@@ -1,0 +1,225 @@
+// Takes questions that were not served, out of the way of the turns that asked them, and puts them into groups.
+import { group, type Group, representative } from '@parlance/core/gaps/grouping'
+import { middle } from '@parlance/core/gaps/likeness'
+import { randomId } from '@parlance/core/kit/ids'
+import { cut, storable } from '@parlance/core/kit/text'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { GapsDeps } from './service.ts'
+import * as store from './repository.ts'
+import { fromBytes, toBytes } from './question-vectors.ts'
+
+export const GROUP_JOB = 'gaps.group'
+/** Questions that come within this time are stored together. */
+const GATHER_MS = 300
+/** A database that is away loses questions beyond these; the chat goes on. */
+const AGAIN_MS = 5000
+const MAX_GATHERED = 5000
+/** How long questions are left to gather before they are grouped. */
+const QUIET_MS = 1500
+const MAX_CHARS = 500
+/** Questions compared at once: others come in between. */
+const BATCH = 40
+/** Groups that a question is compared with. */
+const MAX_GROUPS = 1000
+/** Questions of a group that say where its middle is. */
+const MEMBERS = 50
+const SWEPT_AT_ONCE = 100
+
+export interface Asked {
+  readonly agentId: string
+  readonly workspaceId: string
+  readonly conversationId: string
+  readonly turnId: string
+  readonly question: string
+}
+
+export function createRecording(deps: GapsDeps) {
+  const gathered = new Map<string, { ctx: Ctx; rows: store.NewQuestion[] }>()
+
+  async function flush(region: string): Promise<void> {
+    const some = gathered.get(region)
+    gathered.delete(region)
+    if (!some) return
+    const { ctx, rows } = some
+    try {
+      await store.addQuestions(ctx.db, rows)
+    } catch (error) {
+      // Tried again with what comes meanwhile.
+      const newer = gathered.get(region)?.rows ?? []
+      gathered.set(region, { ctx, rows: [...rows, ...newer].slice(0, MAX_GATHERED) })
+      deps.later(`gather:${region}`, AGAIN_MS, () => flush(region))
+      throw error
+    }
+    for (const { agentId, workspaceId } of new Map(rows.map((row) => [row.agentId, row])).values())
+      deps.later(`group:${region}:${agentId}`, QUIET_MS, () => deps.enqueue(ctx, GROUP_JOB, { workspaceId, agentId }))
+  }
+
+  return {
+    /** Takes a question; answers at once and never throws. Stored a moment later. */
+    record(ctx: Ctx, asked: Asked): void {
+      const rows: store.NewQuestion[] = gathered.get(ctx.region)?.rows ?? []
+      if (rows.length >= MAX_GATHERED) return
+      rows.push({ ...asked, question: cut(storable(asked.question.trim()), MAX_CHARS), askedAt: ctx.now() })
+      gathered.set(ctx.region, { ctx, rows })
+      if (rows.length === 1) deps.later(`gather:${ctx.region}`, GATHER_MS, () => flush(ctx.region))
+    },
+    /** Stores what was taken and not stored yet. */
+    async settle(): Promise<void> {
+      await Promise.all([...gathered.keys()].map(flush))
+    },
+    /** The job: puts the new questions of an agent into groups. */
+    async group(ctx: Ctx, agentId: string): Promise<void> {
+      while ((await groupSome(deps, ctx, agentId)) === BATCH);
+    },
+    /** Every minute: agents whose questions were left behind. */
+    async sweep(ctx: Ctx): Promise<void> {
+      for (const { agentId, workspaceId } of await store.agentsWithNew(ctx.db, SWEPT_AT_ONCE))
+        await deps.enqueue(ctx, GROUP_JOB, { workspaceId, agentId })
+    },
+    /** Questions of conversations that are gone go as well, and groups that held no others. */
+    async onConversationsDeleted(ctx: Ctx, conversationIds: readonly string[]): Promise<void> {
+      const gone = new Set(conversationIds)
+      const waiting = gathered.get(ctx.region)
+      if (waiting) waiting.rows = waiting.rows.filter((row) => !gone.has(row.conversationId))
+      await forget(ctx, conversationIds)
+    },
+    async removeOfAgent(ctx: Ctx, agentId: string): Promise<void> {
+      const waiting = gathered.get(ctx.region)
+      if (waiting) waiting.rows = waiting.rows.filter((row) => row.agentId !== agentId)
+      await store.deleteOfAgent(ctx.db, { agentId, workspaceId: ctx.workspaceId })
+    },
+  }
+}
+
+async function forget(ctx: Ctx, conversationIds: readonly string[]): Promise<void> {
+  if (conversationIds.length === 0) return
+  await ctx.tx(async (tx) => {
+    const found = await store.ofConversations(tx.db, conversationIds)
+    const agents = [...new Set(found.map(({ agentId }) => agentId))].sort()
+    for (const agentId of agents) await store.lock(tx.db, agentId)
+    // Under the lock: a question may have come into a group meanwhile.
+    const touched = await store.ofConversations(tx.db, conversationIds)
+    await store.deleteOfConversations(tx.db, conversationIds)
+    for (const { gapId, ...owner } of touched) if (gapId) await refresh(tx, owner, gapId)
+  })
+}
+
+/** Answers how many questions there were. */
+async function groupSome(deps: GapsDeps, ctx: Ctx, agentId: string): Promise<number> {
+  const owner = { agentId, workspaceId: ctx.workspaceId }
+  const rows = await store.newQuestions(ctx.db, owner, BATCH)
+  if (rows.length === 0) return 0
+  const asked = await stillAsked(deps, ctx, rows)
+  if (asked.length === 0) return rows.length
+  const texts = asked.map(({ question }) => question)
+  const made = await deps.knowledge.embed(ctx, { agentId, texts })
+  const similarities = made ? await deps.knowledge.similarities(ctx, { agentId, ...made }) : []
+  const points = asked.map(({ id, question }, at) => ({
+    id,
+    text: question,
+    vector: made?.vectors[at] ?? null,
+    model: made?.model ?? '',
+    similarity: similarities[at] ?? null,
+    row: asked[at],
+  }))
+  await ctx.tx(async (tx) => {
+    await store.lock(tx.db, agentId)
+    const fresh = await store.stillNew(
+      tx.db,
+      owner,
+      points.map(({ id }) => id),
+    )
+    await place(
+      tx,
+      owner,
+      points.filter(({ id }) => fresh.has(id)),
+    )
+  })
+  return rows.length
+}
+
+/** Without those whose conversation was deleted before they were stored. */
+async function stillAsked(deps: GapsDeps, ctx: Ctx, rows: readonly store.QuestionRow[]): Promise<store.QuestionRow[]> {
+  const ids = [...new Set(rows.map(({ conversationId }) => conversationId))]
+  const left = await deps.conversationsLeft(ctx, ids)
+  await forget(
+    ctx,
+    ids.filter((id) => !left.has(id)),
+  )
+  return rows.filter(({ conversationId }) => left.has(conversationId))
+}
+
+interface Placed {
+  readonly id: number
+  readonly text: string
+  readonly vector: Float32Array | null
+  readonly model: string
+  readonly similarity: number | null
+  readonly row: store.QuestionRow | undefined
+}
+
+async function place(tx: Ctx, owner: store.Owner, points: readonly Placed[]): Promise<void> {
+  const rows = await store.joinable(tx.db, owner, MAX_GROUPS)
+  const groups = rows.map(({ id, question, centre, embeddingModel, count, status }): Group => ({
+    id,
+    text: question,
+    vector: centre && fromBytes(centre),
+    model: embeddingModel,
+    count,
+    fixed: status === 'dismissed',
+  }))
+  const { placed, merged } = group(groups, points, () => randomId(16))
+  const known = new Map(rows.map((row) => [row.id, row]))
+  for (const id of new Set(placed.values()))
+    if (!known.has(id)) await store.addGap(tx.db, emptyGap(owner, id, tx.now()))
+  for (const [from, to] of merged) await store.mergeInto(tx.db, owner, from, to)
+  for (const { id, vector, similarity } of points)
+    await store.placeQuestion(tx.db, owner, {
+      id,
+      gapId: placed.get(id) ?? null,
+      similarity,
+      embedding: vector && toBytes(vector),
+    })
+  const model = points.find(({ vector }) => vector !== null)?.model
+  const touched = [...new Set([...placed.values(), ...merged.values()])]
+  const others = touched.filter((id) => model !== undefined && known.has(id) && known.get(id)?.embeddingModel !== model)
+  await store.forgetVectors(
+    tx.db,
+    owner,
+    others,
+    points.map(({ id }) => id),
+  )
+  for (const id of touched) await refresh(tx, owner, id, model)
+}
+
+const emptyGap = (owner: store.Owner, id: string, at: Date): store.GapRow => ({
+  ...owner,
+  id,
+  question: '',
+  count: 0,
+  status: 'open',
+  docId: '',
+  firstAt: at,
+  lastAt: at,
+  centre: null,
+  embeddingModel: '',
+})
+
+/** Counts a group anew and finds its middle and the question that stands for it; one without questions goes. */
+async function refresh(tx: Ctx, owner: store.Owner, id: string, model?: string): Promise<void> {
+  const span = await store.spanOf(tx.db, owner, id)
+  if (span.count === 0) return store.deleteGap(tx.db, owner, id)
+  const newest = await store.members(tx.db, owner, id, MEMBERS)
+  const points = newest.map(({ question, embedding }) => ({
+    text: question,
+    vector: embedding && fromBytes(embedding),
+    model: '',
+  }))
+  const centre = middle(points.flatMap(({ vector }) => vector ?? []))
+  await store.updateGap(tx.db, owner, id, {
+    ...span,
+    question: representative(points)?.text ?? '',
+    centre: centre && toBytes(centre),
+    ...(model === undefined ? {} : { embeddingModel: model }),
+  })
+}

@@ -1,0 +1,260 @@
+// All SQL of gaps: the questions that were not served, and the groups they stand in.
+import type { Gap } from '@parlance/core/gaps/gaps'
+import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/pool.ts'
+import { gapQuestions, gaps } from './schema.ts'
+
+export type GapRow = typeof gaps.$inferSelect
+export type QuestionRow = typeof gapQuestions.$inferSelect
+export type NewQuestion = Pick<
+  QuestionRow,
+  'agentId' | 'workspaceId' | 'conversationId' | 'turnId' | 'question' | 'askedAt'
+>
+
+export interface Owner {
+  readonly agentId: string
+  readonly workspaceId: string
+}
+const gapsOf = ({ agentId, workspaceId }: Owner) => and(eq(gaps.agentId, agentId), eq(gaps.workspaceId, workspaceId))
+const questionsOf = ({ agentId, workspaceId }: Owner) =>
+  and(eq(gapQuestions.agentId, agentId), eq(gapQuestions.workspaceId, workspaceId))
+
+/** Whoever changes the groups of an agent waits here for the others until the transaction ends. */
+export const lock = (db: Db, agentId: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`gaps:${agentId}`}, 0))`)
+
+/** One per turn: those that are there already stay as they are. */
+export async function addQuestions(db: Db, rows: readonly NewQuestion[]): Promise<void> {
+  if (rows.length > 0)
+    await db
+      .insert(gapQuestions)
+      .values([...rows])
+      .onConflictDoNothing()
+}
+
+/** Agents with questions that stand in no group yet. */
+export const agentsWithNew = (db: Db, limit: number): Promise<Owner[]> =>
+  db
+    .selectDistinct({ agentId: gapQuestions.agentId, workspaceId: gapQuestions.workspaceId })
+    .from(gapQuestions)
+    .where(isNull(gapQuestions.gapId))
+    .limit(limit)
+
+/** Oldest first. */
+export const newQuestions = (db: Db, owner: Owner, limit: number): Promise<QuestionRow[]> =>
+  db
+    .select()
+    .from(gapQuestions)
+    .where(and(questionsOf(owner), isNull(gapQuestions.gapId)))
+    .orderBy(asc(gapQuestions.id))
+    .limit(limit)
+
+/** Those of these questions that still stand in no group. */
+export async function stillNew(db: Db, owner: Owner, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .select({ id: gapQuestions.id })
+    .from(gapQuestions)
+    .where(and(questionsOf(owner), isNull(gapQuestions.gapId), inArray(gapQuestions.id, [...ids])))
+    .for('update')
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Groups that a new question can join, those asked last; the oldest of them first. */
+export async function joinable(db: Db, owner: Owner, limit: number): Promise<GapRow[]> {
+  const rows = await db
+    .select()
+    .from(gaps)
+    .where(and(gapsOf(owner), ne(gaps.status, 'answered')))
+    .orderBy(desc(gaps.lastAt))
+    .limit(limit)
+  return rows.sort((a, b) => a.firstAt.getTime() - b.firstAt.getTime() || (a.id < b.id ? -1 : 1))
+}
+
+export async function addGap(db: Db, row: GapRow): Promise<void> {
+  await db.insert(gaps).values(row)
+}
+
+export async function placeQuestion(
+  db: Db,
+  owner: Owner,
+  { id, ...set }: Pick<QuestionRow, 'id' | 'gapId' | 'similarity' | 'embedding'>,
+): Promise<void> {
+  await db
+    .update(gapQuestions)
+    .set(set)
+    .where(and(questionsOf(owner), eq(gapQuestions.id, id)))
+}
+
+/** Gives the questions of one group to another, and the group goes. */
+export async function mergeInto(db: Db, owner: Owner, from: string, to: string): Promise<void> {
+  await db
+    .update(gapQuestions)
+    .set({ gapId: to })
+    .where(and(questionsOf(owner), eq(gapQuestions.gapId, from)))
+  await db.delete(gaps).where(and(gapsOf(owner), eq(gaps.id, from)))
+}
+
+/** Vectors of other questions of these groups that another model made. */
+export async function forgetVectors(
+  db: Db,
+  owner: Owner,
+  gapIds: readonly string[],
+  except: readonly number[],
+): Promise<void> {
+  if (gapIds.length === 0) return
+  await db
+    .update(gapQuestions)
+    .set({ embedding: null })
+    .where(
+      and(
+        questionsOf(owner),
+        inArray(gapQuestions.gapId, [...gapIds]),
+        sql`not (${gapQuestions.id} = any(${sql.param([...except])}::bigint[]))`,
+      ),
+    )
+}
+
+/** The newest questions of a group. */
+export const members = (db: Db, owner: Owner, gapId: string, limit: number) =>
+  db
+    .select({ id: gapQuestions.id, question: gapQuestions.question, embedding: gapQuestions.embedding })
+    .from(gapQuestions)
+    .where(and(questionsOf(owner), eq(gapQuestions.gapId, gapId)))
+    .orderBy(desc(gapQuestions.askedAt), desc(gapQuestions.id))
+    .limit(limit)
+
+/** How many questions a group holds, and when the first and the last of them was asked. */
+export async function spanOf(db: Db, owner: Owner, gapId: string) {
+  const [row] = await db
+    .select({
+      n: count(),
+      firstAt: sql<string | null>`min(${gapQuestions.askedAt})`,
+      lastAt: sql<string | null>`max(${gapQuestions.askedAt})`,
+    })
+    .from(gapQuestions)
+    .where(and(questionsOf(owner), eq(gapQuestions.gapId, gapId)))
+  return { count: row?.n ?? 0, firstAt: new Date(row?.firstAt ?? 0), lastAt: new Date(row?.lastAt ?? 0) }
+}
+
+/** False when it is gone. */
+export async function updateGap(
+  db: Db,
+  owner: Owner,
+  id: string,
+  set: Partial<Omit<GapRow, 'id' | 'agentId' | 'workspaceId'>>,
+  /** Only while it has one of these states. */
+  from?: readonly Gap['status'][],
+): Promise<boolean> {
+  const changed = await db
+    .update(gaps)
+    .set(set)
+    .where(and(gapsOf(owner), eq(gaps.id, id), from ? inArray(gaps.status, [...from]) : undefined))
+    .returning({ id: gaps.id })
+  return changed.length > 0
+}
+
+export async function deleteGap(db: Db, owner: Owner, id: string): Promise<void> {
+  await db.delete(gaps).where(and(gapsOf(owner), eq(gaps.id, id)))
+}
+
+export async function findGap(db: Db, owner: Owner, id: string): Promise<GapRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(gaps)
+    .where(and(gapsOf(owner), eq(gaps.id, id)))
+  return row
+}
+
+export interface After {
+  readonly count: number
+  readonly lastAt: Date
+  readonly id: string
+}
+
+/** The most asked first, of equals the one asked last. The search looks into every question of a group. */
+export const listGaps = (
+  db: Db,
+  {
+    status,
+    search,
+    after,
+    limit,
+    ...owner
+  }: Owner & {
+    readonly status: Gap['status']
+    readonly search: string
+    readonly after: After | undefined
+    readonly limit: number
+  },
+): Promise<GapRow[]> =>
+  db
+    .select()
+    .from(gaps)
+    .where(
+      and(
+        gapsOf(owner),
+        eq(gaps.status, status),
+        after
+          ? sql`(${gaps.count}, ${gaps.lastAt}, ${gaps.id}) < (${after.count}::int, ${after.lastAt.toISOString()}::timestamptz, ${after.id})`
+          : undefined,
+        search
+          ? sql`(position(lower(${search}) in lower(${gaps.question})) > 0 or exists (select 1 from gap_questions q
+              where q.gap_id = ${gaps.id} and position(lower(${search}) in lower(q.question)) > 0))`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(gaps.count), desc(gaps.lastAt), desc(gaps.id))
+    .limit(limit)
+
+/** The newest few questions of each group. */
+export async function examples(db: Db, owner: Owner, gapIds: readonly string[], each: number) {
+  const ranked = db
+    .select({
+      gapId: gapQuestions.gapId,
+      question: gapQuestions.question,
+      conversationId: gapQuestions.conversationId,
+      askedAt: gapQuestions.askedAt,
+      similarity: gapQuestions.similarity,
+      place:
+        sql<number>`row_number() over (partition by ${gapQuestions.gapId} order by ${gapQuestions.askedAt} desc, ${gapQuestions.id} desc)`.as(
+          'place',
+        ),
+    })
+    .from(gapQuestions)
+    .where(and(questionsOf(owner), inArray(gapQuestions.gapId, [...gapIds])))
+    .as('ranked')
+  if (gapIds.length === 0) return []
+  return db
+    .select()
+    .from(ranked)
+    .where(sql`${ranked.place} <= ${each}`)
+    .orderBy(ranked.gapId, ranked.place)
+}
+
+/** Answered groups of the agent with the documents that answer them. */
+export const answered = (db: Db, owner: Owner, limit: number) =>
+  db
+    .select({ id: gaps.id, docId: gaps.docId })
+    .from(gaps)
+    .where(and(gapsOf(owner), eq(gaps.status, 'answered'), ne(gaps.docId, '')))
+    .limit(limit)
+
+/** The groups and agents that questions of these conversations stand in, before they go. */
+export const ofConversations = (db: Db, conversationIds: readonly string[]) =>
+  db
+    .selectDistinct({
+      agentId: gapQuestions.agentId,
+      workspaceId: gapQuestions.workspaceId,
+      gapId: gapQuestions.gapId,
+    })
+    .from(gapQuestions)
+    .where(inArray(gapQuestions.conversationId, [...conversationIds]))
+
+export async function deleteOfConversations(db: Db, conversationIds: readonly string[]): Promise<void> {
+  await db.delete(gapQuestions).where(inArray(gapQuestions.conversationId, [...conversationIds]))
+}
+
+export async function deleteOfAgent(db: Db, owner: Owner): Promise<void> {
+  await db.delete(gapQuestions).where(questionsOf(owner))
+  await db.delete(gaps).where(gapsOf(owner))
+}

@@ -1,0 +1,13 @@
+// The edges of gaps and contradictions. That the caller owns the agent was checked by the access rule of the call.
+import type { gapsApi } from '@parlance/core/gaps/gaps.api'
+import type { Handlers } from '../../platform/http/handlers.ts'
+import type { Gaps } from './service.ts'
+
+export const gapsRoutes = (face: Gaps): Handlers<typeof gapsApi> => ({
+  list: face.list,
+  answer: face.answer,
+  setStatus: face.setStatus,
+  conflicts: face.conflicts,
+  setConflict: face.setConflict,
+  scan: face.scan,
+})

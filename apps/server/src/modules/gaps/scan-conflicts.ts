@@ -1,0 +1,206 @@
+// One look through the knowledge of an agent for contradictions: which pairs are worth comparing, and what comes of each.
+import { setImmediate as breathe } from 'node:timers/promises'
+import { contradiction, formsAmong, type PassageText } from '@parlance/core/gaps/contradiction'
+import { findPairs } from '@parlance/core/gaps/pairs'
+import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import { sha256 } from '../../platform/crypto.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import * as store from './conflicts.repository.ts'
+import { ownerOf } from './answer-gap.ts'
+import type { PairJudge } from './ports.ts'
+import type { GapsDeps } from './service.ts'
+
+export const SCAN_JOB = 'gaps.scan'
+/** Passages that one look reads, those written last. */
+const PASSAGES = 1500
+/** Of these the nearest in meaning are looked up. */
+const NEIGHBOURS_OF = 500
+const NEAR = 0.8
+const MOST_NEIGHBOURS = 150
+const MOST_PAIRS = 400
+/** Pairs that a model judges side by side. */
+const AT_ONCE = 3
+/** So long a job goes on before it hands over to the next one: the queue ends jobs of ten minutes. */
+const SLICE_MS = 60_000
+/** So many refusals of a model one after the other end a look. */
+const PATIENCE = 3
+const MOST_SHOWN = 5000
+const REMEMBERED = 3000
+
+interface Pair {
+  readonly a: PassageText
+  readonly b: PassageText
+  readonly hash: string
+}
+type Found = { readonly about: string; readonly judge: string }
+
+export const createScanning = (deps: GapsDeps) => ({
+  /** The job of a look; begun again it goes on where it stopped, since judged pairs are remembered. */
+  execute: (ctx: Ctx, agentId: string, scanId: string): Promise<void> => execute(deps, ctx, agentId, scanId),
+})
+
+/** Takes out contradictions whose passages are gone or read otherwise now. */
+export async function prune({ knowledge }: GapsDeps, ctx: Ctx, agentId: string): Promise<void> {
+  const owner = ownerOf(ctx, agentId)
+  const shown = await store.shownPairs(ctx.db, owner, MOST_SHOWN)
+  if (shown.length === 0) return
+  const sides = shown.flatMap(({ docA, docB, textA, textB }) => [
+    { docId: docA, text: textA },
+    { docId: docB, text: textB },
+  ])
+  const held = await knowledge.stillHeld(ctx, { agentId, passages: sides })
+  const gone = shown.filter((_, at) => !held[at * 2] || !held[at * 2 + 1])
+  await store.deletePairs(
+    ctx.db,
+    owner,
+    gone.map(({ id }) => id),
+  )
+}
+
+async function execute(deps: GapsDeps, ctx: Ctx, agentId: string, scanId: string): Promise<void> {
+  const owner = ownerOf(ctx, agentId)
+  const row = await store.findScan(ctx.db, owner)
+  if (row?.status !== 'running' || row.scanId !== scanId) return
+  const model = row.byModel ? await deps.judgeFor(ctx, agentId) : undefined
+  await prune(deps, ctx, agentId)
+  const pairs = await candidates(deps, ctx, agentId)
+  const known = await store.knownPairs(
+    ctx.db,
+    owner,
+    pairs.map(({ hash }) => hash),
+  )
+  // What a model has judged, or people have put away, is not judged again; what rules have said a model says better.
+  const left = pairs.filter(({ hash }) => {
+    const before = known.get(hash)
+    return !before || (model !== undefined && before.judge === 'rules' && before.status !== 'dismissed')
+  })
+  const look = { deps, owner, scanId, total: pairs.length, done: pairs.length - left.length }
+  if (!(await store.noteScan(ctx.db, owner, scanId, { pairs: look.done, total: look.total, at: ctx.now() }))) return
+  const end = model ? await byModel(look, ctx, model, left) : await byRules(look, ctx, left)
+  if (!end) return
+  await store.trimAgreeing(ctx.db, owner, REMEMBERED)
+  await store.noteScan(ctx.db, owner, scanId, { ...end, at: ctx.now() })
+}
+
+interface Look {
+  readonly deps: GapsDeps
+  readonly owner: { readonly agentId: string; readonly workspaceId: string }
+  readonly scanId: string
+  readonly total: number
+  /** Pairs that were judged before. */
+  readonly done: number
+}
+/** How a look ends; undefined when it goes on elsewhere, or was ended. */
+type End =
+  | {
+      readonly status: 'done' | 'failed' | 'paused'
+      readonly pairs: number
+      readonly reason?: string
+      readonly pausedAt?: Date
+    }
+  | undefined
+
+/** Pairs of different documents, the likeliest first, by words and by meaning in turns. */
+async function candidates({ knowledge }: GapsDeps, ctx: Ctx, agentId: string): Promise<Pair[]> {
+  const passages = await knowledge.newestPassages(ctx, { agentId, limit: PASSAGES })
+  const steps = findPairs(passages, MOST_PAIRS)
+  let step = steps.next()
+  while (!step.done) {
+    await breathe()
+    step = steps.next()
+  }
+  const near = await knowledge.neighbours(ctx, {
+    agentId,
+    ids: passages.slice(0, NEIGHBOURS_OF).map(({ id }) => id),
+    atLeast: NEAR,
+    limit: MOST_NEIGHBOURS,
+  })
+  const placeOf = new Map(passages.map(({ id }, place) => [id, place]))
+  const byMeaning = near.map(({ a, b }) => [placeOf.get(a), placeOf.get(b)] as const)
+  const pairs = new Map<string, Pair>()
+  for (let at = 0; pairs.size < MOST_PAIRS && at < Math.max(step.value.length, byMeaning.length); at += 1)
+    for (const [one, two] of [step.value[at] ?? [], byMeaning[at] ?? []]) {
+      const pair = pairOf(passages[one ?? -1], passages[two ?? -1])
+      if (pair) pairs.set(pair.hash, pair)
+    }
+  return [...pairs.values()].slice(0, MOST_PAIRS)
+}
+
+/** The smaller id first; undefined for passages that read the same. */
+function pairOf(one: PassageText | undefined, two: PassageText | undefined): Pair | undefined {
+  if (!one || !two || one.text === two.text) return undefined
+  const [a, b] = one.docId < two.docId ? [one, two] : [two, one]
+  return { a, b, hash: sha256([a.text, b.text].sort().join('\u0000')) }
+}
+
+async function byRules(look: Look, ctx: Ctx, pairs: readonly Pair[]): Promise<End> {
+  const { owner, scanId, total } = look
+  const judged: { pair: Pair; found: ReturnType<typeof contradiction> }[] = []
+  for (const pair of pairs) {
+    judged.push({ pair, found: contradiction(pair.a, pair.b) })
+    if (judged.length % 5 === 0) await breathe()
+    if (judged.length % 50 === 0 && !(await note(look, ctx, judged.length))) return undefined
+  }
+  const forms = formsAmong(
+    judged.flatMap(({ pair, found }) =>
+      found ? [{ subject: found.subject, docs: [pair.a.docId, pair.b.docId] as const }] : [],
+    ),
+  )
+  if (!(await store.noteScan(ctx.db, owner, scanId, { pairs: total }))) return undefined
+  for (const { pair, found } of judged)
+    await put(look, ctx, pair, { judge: 'rules', about: found && !forms.has(found.subject) ? found.about : '' })
+  return { status: 'done', pairs: total }
+}
+
+async function byModel(look: Look, ctx: Ctx, model: PairJudge, pairs: readonly Pair[]): Promise<End> {
+  const { deps, owner, scanId, total, done } = look
+  const until = performance.now() + SLICE_MS
+  let refused = 0
+  for (let at = 0; at < pairs.length; at += AT_ONCE) {
+    const some = pairs.slice(at, at + AT_ONCE)
+    const verdicts = await Promise.allSettled(
+      some.map((pair) => model.judge(ctx, { ...pair, key: `${scanId}.${pair.hash.slice(0, 24)}` })),
+    )
+    for (const [place, verdict] of verdicts.entries()) {
+      const pair = some[place]
+      if (verdict.status === 'fulfilled' && verdict.value && pair)
+        await put(look, ctx, pair, { judge: model.name, about: verdict.value.about })
+    }
+    const errors = verdicts.flatMap((verdict) => (verdict.status === 'rejected' ? [verdict.reason as unknown] : []))
+    refused = errors.length === some.length ? refused + errors.length : 0
+    if (errors.some(isUnpaid)) return { status: 'paused', reason: UNPAID, pausedAt: ctx.now(), pairs: done + at }
+    if (refused >= PATIENCE) {
+      ctx.log.warn({ err: errors[0], ...owner }, 'passages were not compared by the model')
+      return { status: 'failed', reason: UNREACHED, pairs: done + at }
+    }
+    if (!(await note(look, ctx, at + some.length))) return undefined
+    if (performance.now() < until) continue
+    await deps.enqueue(ctx, SCAN_JOB, { ...owner, scanId })
+    return undefined
+  }
+  return { status: 'done', pairs: total }
+}
+
+const isUnpaid = (error: unknown): boolean => error instanceof AppError && error.code === 'CREDITS_EXHAUSTED'
+const UNPAID = 'The workspace has no credits left. The search continues when credits are added.'
+const UNREACHED = 'The model could not be reached. Pairs that were compared until then are kept.'
+
+const note = ({ owner, scanId, done }: Look, ctx: Ctx, more: number): Promise<boolean> =>
+  store.noteScan(ctx.db, owner, scanId, { pairs: done + more, at: ctx.now() })
+
+/** Of pairs that agree only that is remembered. */
+const put = ({ owner }: Look, ctx: Ctx, { a, b, hash }: Pair, { about, judge }: Found): Promise<void> =>
+  store.putPair(ctx.db, {
+    ...owner,
+    id: randomId(16),
+    docA: a.docId,
+    docB: b.docId,
+    textA: about ? a.text : '',
+    textB: about ? b.text : '',
+    pairHash: hash,
+    about,
+    status: about ? 'open' : 'agrees',
+    judge,
+    foundAt: ctx.now(),
+  })

@@ -1,0 +1,31 @@
+// How background work, and work that a person waits for, is paid: through holds of the ledger, as turns are.
+import type { HoldPriority } from '@parlance/core/billing/priority'
+import { AppError } from '@parlance/core/kit/errors'
+import type { Billing } from '../billing/service.ts'
+import type { Charge } from './ports.ts'
+
+type Paying = Pick<Billing, 'balance' | 'lockBalances' | 'holdMany' | 'yieldable' | 'makeRoom' | 'settleMany'>
+
+/** Holds of this priority give way to more urgent work, and take from less urgent work. */
+export const createCharge = (billing: Paying, priority: HoldPriority = 'background'): Charge => ({
+  hold: (ctx, { key, ...item }) =>
+    ctx.tx(async (tx) => {
+      const { workspaceId, amount } = item
+      // Asked under the lock, so that a balance that does not reach is an answer and no lost transaction.
+      const available = (await billing.lockBalances(tx.db, [workspaceId])).get(workspaceId) ?? 0
+      if (available < amount) {
+        if (available + (await billing.yieldable(tx.db, workspaceId, priority)) < amount)
+          throw new AppError('CREDITS_EXHAUSTED')
+        await billing.makeRoom(tx.db, { workspaceId, priority, amount: amount - available })
+      }
+      await billing.holdMany(tx.db, [{ ...item, holdKey: key, priority }])
+    }),
+  settle: (ctx, { key, ...item }) =>
+    ctx.tx(async (tx) => {
+      await billing.lockBalances(tx.db, [item.workspaceId])
+      const settled = await billing.settleMany(tx.db, [{ ...item, holdKey: key }])
+      for (const { workspaceId, low } of settled) if (low) await tx.emit({ type: 'credits.low', workspaceId, ...low })
+    }),
+  lockAvailable: async (tx, workspaceId) => (await billing.lockBalances(tx.db, [workspaceId])).get(workspaceId) ?? 0,
+  available: async (ctx, workspaceId) => (await billing.balance(ctx, workspaceId)).available,
+})

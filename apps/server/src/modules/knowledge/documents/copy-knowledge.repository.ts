@@ -1,0 +1,88 @@
+// The SQL of an agent's knowledge as a whole: its copy for another agent, and its end.
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/pool.ts'
+import { countWords } from '../ingestion/chunks.repository.ts'
+import { bumpCollection, list, type Owner, rows } from '../repository.ts'
+
+/** Everything an agent knew. Documents go first and once more, because one may be on its way into the collection. */
+export async function deleteAgent(db: Db, { agentId, workspaceId }: Owner): Promise<void> {
+  const documents = sql`delete from documents where agent_id = ${agentId} and workspace_id = ${workspaceId}`
+  await db.execute(documents)
+  const gone = await rows(
+    db,
+    sql`delete from collections where agent_id = ${agentId} and workspace_id = ${workspaceId} returning agent_id`,
+  )
+  if (gone.length === 0) return
+  await db.execute(documents)
+  await db.execute(sql`delete from words where agent_id = ${agentId}`)
+}
+
+/** Documents of an agent, and where in the bucket the files of those lie that were not read yet. */
+export const documentIds = (db: Db, { agentId, workspaceId }: Owner) =>
+  rows<{ id: string; fileKey: string }>(
+    db,
+    sql`select id, file_key as "fileKey" from documents where agent_id = ${agentId} and workspace_id = ${workspaceId}`,
+  )
+
+interface Copy {
+  readonly old: string
+  readonly fresh: string
+  /** Of the copied file; empty when there is none. */
+  readonly fileKey: string
+}
+
+/**
+ * Copies documents under new ids, with their chunks, vectors and earlier contents, under the lock of the collection. What is
+ * being read is read for the copy too. Copies that exist stay. Answers the ids that were made.
+ */
+export async function copyDocuments(
+  db: Db,
+  from: Owner,
+  to: { readonly agentId: string; readonly version: number; readonly now: Date },
+  copies: readonly Copy[],
+): Promise<string[]> {
+  const mapOf = (pairs: readonly Copy[]) =>
+    sql`unnest(${list(pairs.map((one) => one.old))}::text[], ${list(pairs.map((one) => one.fresh))}::text[],
+      ${list(pairs.map((one) => one.fileKey))}::text[]) as m (old, fresh, file_key)`
+  const copied = await rows<{ id: string }>(
+    db,
+    sql`insert into documents (id, agent_id, workspace_id, name, content, size, content_hash, user_id, status, reason,
+          chunk_count, created_at, updated_at, due_at, source_type, source_url, file_name, media_type, bytes, file_key, pages,
+          tags, refresh, fetched_at, next_fetch_at, etag, last_modified, source_hash, progress, credits_needed)
+        select m.fresh, ${to.agentId}, d.workspace_id, d.name, d.content, d.size, d.content_hash, d.user_id,
+          case when d.status = 'reading' then 'queued' else d.status end, d.reason, d.chunk_count, d.created_at, d.updated_at,
+          case when d.status = 'ready' or d.due_at is null then null else ${to.now}::timestamptz end, d.source_type, d.source_url, d.file_name,
+          d.media_type, d.bytes, m.file_key, d.pages, d.tags, d.refresh, d.fetched_at, d.next_fetch_at, d.etag,
+          d.last_modified, d.source_hash, d.progress, d.credits_needed
+        from ${mapOf(copies)} join documents d on d.id = m.old
+        where d.agent_id = ${from.agentId} and d.workspace_id = ${from.workspaceId}
+          and ((d.file_key <> '') = (m.file_key <> '') or d.size > 0)
+        on conflict (id) do nothing returning id`,
+  )
+  const made = new Set(copied.map(({ id }) => id))
+  const fresh = copies.filter((one) => made.has(one.fresh))
+  if (fresh.length === 0) return []
+  const chunks = await rows<{ id: number; vector: boolean }>(
+    db,
+    sql`insert into chunks (agent_id, document_id, n, title, heading, text, embedding, embedding_model, dimensions, version,
+          char_start, char_end)
+        select ${to.agentId}, m.fresh, c.n, c.title, c.heading, c.text, c.embedding, c.embedding_model, c.dimensions,
+          case when c.embedding is null then null else ${to.version}::bigint end, c.char_start, c.char_end
+        from ${mapOf(fresh)} join chunks c on c.document_id = m.old where c.agent_id = ${from.agentId}
+        returning id, embedding is not null as vector`,
+  )
+  await db.execute(
+    sql`insert into document_versions (id, document_id, agent_id, workspace_id, name, content, size, cause, user_id, created_at)
+        select left(encode(sha256((m.fresh || '/' || v.id)::bytea), 'hex'), 20), m.fresh, ${to.agentId}, v.workspace_id,
+          v.name, v.content, v.size, v.cause, v.user_id, v.created_at
+        from ${mapOf(fresh)} join document_versions v on v.document_id = m.old
+        where v.agent_id = ${from.agentId} and v.workspace_id = ${from.workspaceId} on conflict (id) do nothing`,
+  )
+  await countWords(
+    db,
+    to.agentId,
+    chunks.map(({ id }) => id),
+  )
+  await bumpCollection(db, to.agentId, chunks.length, chunks.filter((one) => one.vector).length)
+  return [...made]
+}

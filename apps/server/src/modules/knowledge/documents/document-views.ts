@@ -1,0 +1,53 @@
+// Documents as callers see them, and the check that one is the caller's.
+import type { Document, DocumentSummary } from '@parlance/core/knowledge/knowledge'
+import { AppError } from '@parlance/core/kit/errors'
+import { toCredits } from '@parlance/core/kit/money'
+import { unixSeconds } from '@parlance/core/kit/time'
+import type { Ctx } from '../../../platform/ctx.ts'
+import * as store from '../repository.ts'
+
+/** NOT_FOUND for a document of another agent or workspace. */
+export async function found(ctx: Ctx, agentId: string, docId: string): Promise<store.DocumentRow> {
+  const row = await store.findDocument(ctx.db, { agentId, workspaceId: ctx.workspaceId }, docId)
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+/** Without the content, and locked until the transaction ends where that is asked. */
+export async function foundHead(ctx: Ctx, agentId: string, docId: string, lock = false): Promise<store.DocumentHead> {
+  const row = await store.findHead(ctx.db, { agentId, workspaceId: ctx.workspaceId }, docId, lock)
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+const shared = (row: store.DocumentHead) => ({
+  ID: row.id,
+  name: row.name,
+  ts: unixSeconds(row.updatedAt),
+  userId: row.userId,
+  agentId: row.agentId,
+  status: row.creditsNeeded === null ? row.status : ('paused' as const),
+  reason: row.reason,
+  creditsNeeded: row.creditsNeeded === null ? null : Math.ceil(toCredits(row.creditsNeeded)),
+  mayRetry:
+    (row.status === 'failed' && (row.sourceType === 'url' || row.fileKey !== '' || row.size > 0)) ||
+    row.creditsNeeded !== null,
+  progress: row.status === 'ready' ? 100 : row.progress,
+  chunkCount: row.chunkCount,
+  sourceType: row.sourceType,
+  sourceUrl: row.sourceUrl,
+  fileName: row.fileName,
+  bytes: row.bytes,
+  pages: row.pages,
+  tags: row.tags,
+  refresh: row.refresh,
+  fetchedAt: row.fetchedAt && unixSeconds(row.fetchedAt),
+  nextFetchAt: row.nextFetchAt && unixSeconds(row.nextFetchAt),
+  crawlId: row.crawlId,
+})
+export const asSummary = (row: store.DocumentHead): DocumentSummary => ({ ...shared(row), size: row.size })
+export const asDocument = (row: store.DocumentRow): Document => ({ ...shared(row), content: row.content })
+
+/** A document became ready, changed or went. */
+export const changed = (ctx: Ctx, { workspaceId, agentId }: store.Owner): Promise<void> =>
+  ctx.emit({ type: 'knowledge.changed', workspaceId, agentId })

@@ -1,0 +1,99 @@
+// Deleting documents, and bringing them back as they were.
+import { AppError } from '@parlance/core/kit/errors'
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { notRestorable } from '../../trash/service.ts'
+import * as chunkStore from '../ingestion/chunks.repository.ts'
+import { chunksToEmbed } from '../ingestion/indexing.repository.ts'
+import { collection, pending, removeDocument, saved } from './write-content.ts'
+import { foundHead } from './document-views.ts'
+import type { Indexing } from '../ingestion/index-documents.ts'
+import { READ_JOB, type Reading } from '../ingestion/read-sources.ts'
+import * as store from '../repository.ts'
+import { chunks, documents, documentVersions } from '../schema.ts'
+import type { Knowledge, KnowledgeDeps } from '../service.ts'
+import { assertRoom } from './save-document.ts'
+import { pagesAt } from '../ingestion/sources.repository.ts'
+
+type Removing = Pick<Knowledge, 'remove' | 'restore'>
+
+export const createRemoving = (deps: KnowledgeDeps, indexing: Indexing, reading: Pick<Reading, 'stop'>): Removing => ({
+  async remove(ctx, { agentId, docId }) {
+    await ctx.tx(async (tx) => {
+      const row = await foundHead(tx, agentId, docId, true)
+      // Vectors are written under this lock: none is left out of the copy.
+      await collection(tx, agentId)
+      await keep(deps, tx, row)
+      await removeDocument(tx, row)
+    })
+    reading.stop(docId)
+  },
+  async restore(ctx, { agentId, docId }) {
+    const { model } = await indexing.embedding(ctx, agentId)
+    await ctx.tx(async (tx) => {
+      await tx.assertStill?.(tx)
+      const owner = { agentId, workspaceId: tx.workspaceId }
+      await assertRoom(tx, agentId, 1)
+      // Another tab was first.
+      if (await store.findHead(tx.db, owner, docId)) return
+      const item = { kind: 'document', agentId, itemId: docId } as const
+      if (!(await deps.trash.restore(tx, item, [documents, documentVersions, chunks]))) throw notRestorable()
+      const row = await foundHead(tx, agentId, docId, true)
+      await assertSinglePage(tx, row)
+      if (row.fileKey) await deps.room(tx, 0)
+      await countChunks(tx, row)
+      const isOutdated = (await chunksToEmbed(tx.db, row, model)).missing.length > 0
+      await goOn(deps, tx, indexing, row, isOutdated)
+    })
+  },
+})
+
+async function keep(deps: KnowledgeDeps, tx: Ctx, row: store.DocumentHead): Promise<void> {
+  // A file that is still being uploaded ends with its document.
+  if (row.fileKey && row.bytes === 0) return deps.storage.bucket(tx.region).delete(row.fileKey)
+  const item = { kind: 'document', agentId: row.agentId, itemId: row.id } as const
+  const ofDocument = sql`document_id = ${row.id} and agent_id = ${row.agentId}`
+  await deps.trash.keep(
+    tx,
+    item,
+    [
+      { table: documents, where: sql`id = ${row.id} and agent_id = ${row.agentId}` },
+      { table: documentVersions, where: ofDocument },
+      { table: chunks, where: ofDocument },
+    ],
+    row.fileKey ? [row.fileKey] : [],
+  )
+}
+
+async function assertSinglePage(tx: Ctx, row: store.DocumentHead): Promise<void> {
+  if (row.sourceType !== 'url' || row.sourceUrl === '') return
+  const pages = await pagesAt(tx.db, row, [row.sourceUrl], row.crawlId)
+  if (pages.length > 1)
+    throw new AppError('CONFLICT', 'This page was added again meanwhile. Delete it first to restore the old one.')
+}
+
+/** The chunks have new ids: caches take them for new, and words and vectors are counted again. */
+async function countChunks(tx: Ctx, row: store.DocumentHead): Promise<void> {
+  const ids = await chunkStore.idsOf(tx.db, row.agentId, row.id)
+  const { version } = await collection(tx, row.agentId)
+  const vectors = await chunkStore.versionVectors(tx.db, row.agentId, ids, version)
+  await chunkStore.countWords(tx.db, row.agentId, ids)
+  await store.bumpCollection(tx.db, row.agentId, ids.length, vectors)
+}
+
+/** Whoever worked on it has let go: reading begins anew, and indexing goes on where a chunk has no vector of today's model. */
+async function goOn(
+  deps: KnowledgeDeps,
+  tx: Ctx,
+  indexing: Indexing,
+  row: store.DocumentHead,
+  isOutdated: boolean,
+): Promise<void> {
+  const isUnread = row.status === 'queued' || row.status === 'reading'
+  const after = { ...row, leaseUntil: null }
+  if (isUnread) Object.assign(after, { status: 'queued', progress: 0, dueAt: tx.now() })
+  else if (row.status === 'indexing' || (row.status === 'ready' && isOutdated)) Object.assign(after, pending(tx))
+  await store.updateDocument(tx.db, after)
+  await saved(tx, after, indexing, 0)
+  if (isUnread) await deps.jobs.enqueue(tx, READ_JOB, { workspaceId: tx.workspaceId })
+}

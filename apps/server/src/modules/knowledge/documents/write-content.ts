@@ -1,0 +1,240 @@
+// The content of documents: cleaned, cut, and written with its chunks, keeping those that stay the same with their vectors.
+import { createHash } from 'node:crypto'
+import { AppError } from '@parlance/core/kit/errors'
+import { newDocumentId, randomId } from '@parlance/core/kit/ids'
+import type { Ctx } from '../../../platform/ctx.ts'
+import * as chunks from '../ingestion/chunks.repository.ts'
+import { cut } from '../ingestion/chunk-text.ts'
+import { changed } from './document-views.ts'
+import type { Indexing } from '../ingestion/index-documents.ts'
+import * as store from '../repository.ts'
+import type { KnowledgeDeps } from '../service.ts'
+import { keepVersion, type VersionRow } from './versions.repository.ts'
+
+/** Documents up to so many chunks are embedded within the request that saves them. */
+export const AT_ONCE = 8
+/** A job takes over when a save has not been embedded by then; the sweep, when the process ended in between. */
+const SWEEP_AFTER_MS = 15_000
+const NAME_CHARS = 60
+const MAX_NAME = 300
+const MAX_HEADING = 200
+
+type Piece = Omit<chunks.NewChunk, 'n'>
+
+/** A content, ready to be written: making it may take a while, and so happens outside the transaction. */
+export interface Prepared {
+  readonly content: string
+  readonly size: number
+  readonly contentHash: string
+  readonly pieces: readonly Piece[]
+}
+
+export async function prepare(
+  { agents }: Pick<KnowledgeDeps, 'agents'>,
+  ctx: Ctx,
+  agentId: string,
+  text: string,
+): Promise<Prepared> {
+  const { maxChunkSize } = await agents.settingsOf(ctx, agentId)
+  const content = clean(text)
+  // Each of these steps takes some ten milliseconds for the longest texts: others have their turn in between.
+  if (content.length > 500_000) await new Promise(setImmediate)
+  const pieces = await cut(content, maxChunkSize)
+  return { content, ...hashed(content), pieces }
+}
+
+const hashed = (content: string) => ({
+  size: content.length,
+  contentHash: createHash('sha256').update(content).digest('hex'),
+})
+
+/** What PostgreSQL cannot hold (NUL, halves of characters) goes; letters with accents become one character each. */
+export const clean = (text: string): string => text.replaceAll('\u0000', '').toWellFormed().normalize('NFC')
+
+/** One line of at most 300 characters. */
+export const cleanName = (name: string, otherwise: string): string =>
+  clean(name).replaceAll(/\s+/g, ' ').trim().slice(0, MAX_NAME).toWellFormed().trim() || otherwise
+
+/** The first words of a text. */
+export function nameOf(text: string): string {
+  const line = clean(text.slice(0, 2000))
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[#\s>*-]+/, '')
+    .trim()
+  if (line.length <= NAME_CHARS) return line || 'Untitled'
+  const short = line.slice(0, NAME_CHARS)
+  return `${short.slice(0, short.lastIndexOf(' ') > 20 ? short.lastIndexOf(' ') : NAME_CHARS).toWellFormed()}…`
+}
+
+const userOf = (ctx: Ctx): string => (ctx.actor.kind === 'session' ? ctx.actor.userId : '')
+
+/** What a changed document waits for. */
+export const pending = (ctx: Ctx) =>
+  ({
+    status: 'indexing',
+    reason: '',
+    attempts: 0,
+    leaseUntil: null,
+    creditsNeeded: null,
+    creditHold: '',
+    dueAt: new Date(ctx.now().getTime() + SWEEP_AFTER_MS),
+  }) as const
+
+/** A document without content; `given` says what it is. */
+export function newHead(
+  ctx: Ctx,
+  agentId: string,
+  given: Partial<store.DocumentHead> & { readonly name: string },
+): store.DocumentHead {
+  return {
+    id: newDocumentId(),
+    agentId,
+    workspaceId: ctx.workspaceId,
+    ...hashed(''),
+    userId: userOf(ctx),
+    ...pending(ctx),
+    chunkCount: 0,
+    createdAt: ctx.now(),
+    updatedAt: ctx.now(),
+    sourceType: 'text',
+    sourceUrl: '',
+    fileName: '',
+    mediaType: '',
+    bytes: 0,
+    fileKey: '',
+    pages: null,
+    tags: [],
+    crawlId: '',
+    refresh: 'never',
+    fetchedAt: null,
+    nextFetchAt: null,
+    etag: '',
+    lastModified: '',
+    sourceHash: '',
+    progress: 0,
+    ...given,
+  }
+}
+
+/** Locks the agent's collection; NOT_FOUND when it is another workspace's. Answers the version of the coming change. */
+export async function collection(ctx: Ctx, agentId: string, name?: string): Promise<{ name: string; version: number }> {
+  const locked = await store.lockCollection(ctx.db, { agentId, workspaceId: ctx.workspaceId }, name)
+  if (!locked) throw new AppError('NOT_FOUND')
+  return { name: locked.name, version: locked.version + 1 }
+}
+
+/** A question is part of what its answer is found by. */
+const piecesOf = (row: store.DocumentHead, { pieces }: Prepared): readonly Piece[] =>
+  row.sourceType === 'qa'
+    ? pieces.map((piece) => ({
+        ...piece,
+        heading: (piece.heading ? `${row.name} > ${piece.heading}` : row.name).slice(0, MAX_HEADING).toWellFormed(),
+      }))
+    : pieces
+
+/** Writes a new document with its chunks; answers it as it was stored. */
+export async function insertWithContent(
+  tx: Ctx,
+  head: store.DocumentHead,
+  prepared: Prepared,
+): Promise<store.DocumentHead> {
+  const { content, size, contentHash } = prepared
+  const pieces = piecesOf(head, prepared)
+  const row = { ...head, size, contentHash, chunkCount: pieces.length }
+  await store.insertDocument(tx.db, { ...row, content })
+  const fresh = await chunks.insertChunks(tx.db, ownerOf(row), numbered(pieces))
+  await collection(tx, row.agentId)
+  await chunks.countWords(tx.db, row.agentId, fresh)
+  await store.bumpCollection(tx.db, row.agentId, fresh.length, 0)
+  return row
+}
+
+/**
+ * Writes the content of a document whose row the caller has locked, and keeps what it held as a version where it held
+ * anything. `row` is the document as it shall be; it is stored with its new size. The collection is locked only once
+ * everything else is written, which takes longest.
+ */
+export async function replaceContent(
+  tx: Ctx,
+  before: store.DocumentHead,
+  row: store.DocumentHead,
+  prepared: Prepared,
+  cause: VersionRow['cause'],
+): Promise<store.DocumentHead> {
+  if (before.size > 0 && before.contentHash !== prepared.contentHash)
+    await keepVersion(tx.db, before, {
+      id: randomId(20),
+      cause,
+      userId: userOf(tx),
+      createdAt: tx.now(),
+    })
+  const { content, size, contentHash } = prepared
+  const after = { ...row, size, contentHash, chunkCount: prepared.pieces.length }
+  await store.writeContent(tx.db, after, content)
+  await store.updateDocument(tx.db, after)
+  await rewriteChunks(tx, before, after, piecesOf(after, prepared))
+  return after
+}
+
+async function rewriteChunks(
+  tx: Ctx,
+  before: store.DocumentHead,
+  after: store.DocumentHead,
+  pieces: readonly Piece[],
+): Promise<void> {
+  const old = await chunks.chunksOf(tx.db, after.agentId, after.id)
+  const plan = planOf(old, numbered(pieces))
+  await chunks.setAside(tx.db, [...plan.gone, ...plan.moved.map(({ id }) => id)])
+  const fresh = await chunks.insertChunks(tx.db, ownerOf(after), plan.fresh)
+  await chunks.place(tx.db, plan.moved)
+  await collection(tx, after.agentId)
+  const vectors = await chunks.dropChunks(tx.db, after.agentId, plan.gone)
+  await chunks.countWords(tx.db, after.agentId, fresh)
+  if (after.name !== before.name) await chunks.retitle(tx.db, after.agentId, plan.kept, after.name)
+  await store.bumpCollection(tx.db, after.agentId, pieces.length - old.length, -vectors)
+}
+
+/** Which old chunks stay, where they stand now, and what is new. */
+function planOf(old: readonly chunks.StoredChunk[], wanted: readonly chunks.NewChunk[]) {
+  const key = (one: { heading: string; text: string }) => `${one.heading}\n\n${one.text}`
+  const known = new Map<string, chunks.StoredChunk[]>()
+  for (const one of old) {
+    const same = known.get(key(one))
+    if (same) same.push(one)
+    else known.set(key(one), [one])
+  }
+  const fresh: chunks.NewChunk[] = []
+  const moved: chunks.StoredChunk[] = []
+  const kept = new Set<number>()
+  for (const one of wanted) {
+    const same = known.get(key(one))?.shift()
+    if (!same) {
+      fresh.push(one)
+      continue
+    }
+    kept.add(same.id)
+    if (same.n !== one.n || same.start !== one.start || same.end !== one.end)
+      moved.push({ ...same, n: one.n, start: one.start, end: one.end })
+  }
+  return { fresh, moved, kept: [...kept], gone: old.filter(({ id }) => !kept.has(id)).map(({ id }) => id) }
+}
+
+const numbered = (pieces: readonly Piece[]): chunks.NewChunk[] => pieces.map((piece, n) => ({ ...piece, n }))
+const ownerOf = (row: store.DocumentHead) => ({ agentId: row.agentId, documentId: row.id, title: row.name })
+
+/** Removes a document whose row the caller has locked. */
+export async function removeDocument(tx: Ctx, row: store.DocumentHead): Promise<void> {
+  const old = await chunks.idsOf(tx.db, row.agentId, row.id)
+  await collection(tx, row.agentId)
+  const vectors = await chunks.dropChunks(tx.db, row.agentId, old)
+  await store.deleteDocument(tx.db, row, row.id)
+  await store.bumpCollection(tx.db, row.agentId, -old.length, -vectors)
+  await changed(tx, row)
+}
+
+/** With a save goes the job that gives it vectors, unless it is so short that this is done at once. */
+export async function saved(tx: Ctx, row: store.DocumentHead, indexing: Indexing, atOnce = AT_ONCE): Promise<void> {
+  if (row.status === 'indexing' && row.chunkCount > atOnce) await indexing.enqueue(tx, row.id)
+  await tx.emit({ type: 'document.saved', workspaceId: row.workspaceId, agentId: row.agentId, docId: row.id })
+  await changed(tx, row)
+}

@@ -1,0 +1,224 @@
+// Adding sources: files, pages and sitemaps. Each becomes a document that is read in the background.
+import { SOURCE_ENDINGS, MAX_SOURCE_BYTES, MAX_SOURCES_A_DAY, Tags } from '@parlance/core/knowledge/knowledge'
+import { AppError } from '@parlance/core/kit/errors'
+import { newDocumentId } from '@parlance/core/kit/ids'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { cleanName, collection, newHead, pending, removeDocument, saved } from '../documents/write-content.ts'
+import { keyOf } from '../documents/copy-knowledge.ts'
+import { asSummary, foundHead } from '../documents/document-views.ts'
+import type { Indexing } from './index-documents.ts'
+import { READ_JOB, type Reading } from './read-sources.ts'
+import * as store from '../repository.ts'
+import type { KnowledgeDeps } from '../service.ts'
+import type { Sources } from './sources.ts'
+import { assertRoom } from '../documents/save-document.ts'
+import { PageError } from '../pages.ports.ts'
+import { pageAddress, pageName } from './page-addresses.ts'
+import * as sources from './sources.repository.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** An upload that has not ended by then never will. */
+const UPLOAD_MS = 3_600_000
+const SITEMAP_LIMIT = 5000
+const SITEMAP_MS = 45_000
+/** Names looked up at once, and how long one may take: what answers later is found out when the page is read. */
+const LOOKUPS = 20
+const LOOKUP_MS = 3000
+
+const WRONG_KIND = `Only ${SOURCE_ENDINGS.join(', ')} Files`
+const NO_ADDRESS = 'This is not the address of a web page.'
+const NOT_PUBLIC = 'This address does not lead to a page on the public internet.'
+
+type Adding = Pick<Sources, 'upload' | 'addUrls' | 'readSitemap' | 'refetch' | 'cancel'>
+
+const UNPAUSED = { creditsNeeded: null, creditHold: '' } as const
+const queued = (ctx: Ctx) =>
+  ({ status: 'queued', reason: '', attempts: 0, progress: 0, leaseUntil: null, dueAt: ctx.now(), ...UNPAUSED }) as const
+const readSoon = (deps: KnowledgeDeps, ctx: Ctx) => deps.jobs.enqueue(ctx, READ_JOB, { workspaceId: ctx.workspaceId })
+
+export const createSources = (deps: KnowledgeDeps, indexing: Indexing, reading: Reading): Adding => ({
+  upload: createUpload(deps),
+  addUrls: createAddUrls(deps),
+  async readSitemap(ctx, { url }) {
+    const address = pageAddress(url)
+    if (!address) throw new AppError('INVALID_INPUT', NO_ADDRESS)
+    try {
+      const signal = AbortSignal.timeout(SITEMAP_MS)
+      return await deps.pages.sitemap(address, { limit: SITEMAP_LIMIT, signal })
+    } catch (error) {
+      if (!(error instanceof PageError)) throw error
+      const code = error.kind === 'not-public' ? 'INVALID_INPUT' : 'UPSTREAM_FAILED'
+      throw new AppError(code, error.message, { cause: error })
+    }
+  },
+  refetch: (ctx, { agentId, docId }) =>
+    ctx.tx(async (tx) => {
+      const row = await foundHead(tx, agentId, docId, true)
+      const isPaused = row.creditsNeeded !== null
+      if ((row.status === 'queued' || row.status === 'reading') && !isPaused) return asSummary(row)
+      // What was read and only waits for credits is not read, and not paid, once more.
+      const again = (row.sourceType === 'url' || row.fileKey !== '') && !(isPaused && row.status === 'indexing')
+      if (!again && row.status !== 'failed' && !isPaused) return asSummary(row)
+      if (!again && row.size === 0) throw new AppError('INVALID_INPUT', 'Upload the file again: it could not be read.')
+      const after = { ...row, ...(again ? queued(tx) : pending(tx)) }
+      await store.updateDocument(tx.db, after)
+      if (again) await readSoon(deps, tx)
+      else await indexing.enqueue(tx, row.id)
+      return asSummary(after)
+    }),
+  async cancel(ctx, { agentId, docId }) {
+    await ctx.tx(async (tx) => {
+      const row = await foundHead(tx, agentId, docId, true)
+      if (row.status !== 'queued' && row.status !== 'reading') return
+      if (row.size > 0) {
+        const after = { ...row, ...pending(tx) }
+        await store.updateDocument(tx.db, after)
+        return saved(tx, after, indexing, 0)
+      }
+      if (row.fileKey) await deps.storage.bucket(ctx.region).delete(row.fileKey)
+      await removeDocument(tx, row)
+    })
+    reading.stop(docId)
+  },
+})
+
+function createUpload(deps: KnowledgeDeps): Sources['upload'] {
+  return async (ctx, { agentId, name, tags }) => {
+    const file = ctx.request?.file
+    const fileName = nameOfFile(name)
+    if (!file) throw new AppError('INVALID_INPUT', 'Send the file as the body.')
+    const bucket = deps.storage.bucket(ctx.region)
+    const id = newDocumentId()
+    // The record comes before the bytes, so that there are never bytes nobody knows of.
+    const row = await ctx.tx(async (tx) => {
+      await assertUploads(tx)
+      await assertRoom(tx, agentId, 1)
+      // How long it is, nobody knows yet: where there is no room at all, nothing is received.
+      await deps.room(tx, 1)
+      const head = newHead(tx, agentId, {
+        id,
+        name: fileName,
+        sourceType: 'file',
+        fileName,
+        mediaType: mediaTypeOf(ctx),
+        fileKey: keyOf(ctx.workspaceId, id),
+        tags: tagsIn(tags),
+        ...queued(tx),
+        dueAt: new Date(ctx.now().getTime() + UPLOAD_MS),
+      })
+      await store.insertDocument(tx.db, { ...head, content: '' })
+      await collection(tx, agentId)
+      return head
+    })
+    try {
+      const bytes = await bucket.receive(row.fileKey, file, MAX_SOURCE_BYTES)
+      if (bytes === 0) throw new AppError('INVALID_INPUT', 'The file is empty.')
+      return asSummary(await received(deps, ctx, row, bytes))
+    } catch (error) {
+      await bucket.delete(row.fileKey)
+      await ctx.tx(async (tx) => {
+        const left = await store.findHead(tx.db, row, row.id, true)
+        if (left) await removeDocument(tx, left)
+      })
+      throw error
+    }
+  }
+}
+
+/** Everything has come; NOT_FOUND when the agent, the document or the access of who sends it went meanwhile. */
+const received = (deps: KnowledgeDeps, ctx: Ctx, { agentId, id }: store.DocumentHead, bytes: number) =>
+  ctx.tx(async (tx) => {
+    await tx.assertStill?.(tx)
+    const after = { ...(await foundHead(tx, agentId, id, true)), bytes, dueAt: tx.now() }
+    await deps.room(tx, bytes)
+    await store.updateDocument(tx.db, after)
+    await readSoon(deps, tx)
+    return after
+  })
+
+async function assertUploads(tx: Ctx): Promise<void> {
+  await sources.lockAdding(tx.db, `uploads:${tx.workspaceId}`)
+  const since = new Date(tx.now().getTime() - DAY_MS)
+  if ((await sources.countUploads(tx.db, tx.workspaceId, since)) >= MAX_SOURCES_A_DAY)
+    throw new AppError(
+      'LIMIT_REACHED',
+      `A workspace can upload ${MAX_SOURCES_A_DAY.toLocaleString('en')} documents in 24 hours. Try again later.`,
+    )
+}
+
+/** The last part of a path, without what is not seen. INVALID_INPUT for an ending that is not on the list. */
+function nameOfFile(name: string): string {
+  const seen = name.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
+  const last = cleanName(seen.split(/[/\\]/).at(-1) ?? '', '')
+  if (!SOURCE_ENDINGS.some((ending) => last.toLowerCase().endsWith(ending)))
+    throw new AppError('INVALID_INPUT', WRONG_KIND)
+  return last
+}
+
+const mediaTypeOf = (ctx: Ctx): string => (ctx.request?.headers.get('content-type') ?? '').slice(0, 200)
+
+function tagsIn(text: string | undefined): string[] {
+  const parts = (text ?? '').split(',').filter((part) => part.trim())
+  const read = Tags.safeParse(parts)
+  if (!read.success)
+    throw new AppError('INVALID_INPUT', 'A document has at most 20 tags of at most 50 characters each.')
+  return read.data
+}
+
+function createAddUrls(deps: KnowledgeDeps): Sources['addUrls'] {
+  return async (ctx, { agentId, urls, tags = [], refresh = 'never' }) => {
+    const wanted = [...new Set(urls.map((url) => url.trim()))].map((url) => ({ url, address: pageAddress(url) }))
+    const isPublic = await createLookups(deps, wanted)
+    const refused = wanted.flatMap(({ url, address }) =>
+      !address ? [{ url, reason: NO_ADDRESS }] : isPublic(address) ? [] : [{ url, reason: NOT_PUBLIC }],
+    )
+    const taken = [...new Set(wanted.flatMap(({ address }) => (address && isPublic(address) ? [address] : [])))]
+    if (taken.length === 0) return { items: [], refused }
+    const items = await ctx.tx(async (tx) => {
+      await tx.assertStill?.(tx)
+      await sources.lockAdding(tx.db, `documents:${agentId}`)
+      const known = await sources.pagesAt(tx.db, { agentId, workspaceId: tx.workspaceId }, taken)
+      const old = new Map(known.map((row) => [row.sourceUrl, row]))
+      await assertRoom(tx, agentId, taken.length - old.size)
+      const rows: store.DocumentHead[] = []
+      for (const address of taken) {
+        const row = old.get(address) ?? newHead(tx, agentId, { ...pageOf(tx, address), tags: [...tags], refresh })
+        if (!old.has(address)) await store.insertDocument(tx.db, { ...row, content: '' })
+        rows.push(row)
+      }
+      await collection(tx, agentId)
+      if (old.size < taken.length) await readSoon(deps, tx)
+      return rows.map(asSummary)
+    })
+    return { items, refused }
+  }
+}
+
+const pageOf = (ctx: Ctx, address: string) =>
+  ({ name: pageName(address), sourceType: 'url', sourceUrl: address, ...queued(ctx) }) as const
+
+/** Asks once for each origin whether it may be read. */
+async function createLookups(deps: KnowledgeDeps, wanted: readonly { readonly address: string | undefined }[]) {
+  const origins = [...new Set(wanted.flatMap(({ address }) => (address ? [new URL(address).origin] : [])))]
+  const allowed = new Set<string>()
+  for (let at = 0; at < origins.length; at += LOOKUPS) {
+    const some = origins.slice(at, at + LOOKUPS)
+    const answers = await Promise.all(some.map((origin) => mayRead(deps, origin)))
+    for (const [n, origin] of some.entries()) if (answers[n]) allowed.add(origin)
+  }
+  return (address: string) => allowed.has(new URL(address).origin)
+}
+
+async function mayRead({ checkAddress }: KnowledgeDeps, origin: string): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => late.resolve(true), LOOKUP_MS)
+  const answer = checkAddress(`${origin}/`).then(
+    () => true,
+    () => false,
+  )
+  try {
+    return await Promise.race([answer, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

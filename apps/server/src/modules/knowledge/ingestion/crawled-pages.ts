@@ -1,0 +1,101 @@
+// Pages that jobs of the crawler bring: one document per agent, job and address.
+import { AppError } from '@parlance/core/kit/errors'
+import { MAX_TAGS, Tags } from '@parlance/core/knowledge/knowledge'
+import type { Ctx } from '../../../platform/ctx.ts'
+import {
+  cleanName,
+  insertWithContent,
+  newHead,
+  pending,
+  prepare,
+  type Prepared,
+  removeDocument,
+  replaceContent,
+  saved,
+} from '../documents/write-content.ts'
+import { type Indexing, READ_PERCENT } from './index-documents.ts'
+import * as store from '../repository.ts'
+import type { CrawledPage, CrawledPages, KnowledgeDeps } from '../service.ts'
+import { assertRoom } from '../documents/save-document.ts'
+import { pageName } from './page-addresses.ts'
+import * as sources from './sources.repository.ts'
+
+const AT_ONCE = 50
+
+export function createCrawled(deps: KnowledgeDeps, indexing: Indexing): CrawledPages {
+  return {
+    async putPage(ctx, page) {
+      const { agentId, crawlId, url } = page
+      if (!(await deps.agents.exists(ctx, agentId))) throw new AppError('NOT_FOUND')
+      const prepared = await prepare(deps, ctx, agentId, page.markdown)
+      return ctx.tx(async (tx) => {
+        const owner = { agentId, workspaceId: tx.workspaceId }
+        await sources.lockAdding(tx.db, `documents:${agentId}`)
+        const [known] = await sources.pagesAt(tx.db, owner, [url], crawlId)
+        const before = known && (await store.findHead(tx.db, owner, known.id, true))
+        if (before) return rewritten(tx, indexing, before, page, prepared)
+        await assertRoom(tx, agentId, 1)
+        const name = cleanName(page.title, pageName(url))
+        const head = newHead(tx, agentId, {
+          name,
+          sourceType: 'url',
+          sourceUrl: url,
+          crawlId,
+          tags: [...page.tags],
+          ...told(tx, page, prepared),
+        })
+        const made = await insertWithContent(tx, { ...head, progress: READ_PERCENT }, prepared)
+        await saved(tx, made, indexing, 0)
+        return { docId: made.id, changed: true }
+      })
+    },
+    removePage: (ctx, { agentId, crawlId, url }) =>
+      ctx.tx(async (tx) => {
+        const owner = { agentId, workspaceId: ctx.workspaceId }
+        const [known] = await sources.pagesAt(tx.db, owner, [url], crawlId)
+        const row = known && (await store.findHead(tx.db, owner, known.id, true))
+        if (row) await removeDocument(tx, row)
+        return row !== undefined
+      }),
+    async removeCrawl(ctx, crawlId) {
+      for (let removed = 0; ;) {
+        const some = await sources.ofCrawl(ctx.db, ctx.workspaceId, crawlId, AT_ONCE)
+        if (some.length === 0) return removed
+        for (const { id, agentId } of some)
+          await ctx.tx(async (tx) => {
+            const row = await store.findHead(tx.db, { agentId, workspaceId: ctx.workspaceId }, id, true)
+            if (row) await removeDocument(tx, row)
+          })
+        removed += some.length
+      }
+    },
+  }
+}
+
+const told = (tx: Ctx, page: CrawledPage, { contentHash }: Prepared) => ({
+  bytes: page.bytes,
+  etag: page.etag,
+  lastModified: page.lastModified,
+  fetchedAt: tx.now(),
+  sourceHash: contentHash,
+  mediaType: 'text/html',
+})
+
+async function rewritten(
+  tx: Ctx,
+  indexing: Indexing,
+  before: store.DocumentHead,
+  page: CrawledPage,
+  prepared: Prepared,
+): Promise<{ docId: string; changed: boolean }> {
+  // Tags that people gave stay beside those of the job.
+  const tags = Tags.parse([...before.tags, ...page.tags].slice(0, MAX_TAGS))
+  const after = { ...before, ...told(tx, page, prepared), tags }
+  // An edit stays until the page itself changes.
+  const isChanged = before.sourceHash !== prepared.contentHash
+  if (isChanged) {
+    Object.assign(after, pending(tx), { updatedAt: tx.now(), progress: READ_PERCENT })
+    await saved(tx, await replaceContent(tx, before, after, prepared, 'refresh'), indexing, 0)
+  } else await store.updateDocument(tx.db, after)
+  return { docId: before.id, changed: isChanged }
+}

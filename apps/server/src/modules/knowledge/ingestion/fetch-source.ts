@@ -1,0 +1,126 @@
+// Where the text of a source comes from: its file in the bucket, or its address.
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import { MILLI } from '@parlance/core/kit/money'
+import { MAX_SOURCE_CHARS } from '@parlance/core/knowledge/knowledge'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { DocumentHead } from '../repository.ts'
+import type { KnowledgeDeps } from '../service.ts'
+import type { ReadFile } from '../pages.ports.ts'
+import { ParseError, type Parsed } from '../parsing.ports.ts'
+
+/** A page that is fetched costs one credit, once it is read and has changed. */
+export const PAGE_COST = MILLI
+
+/** What was read; undefined markdown where the source is as it was. */
+export interface Fetched {
+  readonly title: string
+  readonly markdown: string | undefined
+  readonly mediaType: string
+  readonly pages: number | null
+  readonly bytes: number
+  readonly etag: string
+  readonly lastModified: string
+  /** Takes the price of the fetch when the page changed, in the transaction that stores it. */
+  readonly pay: (tx: Ctx, isChanged: boolean) => Promise<void>
+  /** Gives back what was not paid for. Harmless to repeat. */
+  readonly dispose: () => Promise<void>
+}
+
+type Fetching = (ctx: Ctx, row: DocumentHead, signal: AbortSignal) => Promise<Fetched>
+
+export const createFetching = (deps: KnowledgeDeps): Fetching => {
+  const fromFile = readFile(deps)
+  const fromPage = readPage(deps)
+  return (ctx, row, signal) => (row.sourceType === 'file' ? fromFile(ctx, row, signal) : fromPage(ctx, row, signal))
+}
+
+const readFile =
+  ({ storage, parser }: KnowledgeDeps): Fetching =>
+  async (ctx, row, signal) => {
+    const dir = await mkdtemp(join(tmpdir(), 'parlance-read-'))
+    try {
+      const path = join(dir, 'file')
+      const file = await storage.bucket(ctx.region).open(row.fileKey)
+      if (!file) throw new ParseError('broken', 'The upload of the file did not finish. Upload it again.')
+      await pipeline(file.stream, createWriteStream(path, { mode: 0o600 }), { signal })
+      const { fileName, mediaType } = row
+      const parsed = await parser.parse({ source: { path }, fileName, mediaType, signal })
+      return {
+        ...textOf(parsed),
+        bytes: row.bytes,
+        etag: '',
+        lastModified: '',
+        pay: async () => {},
+        dispose: async () => {},
+      }
+    } finally {
+      await rm(dir, { recursive: true, force: true })
+    }
+  }
+
+const readPage =
+  (deps: KnowledgeDeps): Fetching =>
+  async (ctx, row, signal) => {
+    const { workspaceId, agentId } = row
+    const item = { workspaceId, agentId, key: `knowledge-page:${row.id}:${randomId(12)}`, cause: `Page: ${row.name}` }
+    let held = true
+    await deps.charge.hold(ctx, { ...item, amount: PAGE_COST })
+    const dispose = async () => {
+      if (held) await deps.charge.settle(ctx, { ...item, cost: 0 })
+      held = false
+    }
+    const pay = async (tx: Ctx, isChanged: boolean) => {
+      await deps.charge.settle(tx, { ...item, cost: isChanged ? PAGE_COST : 0 })
+      held = false
+    }
+    try {
+      const { etag, lastModified } = row
+      const page = await deps.pages.read(row.sourceUrl, { etag, lastModified, signal })
+      if (page.kind === 'unchanged')
+        return {
+          title: '',
+          markdown: undefined,
+          mediaType: row.mediaType,
+          pages: row.pages,
+          bytes: row.bytes,
+          etag,
+          lastModified,
+          pay,
+          dispose,
+        }
+      const told = { bytes: page.bytes, etag: page.etag, lastModified: page.lastModified, pay, dispose }
+      if (page.kind === 'file') return { ...textOf(await parsedFile(deps, page, signal)), ...told }
+      return { ...textOf({ ...page, mediaType: 'text/html', pages: null }), ...told }
+    } catch (error) {
+      await dispose()
+      throw error
+    }
+  }
+
+async function parsedFile({ parser }: KnowledgeDeps, file: ReadFile, signal: AbortSignal): Promise<Parsed> {
+  try {
+    const { path, fileName, mediaType } = file
+    return await parser.parse({ source: { path }, fileName, mediaType, signal })
+  } finally {
+    await file.dispose()
+  }
+}
+
+/** What parsers promise is checked where it is stored. */
+function textOf({ title, markdown, mediaType, pages }: Pick<Parsed, 'title' | 'markdown' | 'mediaType' | 'pages'>) {
+  if (!markdown.trim()) throw new ParseError('empty', 'There is no text in it.')
+  if (markdown.length > MAX_SOURCE_CHARS)
+    throw new ParseError(
+      'too-large',
+      `Its text is longer than the ${MAX_SOURCE_CHARS.toLocaleString('en')} characters that one document can hold.`,
+    )
+  return { title, markdown, mediaType, pages }
+}
+
+export const isNoCredits = (error: unknown): boolean => error instanceof AppError && error.code === 'CREDITS_EXHAUSTED'

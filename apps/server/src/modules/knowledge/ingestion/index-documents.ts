@@ -1,0 +1,246 @@
+// Indexing by meaning: gives every chunk a vector, pays for it, and says why where it cannot.
+import { pagesOf } from '@parlance/core/knowledge/knowledge'
+import { MILLI, type Milli } from '@parlance/core/kit/money'
+import type { Ctx } from '../../../platform/ctx.ts'
+import * as store from './indexing.repository.ts'
+import { changed } from '../documents/document-views.ts'
+import { beginPayment, INDEX_JOB, OutOfCredits, type Payment, resumePaused } from './pay-for-indexing.ts'
+import { EmbedError, type Embedded, SANDBOX } from '../ports.ts'
+import { bumpCollection, lockExisting } from '../repository.ts'
+import type { KnowledgeDeps } from '../service.ts'
+import { toBytes } from '../vectors.ts'
+
+export { INDEX_JOB } from './pay-for-indexing.ts'
+/** Tries of a job before the document says that it failed. */
+export const TRIES = 4
+const NOW_MS = 2000
+/** Models refuse texts above some 8,000 tokens, which dense scripts reach early; a longer chunk is known by its beginning. */
+const MAX_EMBEDDED = 6000
+/** A document that failed is tried again by itself: what was down comes back. */
+const RETRY_MS = 15 * 60_000
+const SWEEP = 200
+/** Chunks that are embedded, paid and stored together. */
+const AT_ONCE = 64
+/** A job goes so long at a document and then makes room for others before it goes on. */
+const BUDGET_MS = 10_000
+/** Of the bar, for what is read out of a file or a page. */
+export const READ_PERCENT = 40
+
+export interface Indexing {
+  /**
+   * Gives a document the vectors it lacks. Harmless to repeat. Throws what may go away by itself while tries are left;
+   * after that, and for what will not, the document carries the reason and the call returns.
+   */
+  readonly index: (ctx: Ctx, docId: string) => Promise<void>
+  /** Tries within two seconds; whatever comes in between is left to a job. */
+  readonly indexNow: (ctx: Ctx, docId: string) => Promise<void>
+  readonly enqueue: (ctx: Ctx, docId: string) => Promise<void>
+  /** Gives the agent's documents vectors of the model used now, where they have others. Answers how many need them. */
+  readonly reindex: (ctx: Ctx, agentId: string) => Promise<number>
+  /** Who embeds for the agent now. */
+  readonly embedding: (ctx: Ctx, agentId: string) => Promise<{ model: string; sandbox: boolean }>
+  /** Lets documents of a workspace that are paused for lack of credits go on, as far as its credits reach. Answers how many. */
+  readonly resumePaused: (ctx: Ctx, workspaceId: string) => Promise<number>
+  /** Hands documents of the region that were left behind, or that can be paid by now, to jobs. */
+  readonly sweep: (ctx: Ctx) => Promise<number>
+}
+
+export function createIndexing(deps: KnowledgeDeps): Indexing {
+  const enqueue = (ctx: Ctx, docId: string) =>
+    deps.jobs.enqueue(ctx, INDEX_JOB, { workspaceId: ctx.workspaceId, docId })
+  const goOnLater = async (ctx: Ctx, claimed: store.Claimed) => {
+    await store.finish(ctx.db, claimed, { status: 'indexing', reason: '', attempts: 0, dueAt: soon(ctx) })
+    await enqueue(ctx, claimed.id)
+  }
+
+  const modelOf = async (ctx: Ctx, agentId: string) => {
+    const { dimensions } = await deps.agents.settingsOf(ctx, agentId)
+    return deps.embedder.modelOf(ctx, { workspaceId: ctx.workspaceId, dimensions })
+  }
+
+  return {
+    enqueue,
+    async index(ctx, docId) {
+      const claimed = await store.claim(ctx.db, ctx.workspaceId, docId, ctx.now())
+      if (!claimed) return
+      try {
+        if (!(await embedMissing(deps, ctx, claimed))) await goOnLater(ctx, claimed)
+      } catch (error) {
+        if (isNoCredits(error)) await pause(ctx, claimed, error)
+        else if (await failed(ctx, claimed, error)) throw error
+      }
+      // Whatever came of it, what it does not need others may.
+      await resumePaused(deps, ctx, ctx.workspaceId)
+    },
+    async indexNow(ctx, docId) {
+      const claimed = await store.claim(ctx.db, ctx.workspaceId, docId, ctx.now())
+      if (!claimed) return
+      try {
+        if (!(await embedMissing(deps, ctx, claimed, AbortSignal.timeout(NOW_MS)))) await goOnLater(ctx, claimed)
+      } catch (error) {
+        if (isNoCredits(error)) await pause(ctx, claimed, error)
+        else if (isRefused(error)) await failed(ctx, claimed, error)
+        else {
+          ctx.log.info({ err: error, docId }, 'a document is left to a job')
+          await store.finish(ctx.db, claimed, { status: 'indexing', reason: '', attempts: 0, dueAt: soon(ctx) })
+          await enqueue(ctx, docId)
+        }
+      }
+    },
+    async embedding(ctx, agentId) {
+      const model = await modelOf(ctx, agentId)
+      return { model, sandbox: model.startsWith(SANDBOX) }
+    },
+    async reindex(ctx, agentId) {
+      const model = await modelOf(ctx, agentId)
+      const ids = await store.outdate(ctx.db, { agentId, workspaceId: ctx.workspaceId }, model, ctx.now())
+      for (const id of ids) await enqueue(ctx, id)
+      return ids.length
+    },
+    async sweep(ctx) {
+      const due = await store.takeDue(ctx.db, ctx.now(), SWEEP)
+      for (const { id, workspaceId } of due) await deps.jobs.enqueue(ctx, INDEX_JOB, { workspaceId, docId: id })
+      let handed = due.length
+      for (const workspaceId of await store.workspacesWithPaused(ctx.db, SWEEP))
+        handed += await resumePaused(deps, ctx, workspaceId)
+      return handed
+    },
+    resumePaused: (ctx, workspaceId) => resumePaused(deps, ctx, workspaceId),
+  }
+}
+
+/** A claim, whose end moves on with the work. */
+type Work = { -readonly [K in keyof store.Claimed]: store.Claimed[K] }
+
+/** True when the document is ready or no longer ours; false when its time was over before. */
+async function embedMissing(deps: KnowledgeDeps, ctx: Ctx, work: Work, signal?: AbortSignal): Promise<boolean> {
+  const { agentId, workspaceId } = work
+  const { dimensions } = await deps.agents.settingsOf(ctx, agentId)
+  const model = await deps.embedder.modelOf(ctx, { workspaceId, dimensions })
+  const { missing, all } = await store.chunksToEmbed(ctx.db, work, model)
+  const over = Date.now() + BUDGET_MS
+  // What chunks repeat of each other is not paid twice; and each part costs what it adds to the pages begun, so that the
+  // whole costs the same in how many parts, and after how many breaks, it is done.
+  const costOf = (chars: number): Milli => pagesOf(Math.min(work.size, chars)) * MILLI
+  let left = missing.reduce((sum, { chars }) => sum + chars, 0)
+  const payment = await beginPayment(deps, ctx, work, costOf(left))
+  if (!payment) return true
+  try {
+    for (let at = 0; at < missing.length; at += AT_ONCE) {
+      if (at > 0 && Date.now() > over) return false
+      const some = missing.slice(at, at + AT_ONCE)
+      const before = left
+      left -= some.reduce((sum, { chars }) => sum + chars, 0)
+      const ids = some.map(({ id }) => id)
+      const done = (all - missing.length + at + some.length) / all
+      const part = { ids, cost: costOf(before) - costOf(left), rest: costOf(left), dimensions, done, signal }
+      if (!(await embedSome(deps, ctx, work, payment, part))) return true
+    }
+  } finally {
+    await payment.end(ctx)
+  }
+  if (await store.finish(ctx.db, work, READY)) await changed(ctx, work)
+  return true
+}
+
+interface Part {
+  readonly ids: readonly number[]
+  readonly cost: Milli
+  /** What the parts after this one cost. */
+  readonly rest: Milli
+  readonly dimensions: number
+  /** Share of the document that has its vectors then. */
+  readonly done: number
+  readonly signal: AbortSignal | undefined
+}
+
+/** False when the document is no longer ours. */
+async function embedSome(deps: KnowledgeDeps, ctx: Ctx, work: Work, payment: Payment, part: Part): Promise<boolean> {
+  const { agentId, workspaceId } = work
+  const chunks = await store.textsOf(ctx.db, agentId, part.ids)
+  // Rewritten or removed meanwhile.
+  if (chunks.length !== part.ids.length) return false
+  const texts = chunks.map(({ heading, text }) =>
+    (heading ? `${heading}\n\n${text}` : text).slice(0, MAX_EMBEDDED).toWellFormed(),
+  )
+  const { signal, dimensions } = part
+  const embedded = await deps.embedder.embed(ctx, { workspaceId, texts, dimensions, ...(signal ? { signal } : {}) })
+  let isPaid = true
+  const stored = await ctx.tx(async (tx) => {
+    if (!(await storeVectors(tx, work, chunks, embedded))) return false
+    isPaid = await payment.pay(tx, part)
+    return true
+  })
+  if (stored && part.done < 1) await moveOn(ctx, work, part.done)
+  if (stored && !isPaid) throw new OutOfCredits(part.rest)
+  return stored
+}
+
+/** Holds the document for the next part, and shows how far it is. */
+async function moveOn(ctx: Ctx, work: Work, done: number): Promise<void> {
+  const from = work.isSource ? READ_PERCENT : 0
+  const progress = Math.min(99, Math.round(from + (100 - from) * done))
+  await ctx.tx(async (tx) => {
+    if (await store.stillOurs(tx.db, work)) work.leaseUntil = await store.goOn(tx.db, work, ctx.now(), progress)
+  })
+  work.attempts = 0
+}
+
+const READY: store.Outcome = { status: 'ready', reason: '', attempts: 0, dueAt: null }
+
+/** False when the document was changed, removed or taken over while its vectors were made: they belong to nothing then. */
+async function storeVectors(
+  tx: Ctx,
+  claimed: store.Claimed,
+  chunks: readonly { readonly id: number }[],
+  { vectors, model }: Embedded,
+): Promise<boolean> {
+  if (!(await store.stillOurs(tx.db, claimed))) return false
+  const locked = await lockExisting(tx.db, claimed)
+  if (!locked) return false
+  const made = chunks.flatMap(({ id }, at) => {
+    const vector = vectors[at]
+    return vector ? [{ id, embedding: toBytes(vector) }] : []
+  })
+  if (made.length !== chunks.length) throw new EmbedError('garbled', 'the model answered another number of vectors')
+  const how = { model, dimensions: vectors[0]?.length ?? 0, version: locked.version + 1 }
+  const fresh = await store.writeVectors(tx.db, claimed.agentId, made, how)
+  await bumpCollection(tx.db, claimed.agentId, 0, fresh)
+  return true
+}
+
+const soon = (ctx: Ctx, ms = 60_000) => new Date(ctx.now().getTime() + ms)
+const isNoCredits = (error: unknown): error is OutOfCredits => error instanceof OutOfCredits
+const isRefused = (error: unknown) => error instanceof EmbedError && error.kind === 'refused'
+
+/** What has its vectors keeps them; the rest waits for its credits. */
+async function pause(ctx: Ctx, claimed: store.Claimed, { cost }: OutOfCredits): Promise<void> {
+  ctx.log.info({ docId: claimed.id, workspaceId: claimed.workspaceId, cost }, 'indexing was paused for lack of credits')
+  const outcome = { status: 'indexing', reason: `${NO_CREDITS} ${BY_WORDS}`, attempts: 0, dueAt: null } as const
+  await store.finish(ctx.db, claimed, { ...outcome, creditsNeeded: cost })
+}
+
+/** Writes down how a try ended. True when another is due. */
+async function failed(ctx: Ctx, claimed: store.Claimed, error: unknown): Promise<boolean> {
+  const attempts = claimed.attempts + 1
+  const over = isRefused(error) || attempts >= TRIES
+  ctx.log.warn({ err: error, docId: claimed.id, agentId: claimed.agentId, attempts }, 'a document was not indexed')
+  await store.finish(
+    ctx.db,
+    claimed,
+    over
+      ? { status: 'failed', reason: reasonOf(error), attempts, dueAt: soon(ctx, RETRY_MS) }
+      : { status: 'indexing', reason: '', attempts, dueAt: soon(ctx) },
+  )
+  return !over
+}
+
+const NO_CREDITS = 'no credits: indexing continues by itself once there are enough credits.'
+const BY_WORDS = 'The document is found by its words meanwhile.'
+function reasonOf(error: unknown): string {
+  if (isRefused(error))
+    return `The embedding model refused the request: check the provider's key and model. ${BY_WORDS}`
+  if (error instanceof EmbedError)
+    return `The embedding model could not be reached. ${BY_WORDS} It is tried again by itself.`
+  return `Indexing by meaning failed. ${BY_WORDS} It is tried again by itself.`
+}

@@ -1,0 +1,203 @@
+// The SQL of indexing by meaning: who works on which document, which chunks lack a vector, and how it ended.
+import { MILLI, type Milli } from '@parlance/core/kit/money'
+import { PAGE_CHARS } from '@parlance/core/knowledge/knowledge'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/pool.ts'
+import { SANDBOX } from '../ports.ts'
+import { rows, type Owner } from '../repository.ts'
+
+export interface Claimed extends Owner {
+  readonly id: string
+  readonly name: string
+  readonly size: number
+  /** What is read has the first part of the bar. */
+  readonly isSource: boolean
+  readonly attempts: number
+  readonly createdAt: string
+  /** Of a try whose process is gone. */
+  readonly creditHold: string
+  /** The end of the claim, which is also what tells it from a later one. */
+  readonly leaseUntil: Date
+}
+
+const LEASE_MS = 5 * 60_000
+
+/**
+ * Takes a document that has a content and is not ready for five minutes; undefined when there is none or somebody works on
+ * it. One that is read anew is taken once it was read.
+ */
+export async function claim(db: Db, workspaceId: string, id: string, now: Date): Promise<Claimed | undefined> {
+  const leaseUntil = new Date(now.getTime() + LEASE_MS)
+  const found = await rows<Omit<Claimed, 'leaseUntil'>>(
+    db,
+    sql`update documents set lease_until = ${leaseUntil}, due_at = ${leaseUntil}, credits_needed = null
+        where id = ${id} and workspace_id = ${workspaceId} and status in ('indexing', 'failed') and size > 0
+          and (lease_until is null or lease_until <= ${now})
+        returning id, agent_id as "agentId", workspace_id as "workspaceId", name, size, attempts,
+          source_type in ('file', 'url') as "isSource", created_at::text as "createdAt", credit_hold as "creditHold"`,
+  )
+  return found[0] && { ...found[0], leaseUntil }
+}
+
+/**
+ * Chunks of a document without a vector of this model, and how many there are in all. Those that had a vector of the sandbox
+ * and get another of the sandbox count no characters: nobody asked for the change.
+ */
+export async function chunksToEmbed(db: Db, { id, agentId }: Pick<Claimed, 'id' | 'agentId'>, model: string) {
+  const found = await rows<{ id: number; chars: number; missing: boolean }>(
+    db,
+    sql`select id, embedding is null or embedding_model <> ${model} as missing,
+          case when ${model.startsWith(SANDBOX)} and embedding_model like ${`${SANDBOX}%`} then 0 else length(text) end as chars
+        from chunks where document_id = ${id} and agent_id = ${agentId} order by n`,
+  )
+  return { missing: found.filter((one) => one.missing), all: found.length }
+}
+
+/** The texts of chunks, in the order of their ids. */
+export function textsOf(db: Db, agentId: string, ids: readonly number[]) {
+  return rows<{ id: number; heading: string; text: string }>(
+    db,
+    sql`select id, heading, text from chunks where id = any(${sql.param(ids)}::bigint[]) and agent_id = ${agentId} order by id`,
+  )
+}
+
+/** Goes on holding a document that is being indexed, within the transaction that has it locked. Answers the new end. */
+export async function goOn(db: Db, { id, workspaceId }: Claimed, now: Date, progress: number): Promise<Date> {
+  const leaseUntil = new Date(now.getTime() + LEASE_MS)
+  await db.execute(
+    sql`update documents set lease_until = ${leaseUntil}, due_at = ${leaseUntil}, attempts = 0, progress = ${progress}
+        where id = ${id} and workspace_id = ${workspaceId}`,
+  )
+  return leaseUntil
+}
+
+/** False when the document was changed, removed or claimed by another meanwhile. Locks it. */
+export async function stillOurs(db: Db, { id, workspaceId, leaseUntil }: Claimed): Promise<boolean> {
+  const found = await rows(
+    db,
+    sql`select 1 from documents where id = ${id} and workspace_id = ${workspaceId} and lease_until = ${leaseUntil} for update`,
+  )
+  return found.length > 0
+}
+
+/** Stores vectors, under the collection's lock. Answers how many chunks had none before. */
+export async function writeVectors(
+  db: Db,
+  agentId: string,
+  vectors: readonly { readonly id: number; readonly embedding: Buffer }[],
+  how: { readonly model: string; readonly dimensions: number; readonly version: number },
+): Promise<number> {
+  const written = await rows<{ fresh: boolean }>(
+    db,
+    sql`with given as (
+          select * from unnest(${sql.param(vectors.map((one) => one.id))}::bigint[],
+            ${sql.param(vectors.map((one) => one.embedding))}::bytea[]) as u (id, embedding)
+        ), before as (select c.id, c.embedding is null as fresh from chunks c join given using (id))
+        update chunks c set embedding = given.embedding, embedding_model = ${how.model}, dimensions = ${how.dimensions},
+          version = ${how.version}
+        from given join before using (id) where c.id = given.id and c.agent_id = ${agentId} returning before.fresh`,
+  )
+  return written.filter((one) => one.fresh).length
+}
+
+export interface Outcome {
+  readonly status: 'indexing' | 'ready' | 'failed'
+  readonly reason: string
+  readonly attempts: number
+  readonly dueAt: Date | null
+  /** Milli-credits that are missing: it is paused until they are there. */
+  readonly creditsNeeded?: Milli
+}
+
+/** Ends the claim; false when it ended before. */
+export async function finish(db: Db, { id, workspaceId, leaseUntil }: Claimed, outcome: Outcome): Promise<boolean> {
+  const ended = await rows(
+    db,
+    sql`update documents set status = ${outcome.status}, reason = ${outcome.reason}, attempts = ${outcome.attempts},
+          due_at = ${outcome.dueAt}, lease_until = null, credits_needed = ${outcome.creditsNeeded ?? null}, credit_hold = ''
+        where id = ${id} and workspace_id = ${workspaceId} and lease_until = ${leaseUntil} returning id`,
+  )
+  return ended.length > 0
+}
+
+/** Says whose credits pay for a document, within the transaction that has it locked. */
+export async function setCreditHold(db: Db, { id, workspaceId }: Claimed, key: string): Promise<void> {
+  await db.execute(sql`update documents set credit_hold = ${key} where id = ${id} and workspace_id = ${workspaceId}`)
+}
+
+/** Milli-credits, at most, of the workspace's older documents that wait to be indexed and have nothing held for them yet. */
+export async function owedBefore(db: Db, { id, workspaceId, createdAt }: Claimed): Promise<Milli> {
+  return owed(db, workspaceId, sql`and (created_at, id) < (${createdAt}::timestamptz, ${id})`)
+}
+
+/** The same of all that wait, or of some. */
+export async function owed(db: Db, workspaceId: string, which: SQL = sql``): Promise<Milli> {
+  const found = await rows<{ owed: number }>(
+    db,
+    sql`select coalesce(sum(ceil(size / ${PAGE_CHARS}::float8) * ${MILLI}), 0)::float8 as owed from documents
+        where workspace_id = ${workspaceId} and status = 'indexing' and size > 0 and credits_needed is null
+          and credit_hold = '' ${which}`,
+  )
+  return found[0]?.owed ?? 0
+}
+
+interface PausedDocument {
+  readonly id: string
+  readonly status: 'queued' | 'indexing'
+  /** Milli-credits. */
+  readonly cost: Milli
+}
+
+/** Workspaces of the region with paused documents. */
+export async function workspacesWithPaused(db: Db, limit: number): Promise<string[]> {
+  const found = await rows<{ workspaceId: string }>(
+    db,
+    sql`select distinct workspace_id as "workspaceId" from documents where credits_needed is not null limit ${limit}`,
+  )
+  return found.map(({ workspaceId }) => workspaceId)
+}
+
+/** The paused documents of a workspace, oldest first. */
+export function pausedOf(db: Db, workspaceId: string, limit: number): Promise<PausedDocument[]> {
+  return rows<PausedDocument>(
+    db,
+    sql`select id, status, credits_needed::float8 as cost from documents
+        where workspace_id = ${workspaceId} and credits_needed is not null order by created_at, id limit ${limit}`,
+  )
+}
+
+/** Lets paused documents go on. Answers those that were paused until now. */
+export function resume(db: Db, workspaceId: string, ids: readonly string[], now: Date) {
+  return rows<{ id: string; status: 'queued' | 'indexing' }>(
+    db,
+    sql`update documents set credits_needed = null, reason = '', attempts = 0, lease_until = null,
+          due_at = case when status = 'queued' then ${now}::timestamptz else ${new Date(now.getTime() + 15_000)}::timestamptz end
+        where workspace_id = ${workspaceId} and id = any(${sql.param([...ids])}::text[]) and credits_needed is not null
+        returning id, status`,
+  )
+}
+
+/** Documents of every workspace of the region whose time has come, pushed on so that one sweep takes each once. */
+export function takeDue(db: Db, now: Date, limit: number) {
+  return rows<{ id: string; workspaceId: string }>(
+    db,
+    sql`update documents set due_at = ${new Date(now.getTime() + 120_000)}
+        where id in (select id from documents where due_at <= ${now} and status in ('indexing', 'failed')
+            and credits_needed is null
+          order by due_at limit ${limit} for update skip locked)
+        returning id, workspace_id as "workspaceId"`,
+  )
+}
+
+/** Marks the agent's documents that hold a vector of another model. Answers their ids. */
+export async function outdate(db: Db, { agentId, workspaceId }: Owner, model: string, now: Date): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`update documents set status = 'indexing', reason = '', attempts = 0, due_at = ${new Date(now.getTime() + 120_000)}
+        where agent_id = ${agentId} and workspace_id = ${workspaceId} and status = 'ready' and exists (
+          select 1 from chunks c where c.document_id = documents.id and c.agent_id = ${agentId}
+          and (c.embedding is null or c.embedding_model <> ${model}))
+        returning id`,
+  )
+  return found.map(({ id }) => id)
+}

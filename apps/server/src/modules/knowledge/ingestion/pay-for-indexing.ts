@@ -1,0 +1,96 @@
+// How documents pay for being indexed: to their end before they begin, in the order in which they were added, or they are paused.
+import { chooseAffordable, mayBegin } from '@parlance/core/billing/priority'
+import { randomId } from '@parlance/core/kit/ids'
+import type { Milli } from '@parlance/core/kit/money'
+import type { Ctx } from '../../../platform/ctx.ts'
+import * as store from './indexing.repository.ts'
+import type { KnowledgeDeps } from '../service.ts'
+
+export const INDEX_JOB = 'knowledge.index'
+const PAUSED_AT_ONCE = 500
+
+/** What is left to do of a document can't be paid. */
+export class OutOfCredits extends Error {
+  /** Milli-credits. */
+  readonly cost: Milli
+  constructor(cost: Milli) {
+    super('not enough credits')
+    this.cost = cost
+  }
+}
+
+/** Credits held for the rest of a document. Visitors may take of them: what is stored is paid as far as the balance goes. */
+export interface Payment {
+  /** Takes the price of a part and holds the rest anew, in the transaction that stores it. False when the rest can't be held. */
+  readonly pay: (tx: Ctx, part: { readonly cost: Milli; readonly rest: Milli }) => Promise<boolean>
+  /** Gives back what is held. */
+  readonly end: (ctx: Ctx) => Promise<void>
+}
+
+/** Undefined when the document is no longer ours; throws `OutOfCredits` when it can't be paid to its end. */
+export async function beginPayment(
+  deps: Pick<KnowledgeDeps, 'charge'>,
+  ctx: Ctx,
+  work: store.Claimed,
+  cost: Milli,
+): Promise<Payment | undefined> {
+  const { charge } = deps
+  const { workspaceId, agentId } = work
+  const item = { workspaceId, agentId, cause: `Knowledge: ${work.name}` }
+  let held = ''
+  // A transaction that fails leaves the hold of before.
+  const made = new Set<string>()
+  const holdRest = async (tx: Ctx, amount: Milli) => {
+    const key = `knowledge:${work.id}:${randomId(12)}`
+    made.add(key)
+    await charge.hold(tx, { ...item, key, amount })
+    await store.setCreditHold(tx.db, work, key)
+    held = key
+  }
+  if (work.creditHold) await charge.settle(ctx, { ...item, key: work.creditHold, cost: 0 })
+  if (cost > 0) {
+    const isOurs = await ctx.tx(async (tx) => {
+      if (!(await store.stillOurs(tx.db, work))) return false
+      const available = await charge.lockAvailable(tx, workspaceId)
+      const owedBefore = await store.owedBefore(tx.db, work)
+      if (!mayBegin({ cost, available, owedBefore })) throw new OutOfCredits(cost)
+      await holdRest(tx, cost)
+      return true
+    })
+    if (!isOurs) return undefined
+  }
+  return {
+    async pay(tx, part) {
+      if (part.cost === 0) return true
+      await charge.settle(tx, { ...item, key: held, cost: part.cost })
+      if (part.rest === 0) return true
+      // Less than was held before, unless visitors took of it meanwhile.
+      if ((await charge.lockAvailable(tx, workspaceId)) < part.rest) return false
+      await holdRest(tx, part.rest)
+      return true
+    },
+    async end(on) {
+      for (const key of made) await charge.settle(on, { ...item, key, cost: 0 })
+    },
+  }
+}
+
+/** Lets paused documents go on that the workspace can pay to their end, oldest first. Answers how many. */
+export async function resumePaused(
+  deps: Pick<KnowledgeDeps, 'charge' | 'jobs'>,
+  ctx: Ctx,
+  workspaceId: string,
+): Promise<number> {
+  const paused = await store.pausedOf(ctx.db, workspaceId, PAUSED_AT_ONCE)
+  if (paused.length === 0) return 0
+  const available = (await deps.charge.available(ctx, workspaceId)) - (await store.owed(ctx.db, workspaceId))
+  const chosen = chooseAffordable(paused, available).map(({ id }) => id)
+  if (chosen.length === 0) return 0
+  return ctx.tx(async (tx) => {
+    const resumed = await store.resume(tx.db, workspaceId, chosen, tx.now())
+    const order = new Map(chosen.map((id, at) => [id, at]))
+    for (const { id, status } of resumed.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0)))
+      if (status === 'indexing') await deps.jobs.enqueue(tx, INDEX_JOB, { workspaceId, docId: id })
+    return resumed.length
+  })
+}

@@ -1,0 +1,194 @@
+// The SQL of sources: what waits to be read and who reads it, addresses, tags and limits.
+import { sql, type SQL } from 'drizzle-orm'
+import type { Milli } from '@parlance/core/kit/money'
+import { nextFetch, REFRESHES } from '@parlance/core/knowledge/refresh'
+import type { Db } from '../../../platform/db/pool.ts'
+import { type DocumentHead, documentsWhere, type Owner, rows } from '../repository.ts'
+
+/** Files wait for the one parser of the server, pages for other servers: neither holds up the other. */
+export type Lane = 'file' | 'page'
+const laneOf = (lane: Lane): SQL => (lane === 'file' ? sql`d.source_type = 'file'` : sql`d.source_type <> 'file'`)
+
+export const LEASE_MS = 30_000
+
+/**
+ * Takes the next document to be read: of the workspace that has the fewest under way, and fewer than `most`; the longest
+ * waiting one of it. Undefined when there is none.
+ */
+export async function takeNext(db: Db, lane: Lane, most: number, now: Date): Promise<DocumentHead | undefined> {
+  const lease = new Date(now.getTime() + LEASE_MS)
+  const taken = await rows<{ id: string }>(
+    db,
+    sql`with busy as (
+          select d.workspace_id, count(*) as n from documents d
+          where d.due_at > ${now} and d.status = 'reading' and d.lease_until > ${now} and ${laneOf(lane)} group by 1
+        ), next as (
+          select d.id from documents d left join busy b on b.workspace_id = d.workspace_id
+          where d.due_at <= ${now} and d.status in ('queued', 'reading') and ${laneOf(lane)}
+            and (d.lease_until is null or d.lease_until <= ${now}) and coalesce(b.n, 0) < ${most}
+          order by coalesce(b.n, 0), d.due_at, d.id limit 1 for update of d skip locked
+        )
+        update documents set status = 'reading', lease_until = ${lease}, due_at = ${lease}, progress = 5, reason = '',
+          attempts = attempts + 1
+        where id in (select id from next) returning id`,
+  )
+  const id = taken[0]?.id
+  return id === undefined ? undefined : (await documentsWhere(db, sql`id = ${id} and lease_until = ${lease}`))[0]
+}
+
+/** Whether anything waits, so that a look without a reader costs one statement. */
+export async function anyWaiting(db: Db, now: Date): Promise<boolean> {
+  const found = await rows(
+    db,
+    sql`select 1 from documents where due_at <= ${now} and status in ('queued', 'reading') limit 1`,
+  )
+  return found.length > 0
+}
+
+/** Goes on holding a document that is being read; undefined when it is not ours any more. Answers the new end. */
+export async function renew(
+  db: Db,
+  { id, workspaceId, leaseUntil }: DocumentHead,
+  until: Date,
+  progress: number,
+): Promise<Date | undefined> {
+  const found = await rows(
+    db,
+    sql`update documents set lease_until = ${until}, due_at = ${until}, progress = ${progress}
+        where id = ${id} and workspace_id = ${workspaceId} and status = 'reading' and lease_until = ${leaseUntil}
+        returning id`,
+  )
+  return found.length > 0 ? until : undefined
+}
+
+export interface ReadEnd {
+  readonly status: 'queued' | 'failed'
+  readonly reason: string
+  readonly attempts: number
+  readonly dueAt: Date | null
+  readonly nextFetchAt: Date | null
+  /** Milli-credits that are missing: it is paused until they are there. */
+  readonly creditsNeeded?: Milli
+}
+
+/** Ends a reading without a result, unless it is not ours any more. */
+export async function endReading(
+  db: Db,
+  { id, workspaceId, leaseUntil }: DocumentHead,
+  end: ReadEnd,
+): Promise<boolean> {
+  const found = await rows(
+    db,
+    sql`update documents set status = ${end.status}, reason = ${end.reason}, attempts = ${end.attempts},
+          due_at = ${end.dueAt}, next_fetch_at = ${end.nextFetchAt}, lease_until = null, progress = 0,
+          credits_needed = ${end.creditsNeeded ?? null}
+        where id = ${id} and workspace_id = ${workspaceId} and status = 'reading' and lease_until = ${leaseUntil}
+        returning id`,
+  )
+  return found.length > 0
+}
+
+/** Nobody works on anything: what was held by a process that is gone is due at once, and uploads to it will not end. */
+export async function releaseAll(db: Db, now: Date): Promise<void> {
+  await db.execute(
+    sql`update documents set lease_until = null, due_at = ${now}
+        where (status in ('reading', 'indexing', 'failed') and lease_until is not null)
+          or (status = 'queued' and source_type = 'file' and bytes = 0)`,
+  )
+}
+
+/** The read file is gone from the bucket. */
+export async function forgetFile(db: Db, { id, workspaceId, fileKey }: DocumentHead): Promise<void> {
+  await db.execute(
+    sql`update documents set file_key = '' where id = ${id} and workspace_id = ${workspaceId} and file_key = ${fileKey}`,
+  )
+}
+
+export async function hasUnembedded(db: Db, { id, agentId }: DocumentHead): Promise<boolean> {
+  const found = await rows(
+    db,
+    sql`select 1 from chunks where document_id = ${id} and agent_id = ${agentId} and embedding is null limit 1`,
+  )
+  return found.length > 0
+}
+
+/** When the next look after this one is due, whatever becomes of it. */
+const nextLook = (now: Date): SQL =>
+  sql.join(
+    [
+      sql`case refresh`,
+      ...REFRESHES.map((refresh) => sql`when ${refresh} then ${nextFetch(refresh, now)}::timestamptz`),
+      sql`end`,
+    ],
+    sql` `,
+  )
+
+/** Pages of the whole region whose time to be read again has come, queued. Answers how many. */
+export async function queueDue(db: Db, now: Date, limit: number): Promise<number> {
+  const found = await rows(
+    db,
+    sql`update documents set status = 'queued', due_at = ${now}, lease_until = null, attempts = 0,
+          next_fetch_at = ${nextLook(now)}
+        where id in (select id from documents where next_fetch_at <= ${now} and status in ('ready', 'failed')
+          and source_type = 'url' order by next_fetch_at limit ${limit} for update skip locked)
+        returning id`,
+  )
+  return found.length
+}
+
+/** Those who add sources to an agent take turns until the transaction ends, so that none slips past a limit. */
+export async function lockAdding(db: Db, key: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`knowledge:${key}`}, 0))`)
+}
+
+export async function countDocuments(db: Db, { agentId, workspaceId }: Owner): Promise<number> {
+  const found = await rows<{ n: number }>(
+    db,
+    sql`select count(*)::int as n from documents where agent_id = ${agentId} and workspace_id = ${workspaceId}`,
+  )
+  return found[0]?.n ?? 0
+}
+
+export async function countUploads(db: Db, workspaceId: string, since: Date): Promise<number> {
+  const found = await rows<{ n: number }>(
+    db,
+    sql`select count(*)::int as n from documents
+        where workspace_id = ${workspaceId} and source_type = 'file' and created_at > ${since}`,
+  )
+  return found[0]?.n ?? 0
+}
+
+/** Bytes of the originals that lie in the bucket: those that are not read yet, or will be tried again. */
+export async function bytesOfOriginals(db: Db, workspaceId: string): Promise<number> {
+  const found = await rows<{ n: number }>(
+    db,
+    sql`select coalesce(sum(bytes), 0)::float8 as n from documents where workspace_id = ${workspaceId} and file_key <> ''`,
+  )
+  return found[0]?.n ?? 0
+}
+
+/** Pages of an agent by their addresses; those that a job of the crawler reads are others. */
+export const pagesAt = (db: Db, { agentId, workspaceId }: Owner, urls: readonly string[], crawlId = '') =>
+  documentsWhere(
+    db,
+    sql`agent_id = ${agentId} and workspace_id = ${workspaceId} and source_type = 'url' and crawl_id = ${crawlId}
+        and source_url <> '' and source_url = any(${sql.param(urls)}::text[])`,
+  )
+
+/** Documents of a job of the crawler, at most `limit`. */
+export const ofCrawl = (db: Db, workspaceId: string, crawlId: string, limit: number) =>
+  rows<{ id: string; agentId: string }>(
+    db,
+    sql`select id, agent_id as "agentId" from documents
+        where crawl_id = ${crawlId} and crawl_id <> '' and workspace_id = ${workspaceId} order by agent_id, id limit ${limit}`,
+  )
+
+/** Tags in any case are one; the spelling used most stands for it. The most used first. */
+export const tagsOf = (db: Db, { agentId, workspaceId }: Owner) =>
+  rows<{ tag: string; documents: number }>(
+    db,
+    sql`select mode() within group (order by t.tag) as tag, count(distinct d.id)::int as documents
+        from documents d cross join lateral unnest(d.tags) as t (tag)
+        where d.agent_id = ${agentId} and d.workspace_id = ${workspaceId}
+        group by lower(t.tag) order by 2 desc, lower(t.tag) limit 1000`,
+  )

@@ -1,0 +1,96 @@
+// How a reading ends: its text stored as the document's content, or the reason why there is none.
+import { nextFetch } from '@parlance/core/knowledge/refresh'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { cleanName, pending, prepare, replaceContent, saved } from '../documents/write-content.ts'
+import { type Fetched, isNoCredits, PAGE_COST } from './fetch-source.ts'
+import { type Indexing, READ_PERCENT } from './index-documents.ts'
+import * as store from '../repository.ts'
+import type { KnowledgeDeps } from '../service.ts'
+import { PageError } from '../pages.ports.ts'
+import { ParseError } from '../parsing.ports.ts'
+import { pageName } from './page-addresses.ts'
+import * as sources from './sources.repository.ts'
+
+/** Tries before a document says that it failed. */
+export const READ_TRIES = 3
+const FIRST_WAIT_MS = 20_000
+/** Longest wait that a server may ask for. */
+const MAX_WAIT_MS = 3_600_000
+
+export function createStoring(deps: KnowledgeDeps, indexing: Indexing) {
+  /** Writes what was read, unless the document was changed, cancelled or removed meanwhile. */
+  return async (ctx: Ctx, work: store.DocumentHead, fetched: Fetched): Promise<void> => {
+    const prepared =
+      fetched.markdown === undefined ? undefined : await prepare(deps, ctx, work.agentId, fetched.markdown)
+    const isStored = await ctx.tx(async (tx) => {
+      const before = await store.findHead(tx.db, work, work.id, true)
+      if (before?.status !== 'reading' || before.leaseUntil?.getTime() !== work.leaseUntil?.getTime()) return false
+      const isChanged = prepared !== undefined && prepared.contentHash !== before.sourceHash
+      await fetched.pay(tx, isChanged)
+      const after = { ...before, ...readOf(tx, before, fetched) }
+      if (!prepared || !isChanged) {
+        await unchanged(tx, after, indexing)
+        return true
+      }
+      Object.assign(after, pending(tx), { sourceHash: prepared.contentHash, updatedAt: tx.now() })
+      await saved(tx, await replaceContent(tx, before, after, prepared, 'refresh'), indexing, 0)
+      return true
+    })
+    if (isStored && work.fileKey) {
+      await deps.storage.bucket(ctx.region).delete(work.fileKey)
+      await sources.forgetFile(ctx.db, work)
+    }
+  }
+}
+
+function readOf(ctx: Ctx, before: store.DocumentHead, { title, mediaType, pages, bytes, etag, lastModified }: Fetched) {
+  // A name that people gave stays.
+  const isFirst = before.sourceType === 'url' && before.name === pageName(before.sourceUrl)
+  return {
+    name: isFirst ? cleanName(title, before.name) : before.name,
+    mediaType,
+    pages,
+    bytes,
+    etag,
+    lastModified,
+    fetchedAt: ctx.now(),
+    nextFetchAt: nextFetch(before.refresh, ctx.now()),
+    progress: READ_PERCENT,
+  }
+}
+
+/** The source reads as it did: only that it was looked at is written, whatever people made of the content since. */
+async function unchanged(tx: Ctx, row: store.DocumentHead, indexing: Indexing): Promise<void> {
+  const isReady = !(await sources.hasUnembedded(tx.db, row))
+  const state = isReady ? { status: 'ready' as const, dueAt: null, progress: 100 } : {}
+  const after = { ...row, ...pending(tx), ...state, name: row.name }
+  await store.updateDocument(tx.db, after)
+  if (!isReady) await indexing.enqueue(tx, after.id)
+}
+
+/** What becomes of a document that could not be read. `again`: it was not its fault. */
+export function afterFailure(ctx: Ctx, work: store.DocumentHead, error: unknown): sources.ReadEnd {
+  const now = ctx.now()
+  if (error === 'again') return { status: 'queued', reason: '', attempts: 0, dueAt: now, nextFetchAt: work.nextFetchAt }
+  if (isNoCredits(error)) {
+    const paused = { status: 'queued', attempts: 0, dueAt: null, nextFetchAt: work.nextFetchAt } as const
+    return { ...paused, reason: reasonOf(work, error), creditsNeeded: PAGE_COST }
+  }
+  const isFinal = error instanceof ParseError || (error instanceof PageError && !error.retryable)
+  if (!isFinal && work.attempts < READ_TRIES) {
+    const asked = error instanceof PageError ? error.retryAfterMs : 0
+    const wait = Math.min(MAX_WAIT_MS, Math.max(asked, FIRST_WAIT_MS * 4 ** (work.attempts - 1)))
+    const dueAt = new Date(now.getTime() + wait)
+    return { status: 'queued', reason: '', attempts: work.attempts, dueAt, nextFetchAt: work.nextFetchAt }
+  }
+  // A page that is read again by itself gets another chance then.
+  const nextFetchAt = nextFetch(work.refresh, now)
+  return { status: 'failed', reason: reasonOf(work, error), attempts: work.attempts, dueAt: null, nextFetchAt }
+}
+
+function reasonOf(work: store.DocumentHead, error: unknown): string {
+  const kept = work.size > 0 ? ' What was read before stays.' : ''
+  if (isNoCredits(error)) return `no credits: this page is read once there are enough credits.${kept}`
+  if (error instanceof ParseError || error instanceof PageError) return `${error.message}${kept}`
+  return `Reading broke off. Try again in a while.${kept}`
+}

@@ -1,0 +1,200 @@
+// The SQL of documents and of the collections they belong to. Every statement names the tenant.
+import type { DocumentState } from '@parlance/core/knowledge/knowledge'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../../platform/db/pool.ts'
+import type { documents } from './schema.ts'
+
+export type DocumentRow = typeof documents.$inferSelect
+export type DocumentHead = Omit<DocumentRow, 'content'>
+
+/** Which agent of which workspace; both stand in every statement. */
+export interface Owner {
+  readonly agentId: string
+  readonly workspaceId: string
+}
+
+export async function rows<Row>(db: Db, query: SQL): Promise<Row[]> {
+  return ((await db.execute(query)) as unknown as { rows: Row[] }).rows
+}
+/** Values as one parameter: an array. */
+export const list = (values: readonly unknown[]): SQL => sql`${sql.param(values)}`
+
+const HEAD = sql.raw(
+  `id, agent_id as "agentId", workspace_id as "workspaceId", name, size, content_hash as "contentHash", user_id as "userId",
+   status, reason, chunk_count as "chunkCount", created_at as "createdAt", updated_at as "updatedAt", attempts,
+   lease_until as "leaseUntil", due_at as "dueAt", source_type as "sourceType", source_url as "sourceUrl",
+   file_name as "fileName", media_type as "mediaType", bytes::float8 as bytes, file_key as "fileKey", pages, tags,
+   crawl_id as "crawlId", refresh, fetched_at as "fetchedAt", next_fetch_at as "nextFetchAt", etag,
+   last_modified as "lastModified", source_hash as "sourceHash", progress, credits_needed::float8 as "creditsNeeded",
+   credit_hold as "creditHold"`,
+)
+const TIMES = ['createdAt', 'updatedAt', 'leaseUntil', 'dueAt', 'fetchedAt', 'nextFetchAt'] as const
+
+/** Raw statements answer times as text. */
+function dated<Row extends DocumentHead>(row: Row): Row {
+  const copy: Record<string, unknown> = { ...row }
+  for (const name of TIMES) if (typeof copy[name] === 'string') copy[name] = new Date(copy[name])
+  return copy as Row
+}
+
+export interface ListQuery extends Owner {
+  readonly search: string
+  readonly status: DocumentState | undefined
+  readonly sourceType: DocumentRow['sourceType'] | undefined
+  /** In any case. */
+  readonly tag: string | undefined
+  readonly crawlId: string | undefined
+  readonly after: { readonly createdAt: Date; readonly id: string } | undefined
+  readonly limit: number
+}
+
+/** Newest first. `search` finds parts of names and beginnings of words in the text. */
+export async function listDocuments(db: Db, query: ListQuery) {
+  const { agentId, workspaceId, search, after, limit } = query
+  const below = after ? sql`and (created_at, id) < (${after.createdAt}::timestamptz, ${after.id})` : sql``
+  const found = search
+    ? sql`and (position(knowledge_fold(${search}) in knowledge_fold(name)) > 0 or exists (
+        select 1 from chunks c where c.document_id = documents.id and c.agent_id = ${agentId}
+        and c.tsv @@ (select (case when q <> '' then q || ':*' else '' end)::tsquery
+                      from plainto_tsquery('simple', knowledge_fold(${search})) as p, text(p) as q)))`
+    : sql``
+  const page = await rows<DocumentHead>(
+    db,
+    sql`select ${HEAD} from documents where agent_id = ${agentId} and workspace_id = ${workspaceId} ${below} ${found}
+          ${filters(query)}
+        order by created_at desc, id desc limit ${limit}`,
+  )
+  return page.map(dated)
+}
+
+function filters({ status, sourceType, tag, crawlId }: ListQuery): SQL {
+  const parts = [
+    ...(status === undefined ? [] : [inState(status)]),
+    ...(sourceType === undefined ? [] : [sql`and source_type = ${sourceType}`]),
+    ...(tag === undefined ? [] : [sql`and lower(${tag}) = any(select lower(t) from unnest(tags) as t)`]),
+    ...(crawlId === undefined ? [] : [sql`and crawl_id = ${crawlId}`]),
+  ]
+  return sql.join(parts, sql` `)
+}
+
+/** A paused document keeps the status it goes on with. */
+const inState = (status: DocumentState): SQL =>
+  status === 'paused' ? sql`and credits_needed is not null` : sql`and status = ${status} and credits_needed is null`
+
+/** Documents by a condition, oldest first; its tenant is the caller's to name. */
+export async function documentsWhere(db: Db, condition: SQL, lock = false): Promise<DocumentHead[]> {
+  const found = await rows<DocumentHead>(
+    db,
+    sql`select ${HEAD} from documents where ${condition} order by created_at, id ${lock ? sql`for update` : sql``}`,
+  )
+  return found.map(dated)
+}
+
+export async function namesOf(
+  db: Db,
+  { agentId, workspaceId }: Owner,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const found = await rows<{ id: string; name: string }>(
+    db,
+    sql`select id, name from documents
+        where id = any(${list([...ids])}::text[]) and agent_id = ${agentId} and workspace_id = ${workspaceId}`,
+  )
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+export async function findDocument(db: Db, { agentId, workspaceId }: Owner, id: string) {
+  const found = await rows<DocumentRow>(
+    db,
+    sql`select ${HEAD}, content from documents
+        where id = ${id} and agent_id = ${agentId} and workspace_id = ${workspaceId}`,
+  )
+  return found[0] && dated(found[0])
+}
+
+/**
+ * Without the content, which may be megabytes. Locking it makes its writers take turns; whoever locks the collection too
+ * does that afterwards.
+ */
+export async function findHead(db: Db, { agentId, workspaceId }: Owner, id: string, lock = false) {
+  const found = await rows<DocumentHead>(
+    db,
+    sql`select ${HEAD} from documents
+        where id = ${id} and agent_id = ${agentId} and workspace_id = ${workspaceId} ${lock ? sql`for update` : sql``}`,
+  )
+  return found[0] && dated(found[0])
+}
+
+/**
+ * Makes the collection where there is none and locks it until the transaction ends, so that writers of one agent take turns
+ * and their versions grow in the order of their commits. Undefined when the agent belongs to another workspace.
+ */
+export async function lockCollection(
+  db: Db,
+  { agentId, workspaceId }: Owner,
+  name?: string,
+): Promise<{ name: string; version: number } | undefined> {
+  const found = await rows<{ name: string; version: number }>(
+    db,
+    sql`insert into collections as c (agent_id, workspace_id, name) values (${agentId}, ${workspaceId}, ${name ?? agentId})
+        on conflict (agent_id) do update set name = coalesce(${name ?? null}, c.name)
+        where c.workspace_id = excluded.workspace_id returning name, version`,
+  )
+  return found[0]
+}
+
+/** Locks a collection that exists. */
+export async function lockExisting(db: Db, { agentId, workspaceId }: Owner): Promise<{ version: number } | undefined> {
+  const found = await rows<{ version: number }>(
+    db,
+    sql`select version from collections where agent_id = ${agentId} and workspace_id = ${workspaceId} for update`,
+  )
+  return found[0]
+}
+
+/** Counts what changed, under the lock, and gives the change its version. */
+export async function bumpCollection(db: Db, agentId: string, chunks: number, vectors: number): Promise<void> {
+  await db.execute(
+    sql`update collections set chunks = chunks + ${chunks}, vectors = vectors + ${vectors}, version = version + 1
+        where agent_id = ${agentId}`,
+  )
+}
+
+export async function insertDocument(db: Db, row: DocumentRow): Promise<void> {
+  await db.execute(
+    sql`insert into documents (id, agent_id, workspace_id, name, content, size, content_hash, user_id, status, reason,
+          chunk_count, created_at, updated_at, attempts, due_at, source_type, source_url, file_name, media_type, bytes,
+          file_key, pages, tags, crawl_id, refresh, fetched_at, next_fetch_at, etag, last_modified, source_hash, progress)
+        values (${row.id}, ${row.agentId}, ${row.workspaceId}, ${row.name}, ${row.content}, ${row.size}, ${row.contentHash},
+          ${row.userId}, ${row.status}, ${row.reason}, ${row.chunkCount}, ${row.createdAt}, ${row.updatedAt}, 0, ${row.dueAt},
+          ${row.sourceType}, ${row.sourceUrl}, ${row.fileName}, ${row.mediaType}, ${row.bytes}, ${row.fileKey}, ${row.pages},
+          ${list(row.tags)}::text[], ${row.crawlId}, ${row.refresh}, ${row.fetchedAt}, ${row.nextFetchAt}, ${row.etag},
+          ${row.lastModified}, ${row.sourceHash}, ${row.progress})`,
+  )
+}
+
+/** Writes what may change of a document but its content; the lease too, so that whoever changes what it is for ends it. */
+export async function updateDocument(db: Db, row: DocumentHead): Promise<void> {
+  await db.execute(
+    sql`update documents set name = ${row.name}, size = ${row.size},
+          content_hash = ${row.contentHash}, status = ${row.status}, reason = ${row.reason},
+          chunk_count = ${row.chunkCount}, updated_at = ${row.updatedAt}, attempts = ${row.attempts},
+          lease_until = ${row.leaseUntil}, due_at = ${row.dueAt}, source_url = ${row.sourceUrl},
+          media_type = ${row.mediaType}, bytes = ${row.bytes}, file_key = ${row.fileKey}, pages = ${row.pages}, tags = ${list(row.tags)}::text[], refresh = ${row.refresh},
+          fetched_at = ${row.fetchedAt}, next_fetch_at = ${row.nextFetchAt}, etag = ${row.etag},
+          last_modified = ${row.lastModified}, source_hash = ${row.sourceHash}, progress = ${row.progress},
+          credits_needed = ${row.creditsNeeded}, credit_hold = ${row.creditHold}
+        where id = ${row.id} and agent_id = ${row.agentId} and workspace_id = ${row.workspaceId}`,
+  )
+}
+
+export async function writeContent(db: Db, { agentId, id }: DocumentHead, content: string): Promise<void> {
+  await db.execute(sql`update documents set content = ${content} where id = ${id} and agent_id = ${agentId}`)
+}
+
+export async function deleteDocument(db: Db, { agentId, workspaceId }: Owner, id: string): Promise<void> {
+  await db.execute(
+    sql`delete from documents where id = ${id} and agent_id = ${agentId} and workspace_id = ${workspaceId}`,
+  )
+}

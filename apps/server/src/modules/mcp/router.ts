@@ -1,0 +1,132 @@
+// The address of the MCP server, `{api}/mcp`: what comes before the protocol is the same as for every call.
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '@parlance/core/kit/errors'
+import { isRegion, type Region } from '@parlance/core/kit/regions'
+import { refusedHost } from '@parlance/core/mcp/hosts'
+import type { Context, Hono } from 'hono'
+import type { NodeBindings } from '../../platform/http/app-types.ts'
+import { workspaceBearer } from '../../platform/http/access.ts'
+import { readJson } from '../../platform/http/body.ts'
+import { isLocal } from '../../platform/http/client-ip.ts'
+import { asAppError, logError } from '../../platform/http/errors.ts'
+import { securityHeaders } from '../../platform/http/headers.ts'
+import type { InnerCall, OnBehalf } from '../../platform/http/inner.ts'
+import { type LimitUse, rateLimitHeaders } from '../../platform/http/limits.ts'
+import { LOCAL_FACTOR, type Spine } from '../../platform/http/mount.ts'
+import type { Actor } from '../../platform/ctx.ts'
+import { MAX_BATCH, type Mcp } from './service.ts'
+
+export interface McpEdge {
+  readonly spine: Spine
+  readonly mcp: Mcp
+  readonly inner: (behalf: OnBehalf) => InnerCall
+  /** Whether this actor's bearer opens the call. */
+  readonly may: (actor: Actor, op: string) => boolean
+  /** The scope that opens the call to a key. */
+  readonly scopeOf: (op: string) => string | undefined
+  readonly publicUrl: () => string
+}
+
+/** As much as the largest of the calls behind it. */
+const MAX_BODY = 3_000_000
+const PARSE_ERROR = -32_700
+const INVALID_REQUEST = -32_600
+/** Of the protocol's own range for servers: refused before the message was looked at. */
+const REFUSED = -32_000
+
+export function mountMcp(app: Hono<NodeBindings>, edge: McpEdge): void {
+  app.all('/api/:region/mcp', async (c) => {
+    const { spine } = edge
+    const done = spine.metrics.started('mcp')
+    const requestId = c.get('requestId')
+    const extra: Record<string, string> = { ...securityHeaders('api', spine.https()), 'x-request-id': requestId }
+    const limits: LimitUse[] = []
+    try {
+      const response = await answer(c, edge, limits)
+      for (const [name, value] of Object.entries({ ...extra, ...rateLimitHeaders(limits) }))
+        response.headers.set(name, value)
+      done(response.status)
+      return response
+    } catch (thrown) {
+      const error = asAppError(thrown)
+      logError(spine.log, error, { op: 'mcp', requestId })
+      done(error.status)
+      return c.json(refusal(error), error.status as 400, {
+        ...extra,
+        ...rateLimitHeaders(limits),
+        ...headersOf(error),
+      })
+    }
+  })
+}
+
+async function answer(c: Context<NodeBindings>, edge: McpEdge, limits: LimitUse[]): Promise<Response> {
+  const { spine } = edge
+  const { incoming, outgoing } = c.env
+  const { headers } = c.req.raw
+  if (!spine.open()) throw new AppError('UNAVAILABLE', undefined, { retryAfter: 2 })
+  const region = regionOf(c.req.param('region'), spine)
+  const asking = { host: headers.get('host') ?? undefined, origin: headers.get('origin') ?? undefined }
+  const refused = refusedHost(asking, edge.publicUrl())
+  if (refused !== undefined) throw new AppError('FORBIDDEN', refused)
+  // Nothing is kept between messages: there is no stream to open and no session to end.
+  if (c.req.method !== 'POST') throw new AppError('METHOD_NOT_ALLOWED', 'Send messages with POST.')
+  const local = isLocal(incoming)
+  const ctx = spine.contextFor(region)
+  const actor = await workspaceBearer(spine.guard, ctx, {
+    headers,
+    method: 'POST',
+    origin: spine.origin(headers),
+    local,
+    sandbox: spine.sandbox,
+  })
+  await spine.limits.take(
+    'standard',
+    { actor: `w:${actor.workspaceId}|${actor.keyId ?? ''}` },
+    local ? LOCAL_FACTOR : 1,
+    limits,
+  )
+  const body = await bodyOf(incoming)
+  const gone = new AbortController()
+  outgoing.once('close', () => gone.abort())
+  const call = edge.inner({ incoming, region, signal: gone.signal })
+  const onError = (err: unknown) => spine.log.error({ err, requestId: c.get('requestId') }, 'a tool failed')
+  const may = (op: string) => edge.may(actor, op)
+  const request = new Request(c.req.url, { method: 'POST', headers, signal: gone.signal })
+  const made = await edge.mcp.answer(
+    { workspaceId: actor.workspaceId, call, may, scopeOf: edge.scopeOf, onError },
+    request,
+    body,
+  )
+  return new Response(made.body, made)
+}
+
+function regionOf(region: string | undefined, spine: Spine): Region {
+  if (!isRegion(region)) throw new AppError('NOT_FOUND', 'There is no such region. The regions are eu and na.')
+  if (!spine.regions.includes(region)) throw new AppError('MISDIRECTED')
+  return region
+}
+
+async function bodyOf(incoming: IncomingMessage): Promise<unknown> {
+  const body = (await readJson(incoming, MAX_BODY)) ?? null
+  if (Array.isArray(body) && body.length > MAX_BATCH)
+    throw new AppError('INVALID_INPUT', `A batch holds at most ${MAX_BATCH} messages.`)
+  return body
+}
+
+/** The product's refusal in the protocol's form; `data` says what every other call says. */
+const refusal = ({ code, message }: AppError) => ({
+  jsonrpc: '2.0',
+  id: null,
+  error: {
+    code: code === 'INVALID_INPUT' ? (message.includes('JSON') ? PARSE_ERROR : INVALID_REQUEST) : REFUSED,
+    message,
+    data: { code },
+  },
+})
+
+const headersOf = (error: AppError): Record<string, string> => ({
+  ...(error.status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+  ...(error.status === 405 ? { allow: 'POST' } : {}),
+  ...(error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) }),
+})

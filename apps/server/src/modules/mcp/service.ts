@@ -1,0 +1,147 @@
+// Owns the MCP server of a workspace: which tools a key is offered, and answers to one message or batch, without sessions.
+import { AppError, type ErrorCode, ERRORS } from '@parlance/core/kit/errors'
+import { MCP_INSTRUCTIONS, MCP_TOOLS, type McpToolName } from '@parlance/core/mcp/tools'
+import type { z } from 'zod'
+import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
+import { type Ask, RUNS } from './tools.ts'
+
+/** What the API answered to a call. */
+export interface McpAnswer {
+  readonly status: number
+  readonly body: unknown
+  readonly retryAfter: string | undefined
+}
+
+export interface McpCaller {
+  readonly workspaceId: string
+  /** Makes a call of the contract with the caller's own bearer. */
+  readonly call: (op: string, input: Readonly<Record<string, unknown>>) => Promise<McpAnswer>
+  /** Whether the caller's bearer opens this call. */
+  readonly may: (op: string) => boolean
+  /** The scope that opens this call to a key. */
+  readonly scopeOf: (op: string) => string | undefined
+  readonly onError: (error: unknown) => void
+}
+
+export interface Mcp {
+  /** Answers the parsed body of a POST; `request` holds its headers and no body. */
+  readonly answer: (caller: McpCaller, request: Request, body: unknown) => Promise<Response>
+}
+
+/** Of a batch, which older revisions of the protocol know. */
+export const MAX_BATCH = 20
+/** Characters of one tool's answer. */
+const MAX_ANSWER = 400_000
+const TOO_LONG = 'The answer is too long. Ask for fewer at once.'
+
+export function createMcp({ version }: { readonly version: string }): Mcp {
+  return {
+    async answer(caller, request, body) {
+      // Loaded with the first message: most installations never get one.
+      const sdk = await import('@modelcontextprotocol/server')
+      const closed = closedTools(caller, body)
+      const make = () => serverFor(new sdk.McpServer(info(version), OPTIONS), caller)
+      if (!(await sdk.isLegacyRequest(request, body))) {
+        const handler = sdk.createMcpHandler(make, { legacy: 'reject', maxSubscriptions: 0 })
+        return sayScopes(await handler.fetch(request, { parsedBody: body }), closed)
+      }
+      const server = make()
+      const transport = new sdk.WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+      try {
+        await server.connect(transport)
+        return await sayScopes(await transport.handleRequest(request, { parsedBody: body }), closed)
+      } finally {
+        await server.close()
+      }
+    },
+  }
+}
+
+const nameIn = (message: unknown): unknown => {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } | null }
+  return method === 'tools/call' ? params?.name : undefined
+}
+
+/**
+ * Why tools that these messages ask for are closed to the key, by the ids of the messages. A client that asks for a tool that
+ * it was not offered knows it from elsewhere; what it lacks is the key's and no secret.
+ */
+function closedTools(caller: McpCaller, body: unknown): ReadonlyMap<unknown, string> {
+  const closed = new Map<unknown, string>()
+  for (const message of [body].flat()) {
+    const name = nameIn(message)
+    if (typeof name !== 'string' || !Object.hasOwn(MCP_TOOLS, name)) continue
+    const { ops } = MCP_TOOLS[name as McpToolName]
+    const missing = ops.filter((op) => !caller.may(op)).map((op) => caller.scopeOf(op))
+    const scopes = [...new Set(missing)].filter((scope) => scope !== undefined)
+    if (missing.length === 0) continue
+    const needs = scopes.length > 0 ? `needs an API key with ${scopeList(scopes)}` : 'is not open to API keys'
+    closed.set((message as { id?: unknown }).id, `The tool ${name} ${needs}.`)
+  }
+  return closed
+}
+
+const scopeList = (scopes: readonly string[]): string =>
+  scopes.length === 1 ? `the scope ${scopes[0] ?? ''}` : `the scopes ${scopes.join(', ')}`
+
+/** The protocol's own refusal of these messages, but for its words, which would call the tools unknown. */
+async function sayScopes(response: Response, closed: ReadonlyMap<unknown, string>): Promise<Response> {
+  if (closed.size === 0 || !(response.headers.get('content-type') ?? '').includes('json')) return response
+  const answers: unknown = await response.json()
+  const said = (answer: unknown) => {
+    const { id, error } = (answer ?? {}) as { id?: unknown; error?: object }
+    const message = closed.get(id)
+    return error && message ? { ...(answer as object), error: { ...error, message } } : answer
+  }
+  const { status, headers } = response
+  return Response.json(Array.isArray(answers) ? answers.map(said) : said(answers), { status, headers })
+}
+
+/** A key whose scopes open none is told that there are none, and not that tools are unknown here. */
+const OPTIONS = { instructions: MCP_INSTRUCTIONS, capabilities: { tools: {} } }
+const info = (version: string) => ({ name: 'parlance', title: 'Parlance', version })
+
+function serverFor(server: McpServer, caller: McpCaller): McpServer {
+  const ask = askerOf(caller)
+  for (const name of Object.keys(MCP_TOOLS) as McpToolName[]) {
+    const { title, description, input, output, ops, effect } = MCP_TOOLS[name]
+    if (!ops.every((op) => caller.may(op))) continue
+    const annotations = {
+      readOnlyHint: effect === 'read',
+      destructiveHint: false,
+      idempotentHint: effect === 'read',
+      openWorldHint: effect === 'outside',
+    }
+    const promised = { title, description, inputSchema: input as z.ZodObject, outputSchema: output, annotations }
+    server.registerTool(name, promised, (given: unknown) =>
+      run(caller, () => RUNS[name](ask, given as never, caller.workspaceId)),
+    )
+  }
+  return server
+}
+
+/** The output of a call, or the API's own refusal. */
+const askerOf =
+  ({ call }: McpCaller): Ask =>
+  async <T>(op: string, input: Readonly<Record<string, unknown>>) => {
+    const { status, body, retryAfter } = await call(op, input)
+    if (status === 200) return body as T
+    const { code, message, data } = body as { code: string; message: string; data?: unknown }
+    const known = (code in ERRORS ? code : 'INTERNAL') as ErrorCode
+    const wait = retryAfter === undefined ? '' : ` Try again in ${retryAfter} seconds.`
+    throw new AppError(known, `${message}${wait}`, { data })
+  }
+
+/** The answer as data and as text; a refusal in words, so that the assistant can mend what it asked. */
+async function run(caller: McpCaller, work: () => Promise<object>): Promise<CallToolResult> {
+  try {
+    const structuredContent = (await work()) as Record<string, unknown>
+    const text = JSON.stringify(structuredContent)
+    if (text.length > MAX_ANSWER) throw new AppError('PAYLOAD_TOO_LARGE', TOO_LONG)
+    return { content: [{ type: 'text', text }], structuredContent }
+  } catch (thrown) {
+    const error = thrown instanceof AppError ? thrown : new AppError('INTERNAL', undefined, { cause: thrown })
+    if (!(thrown instanceof AppError)) caller.onError(thrown)
+    return { isError: true, content: [{ type: 'text', text: `${error.message} (${error.code})` }] }
+  }
+}

@@ -1,0 +1,128 @@
+// Owns the first steps of a new owner: from their answers and their site to a first agent that begins to read it.
+import { AppError } from '@parlance/core/kit/errors'
+import {
+  type Asked,
+  changesFor,
+  FIRST_CRAWL,
+  type FirstAgent,
+  firstAgent,
+  firstTitle,
+  Onboarding,
+  type UseCase,
+} from '@parlance/core/onboarding/onboarding'
+import { siteAddress } from '@parlance/core/onboarding/site'
+import { CRAWL_STARTER } from '@parlance/core/crawler/crawler'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Agents } from '../agents/service.ts'
+import type { Crawler } from '../crawler/service.ts'
+import type { FirstSteps, FirstStepsState } from '../workspaces/service.ts'
+import type { LookAtSite } from './ports.ts'
+
+export interface OnboardingDeps {
+  readonly workspaces: FirstSteps
+  readonly agents: Pick<Agents, 'fromTemplate' | 'save' | 'summaries'>
+  readonly crawler: Pick<Crawler, 'create'>
+  readonly look: LookAtSite
+}
+
+interface Answers {
+  readonly uid: string
+  readonly useCase?: UseCase | undefined
+  readonly website?: string | undefined
+  readonly template?: Asked['template']
+  readonly lang?: Asked['lang']
+}
+export type State = Onboarding & { readonly showOnboarding: boolean }
+
+const NO_ADDRESS = 'This is not the address of a web site, so the agent starts without one.'
+
+/** Every call acts inside `ctx.workspaceId`, which is the workspace that it names. */
+export function createOnboarding(deps: OnboardingDeps) {
+  const { workspaces, look } = deps
+  const { make, skip } = making(deps)
+  const read = reading(deps)
+  const preview = async (_ctx: Ctx, answers: Answers): Promise<FirstAgent> => {
+    const typed = answers.website?.trim() ?? ''
+    if (typed === '') return firstAgent(answers, undefined)
+    const url = siteAddress(typed)
+    if (url === undefined) return firstAgent(answers, undefined, NO_ADDRESS)
+    const seen = await look(url)
+    return 'site' in seen ? firstAgent(answers, seen.site) : firstAgent(answers, undefined, seen.note)
+  }
+
+  return {
+    get: async (ctx: Ctx, uid: string): Promise<State> => stateOf(await workspaces.firstSteps(ctx, uid)),
+    /** Looks at the site and makes nothing. */
+    preview,
+    /** A repetition makes nothing; it answers what there is. */
+    async finish(ctx: Ctx, { skip: skips, ...answers }: Answers & { readonly skip?: boolean | undefined }) {
+      const before = await workspaces.firstSteps(ctx, answers.uid)
+      if (!before.showOnboarding) return stateOf(before)
+      if (skips) return skip(ctx, answers)
+      const planned = await preview(ctx, answers)
+      const { state, made } = await make(ctx, answers, planned)
+      return made && planned.website ? read(ctx, answers.uid, state, planned.website) : state
+    },
+    /** The owner has seen that it works. */
+    ownerVerified: (ctx: Ctx, uid: string): Promise<void> => workspaces.endFirstSteps(ctx, uid),
+  }
+}
+export type FirstStepsOf = ReturnType<typeof createOnboarding>
+
+const stateOf = ({ showOnboarding, onboarding }: FirstStepsState): State => ({ ...onboarding, showOnboarding })
+
+function making({ workspaces, agents }: Pick<OnboardingDeps, 'workspaces' | 'agents'>) {
+  /** One at a time for a workspace, so that a second click makes no second agent. */
+  const make = (ctx: Ctx, answers: Answers, planned: FirstAgent) =>
+    ctx.tx(async (tx) => {
+      const before = await workspaces.lockFirstSteps(tx, answers.uid)
+      if (!before.showOnboarding) return { state: stateOf(before), made: false }
+      const { ID } = await agents.fromTemplate(tx, planned.title, planned.template, answers.uid, answers.lang)
+      const changes = changesFor(planned, answers.uid)
+      if (Object.keys(changes).length > 0) await agents.save(tx, { agentId: ID, ...changes })
+      const { website = '', useCase = null } = answers
+      const { template, note } = planned
+      const onboarding = Onboarding.parse({ useCase, website: website.trim(), template, agentId: ID, note })
+      await workspaces.keepFirstSteps(tx, answers.uid, onboarding)
+      return { state: { ...onboarding, showOnboarding: false }, made: true }
+    })
+
+  const skip = (ctx: Ctx, { uid, lang }: Answers): Promise<State> =>
+    ctx.tx(async (tx) => {
+      const before = await workspaces.lockFirstSteps(tx, uid)
+      if (!before.showOnboarding) return stateOf(before)
+      const [latest] = await agents.summaries(tx, uid)
+      const { ID } = latest ?? (await agents.fromTemplate(tx, firstTitle(lang), 'blank-template', uid, lang))
+      const onboarding = Onboarding.parse({ skipped: true, agentId: ID })
+      await workspaces.keepFirstSteps(tx, uid, onboarding)
+      return { ...onboarding, showOnboarding: false }
+    })
+
+  return { make, skip }
+}
+
+function reading({ workspaces, crawler }: Pick<OnboardingDeps, 'workspaces' | 'crawler'>) {
+  /** A site that cannot be read leaves the agent as it is, and says so. */
+  return async (ctx: Ctx, uid: string, state: State, website: string): Promise<State> => {
+    const settings = {
+      ...CRAWL_STARTER,
+      ...FIRST_CRAWL,
+      include: [],
+      exclude: [],
+      tags: [],
+      name: new URL(website).host.slice(0, 200),
+      startUrls: [website],
+      agentIds: [state.agentId],
+    }
+    const begun = await crawler.create(ctx, settings).then(
+      ({ data }) => ({ crawlId: data.id }),
+      (error: unknown) => {
+        if (!(error instanceof AppError)) ctx.log.error({ err: error }, 'the first crawl did not begin')
+        return { note: error instanceof AppError ? error.message : 'The site could not be read now.' }
+      },
+    )
+    const { showOnboarding: _, ...onboarding } = { ...state, ...begun }
+    await workspaces.keepFirstSteps(ctx, uid, onboarding)
+    return { ...onboarding, showOnboarding: false }
+  }
+}

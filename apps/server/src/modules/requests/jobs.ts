@@ -1,0 +1,6 @@
+import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Requests } from './service.ts'
+
+export const requestsJobs = (requests: Requests): Job[] => [
+  { name: 'requests.sweep', cron: '23 * * * *', run: (ctx) => requests.sweep(ctx) },
+]

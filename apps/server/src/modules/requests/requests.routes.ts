@@ -1,7 +1,0 @@
-import type { requestsApi } from '@parlance/core/requests/requests.api'
-import type { Handlers } from '../../platform/http/handlers.ts'
-import type { Requests } from './requests.ts'
-
-export const requestsRoutes = (requests: Requests): Handlers<typeof requestsApi> => ({
-  list: (ctx, input) => requests.list(ctx, input),
-})

@@ -1,0 +1,128 @@
+// Owns the request log of workspaces and sweeps answers kept under an Idempotency-Key.
+import { AppError } from '@parlance/core/kit/errors'
+import type { Region } from '@parlance/core/kit/regions'
+import { REQUEST_LOG_DAYS, type RequestLogEntry } from '@parlance/core/requests/requests'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { sweep } from '../../platform/http/idempotency.store.ts'
+import type { Logger } from '../../platform/log.ts'
+import * as store from './repository.ts'
+
+export interface RequestFilter extends Omit<store.RequestQuery, 'workspaceId' | 'from' | 'until' | 'before' | 'limit'> {
+  readonly uid: string
+  /** A day in UTC or a point in time. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly cursor?: string | undefined
+  readonly limit?: number | undefined
+}
+
+export interface Requests {
+  /** Queues a line; takes no time. Lines beyond the queue's size are dropped and counted. */
+  readonly record: (region: Region, request: store.NewRequest) => void
+  /** Newest first. INVALID_INPUT for a cursor that is not ours. */
+  readonly list: (ctx: Ctx, filter: RequestFilter) => Promise<{ items: RequestLogEntry[]; nextCursor: string | null }>
+  /** Deletes old lines and expired answers. */
+  readonly sweep: (ctx: Ctx) => Promise<void>
+  /** Writes what is queued. */
+  readonly settle: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export interface RequestsDeps {
+  readonly contextFor: (region: Region) => Ctx
+  /** Answers of global calls are kept there. */
+  readonly identity: Db
+  readonly log: Logger
+  readonly maxQueued?: number
+}
+
+const PAGE = 50
+const MAX_QUEUED = 10_000
+const BATCH = 500
+const WRITE_MS = 1000
+const DAY_MS = 86_400_000
+
+export function createRequests(deps: RequestsDeps): Requests {
+  const queue = createQueue(deps)
+  return {
+    ...queue,
+    async list(ctx, { uid, from, to, cursor, limit = PAGE, ...filter }) {
+      const found = await store.list(ctx.db, {
+        ...filter,
+        workspaceId: uid,
+        from: from === undefined ? undefined : new Date(from),
+        until: to === undefined ? undefined : endOf(to),
+        before: cursor === undefined ? undefined : readCursor(cursor),
+        limit: limit + 1,
+      })
+      const shown = found.slice(0, limit)
+      const last = shown.at(-1)
+      return {
+        items: shown.map((row) => ({ ...row, at: row.at.toISOString() })),
+        nextCursor: found.length > limit && last ? `${last.at.getTime()}.${last.seq}` : null,
+      }
+    },
+    async sweep(ctx) {
+      await store.removeBefore(ctx.db, new Date(ctx.now().getTime() - REQUEST_LOG_DAYS * DAY_MS))
+      await sweep(ctx.db)
+      await sweep(deps.identity)
+    },
+  }
+}
+
+interface Queued {
+  readonly region: Region
+  readonly request: store.NewRequest
+}
+
+function createQueue({
+  contextFor,
+  log,
+  maxQueued = MAX_QUEUED,
+}: RequestsDeps): Pick<Requests, 'record' | 'settle' | 'close'> {
+  let queued: Queued[] = []
+  let dropped = 0
+  let writing: Promise<void> = Promise.resolve()
+
+  const writeAll = async () => {
+    const batch = queued
+    queued = []
+    if (dropped > 0) log.warn({ dropped }, 'request log lines were dropped')
+    dropped = 0
+    for (const region of new Set(batch.map((one) => one.region))) {
+      const requests = batch.flatMap((one) => (one.region === region ? [one.request] : []))
+      for (let at = 0; at < requests.length; at += BATCH)
+        try {
+          await store.insert(contextFor(region).db, requests.slice(at, at + BATCH))
+        } catch (error) {
+          log.warn({ err: error, dropped: Math.min(BATCH, requests.length - at) }, 'request log was not written')
+        }
+    }
+  }
+  const settle = () => (writing = writing.then(writeAll))
+  const timer = setInterval(() => {
+    if (queued.length > 0 || dropped > 0) void settle()
+  }, WRITE_MS).unref()
+  return {
+    record(region, request) {
+      if (queued.length < maxQueued) queued.push({ region, request })
+      else dropped += 1
+    },
+    settle,
+    close() {
+      clearInterval(timer)
+      return settle()
+    },
+  }
+}
+
+/** A day counts to its end, a point in time itself. */
+const endOf = (to: string): Date => new Date(Date.parse(to) + (to.length > 10 ? 1 : DAY_MS))
+
+function readCursor(cursor: string): { at: Date; seq: number } {
+  const [, at, seq] = /^(\d{1,13})\.(\d{1,15})$/.exec(cursor) ?? []
+  if (at === undefined || seq === undefined)
+    throw new AppError('INVALID_INPUT', 'The cursor is not one of this list. Start from the first page.')
+  return { at: new Date(Number(at)), seq: Number(seq) }
+}

@@ -1,0 +1,14 @@
+// The edges of golden questions. That the caller owns the agent was checked by the access rule of the call.
+import type { goldensApi } from '@parlance/core/goldens/goldens.api'
+import type { Handlers } from '../../platform/http/handlers.ts'
+import type { Goldens } from './service.ts'
+
+export const goldensRoutes = (face: Goldens): Handlers<typeof goldensApi> => ({
+  list: face.list,
+  create: face.create,
+  update: face.update,
+  delete: face.delete,
+  restore: face.restore,
+  run: face.run,
+  runs: face.runs,
+})

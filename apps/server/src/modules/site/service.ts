@@ -1,0 +1,103 @@
+// Owns the public site: which pages there are, made once from the operator's settings, and what search engines read.
+import type { SiteSettings } from '../../platform/settings.ts'
+import { type Asset, makeAsset } from '../../platform/http/static.ts'
+import type { Query, SiteContext, SitePage } from './context.ts'
+import { layout } from './layout.ts'
+import { legalTexts } from './legal/legal.ts'
+import { chatbot } from './pages/chatbot.ts'
+import { demo } from './pages/demo.ts'
+import { freePlan } from './pages/free-plan.ts'
+import { home } from './pages/home.ts'
+import { integrations } from './pages/integrations.ts'
+import { landing2 } from './pages/landing2.ts'
+import { legalPage } from './pages/legal.ts'
+import { pricing } from './pages/pricing.ts'
+import { voiceAgent } from './pages/voice-agent.ts'
+import { whatsapp } from './pages/whatsapp.ts'
+import { loadSiteFiles } from './asset-files.ts'
+
+const PAGES: readonly SitePage[] = [
+  home,
+  landing2,
+  voiceAgent,
+  chatbot,
+  whatsapp,
+  demo,
+  pricing,
+  integrations,
+  freePlan,
+]
+
+/** What an installation shows whose operator has said nothing yet. */
+const UNSAID: SiteSettings = {
+  operator: { name: '', address: '', email: '', country: '' },
+  docsUrl: '/api/docs',
+  communityUrl: '/legal/contact#community',
+  affiliateUrl: '/legal/contact#affiliates',
+  legalReviewed: false,
+  legalDir: '',
+}
+
+export interface SiteDeps {
+  /** Absent: nothing is said about the operator. */
+  readonly settings: SiteSettings | undefined
+  /** Origin people open; known once the server listens. */
+  readonly origin: () => string
+}
+export type Site = ReturnType<typeof createSite>
+
+export function createSite({ settings = UNSAID, origin }: SiteDeps) {
+  const files = loadSiteFiles()
+  const pages = [...PAGES, ...legalTexts(settings.legalDir).map(legalPage)]
+  const byPath = new Map(pages.map((page) => [page.path, page]))
+  const made = new Map<string, Promise<Asset>>()
+  const context = (): SiteContext => ({ settings, origin: origin(), file: files.address })
+  const once = (key: string, make: () => Promise<Asset>) => {
+    const asset = made.get(key) ?? make()
+    made.set(key, asset)
+    return asset
+  }
+  const favicon = files.find(files.address('favicon.ico'))
+  if (!favicon) throw new Error('The site has no icon.')
+  return {
+    /** For browsers and programs that ask for it unasked; its address stays, so it is not kept for good. */
+    favicon: { ...favicon, immutable: false },
+    /** Addresses of all pages, the first one being the beginning. */
+    paths: pages.map(({ path }) => path),
+    /** Whether the page carries the chat widget. */
+    hasWidget: (path: string) => byPath.get(path)?.hasWidget === true && settings.demo !== undefined,
+    /** A page as it is sent, made at its first request; undefined where there is none. */
+    page(path: string, query: Query): Promise<Asset> | undefined {
+      const page = byPath.get(path)
+      if (!page) return undefined
+      const variant = page.variant?.(query) ?? ''
+      return once(path + variant, async () =>
+        makeAsset(Buffer.from(String(await layout(context(), page, query))), 'page.html', false),
+      )
+    },
+    file: files.find,
+    sitemap: () => once('/sitemap.xml', async () => makeAsset(Buffer.from(sitemap(origin(), pages)), 'a.xml', false)),
+    robots: () => once('/robots.txt', async () => makeAsset(Buffer.from(robots(origin())), 'a.txt', false)),
+  }
+}
+
+function sitemap(origin: string, pages: readonly SitePage[]): string {
+  const urls = pages.map(({ path }) => `  <url><loc>${origin}${path}</loc></url>`).join('\n')
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`
+}
+
+/** Nothing behind a sign-in is worth a visit, nor are agents that were shared with some people. */
+const robots = (origin: string) =>
+  [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /app/',
+    'Disallow: /media/',
+    'Disallow: /widget/',
+    'Disallow: /sandbox/',
+    'Disallow: /eu/prototype/',
+    'Disallow: /na/prototype/',
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n')

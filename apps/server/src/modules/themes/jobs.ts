@@ -1,0 +1,7 @@
+// Work of themes outside requests.
+import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Themes } from './service.ts'
+
+export const themesJobs = (face: Themes): Job[] => [
+  { name: 'themes.workspace-deleted', run: (ctx) => face.deleteAll(ctx) },
+]

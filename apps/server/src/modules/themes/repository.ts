@@ -1,0 +1,84 @@
+// All SQL of own themes; every query is bound to one workspace.
+import { and, count, desc, eq, gt, ilike, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/pool.ts'
+import { customThemes } from './schema.ts'
+
+export type ThemeRow = typeof customThemes.$inferSelect
+export type After = Pick<ThemeRow, 'createdAt' | 'id'>
+
+export interface ListQuery {
+  readonly workspaceId: string
+  readonly search?: string | undefined
+  /** The last entry of the page before. */
+  readonly after?: After | undefined
+  readonly limit: number
+}
+
+const mine = (workspaceId: string, id: string) =>
+  and(eq(customThemes.workspaceId, workspaceId), eq(customThemes.id, id))
+/** A condition on the columns of the table. */
+export const isTheme = (workspaceId: string, id: string): SQL => sql`${mine(workspaceId, id)}`
+const likePattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** Newest first; `search` finds parts of names. */
+export const list = (db: Db, { workspaceId, search, after, limit }: ListQuery): Promise<ThemeRow[]> =>
+  db
+    .select()
+    .from(customThemes)
+    .where(
+      and(
+        eq(customThemes.workspaceId, workspaceId),
+        search ? ilike(customThemes.name, likePattern(search)) : undefined,
+        after &&
+          and(
+            lte(customThemes.createdAt, after.createdAt),
+            or(lt(customThemes.createdAt, after.createdAt), gt(customThemes.id, after.id)),
+          ),
+      ),
+    )
+    .orderBy(desc(customThemes.createdAt), customThemes.id)
+    .limit(limit)
+
+export async function find(db: Db, workspaceId: string, id: string): Promise<ThemeRow | undefined> {
+  const [row] = await db.select().from(customThemes).where(mine(workspaceId, id))
+  return row
+}
+
+/** Whether another theme than `id` has this name, in whatever letters. */
+export async function isTaken(db: Db, workspaceId: string, name: string, id: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: customThemes.id })
+    .from(customThemes)
+    .where(
+      and(
+        eq(customThemes.workspaceId, workspaceId),
+        sql`lower(${customThemes.name}) = lower(${name})`,
+        ne(customThemes.id, id),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+export async function countThemes(db: Db, workspaceId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(customThemes).where(eq(customThemes.workspaceId, workspaceId))
+  return row?.n ?? 0
+}
+
+export const insert = (db: Db, row: ThemeRow) => db.insert(customThemes).values(row)
+
+export const update = (db: Db, { workspaceId, id, name, theme, updatedAt }: ThemeRow) =>
+  db.update(customThemes).set({ name, theme, updatedAt }).where(mine(workspaceId, id))
+
+/** False where there was none. */
+export async function remove(db: Db, workspaceId: string, id: string): Promise<boolean> {
+  const gone = await db.delete(customThemes).where(mine(workspaceId, id)).returning({ id: customThemes.id })
+  return gone.length > 0
+}
+
+export const removeAll = (db: Db, workspaceId: string) =>
+  db.delete(customThemes).where(eq(customThemes.workspaceId, workspaceId))
+
+/** Held until the transaction ends, so that of two writers only one looks at names and counts at a time. */
+export const lockWorkspace = (db: Db, workspaceId: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`themes|${workspaceId}`}, 0))`)

@@ -1,0 +1,150 @@
+// Owns the themes that workspaces make of their own.
+import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import { unixSeconds } from '@parlance/core/kit/time'
+import { makeTheme } from '@parlance/core/themes/fields'
+import { CustomTheme, MAX_THEMES, type SavedTheme, type ThemeInput } from '@parlance/core/themes/themes'
+import type { Ctx } from '../../platform/ctx.ts'
+import { notRestorable, type Trash } from '../trash/service.ts'
+import * as store from './repository.ts'
+import { customThemes } from './schema.ts'
+
+const PAGE = 25
+
+export interface Listing {
+  readonly uid: string
+  readonly search?: string | undefined
+  readonly cursor?: string | undefined
+  readonly limit?: number | undefined
+}
+export interface ThemeChange {
+  readonly name?: string | undefined
+  readonly themeType?: ThemeInput['themeType'] | undefined
+  readonly primary?: string | undefined
+}
+
+/** That the caller belongs to the workspace was checked by the access rule of the call. */
+export interface Themes {
+  /** Newest first; `search` finds parts of names. INVALID_INPUT for a cursor that is not ours. */
+  readonly list: (ctx: Ctx, query: Listing) => Promise<{ items: SavedTheme[]; nextCursor: string | null }>
+  /** CONFLICT for a name that is taken, LIMIT_REACHED when there are as many as there may be. */
+  readonly create: (ctx: Ctx, uid: string, input: ThemeInput) => Promise<SavedTheme>
+  /** What is absent stays. NOT_FOUND for another workspace's, CONFLICT for a taken name. */
+  readonly update: (ctx: Ctx, uid: string, themeId: string, change: ThemeChange) => Promise<SavedTheme>
+  /** Agents keep the colours they have: they hold a copy. NOT_FOUND for another workspace's. */
+  readonly delete: (ctx: Ctx, uid: string, themeId: string) => Promise<void>
+  /**
+   * Brings back what was deleted within the last hour. CONFLICT where its name was given meanwhile, LIMIT_REACHED when there
+   * are as many as there may be.
+   */
+  readonly restore: (ctx: Ctx, uid: string, themeId: string) => Promise<void>
+  /** Deletes every theme of the context's workspace. */
+  readonly deleteAll: (ctx: Ctx) => Promise<void>
+}
+
+export const createThemes = ({ trash }: { readonly trash: Pick<Trash, 'keep' | 'restore'> }): Themes => ({
+  async deleteAll(ctx) {
+    await store.removeAll(ctx.db, ctx.workspaceId)
+  },
+
+  async list(ctx, { uid, search, cursor, limit = PAGE }) {
+    const after = cursor === undefined ? undefined : readCursor(cursor)
+    const found = await store.list(ctx.db, { workspaceId: uid, search: search?.trim(), after, limit: limit + 1 })
+    const shown = found.slice(0, limit)
+    const last = shown.at(-1)
+    return { items: shown.map(asTheme), nextCursor: found.length > limit && last ? writeCursor(last) : null }
+  },
+
+  create: (ctx, uid, { name, themeType, primary }) =>
+    ctx.tx(async (tx) => {
+      await store.lockWorkspace(tx.db, uid)
+      const row = {
+        id: randomId(16),
+        workspaceId: uid,
+        name,
+        theme: makeTheme(uid, primary, themeType),
+        createdAt: tx.now(),
+        updatedAt: tx.now(),
+      }
+      await assertFree(tx, row)
+      await assertRoom(tx, uid)
+      await store.insert(tx.db, row)
+      return asTheme(row)
+    }),
+
+  update: (ctx, uid, themeId, change) =>
+    ctx.tx(async (tx) => {
+      await store.lockWorkspace(tx.db, uid)
+      const before = await store.find(tx.db, uid, themeId)
+      if (!before) throw new AppError('NOT_FOUND')
+      const { primary, themeType } = { ...CustomTheme.parse(before.theme), ...given(change) }
+      const row = {
+        ...before,
+        name: change.name ?? before.name,
+        theme: makeTheme(uid, primary, themeType),
+        updatedAt: tx.now(),
+      }
+      await assertFree(tx, row)
+      await store.update(tx.db, row)
+      return asTheme(row)
+    }),
+
+  ...createDeleting(trash),
+})
+
+/** Deleted at once, and brought back within an hour. */
+const createDeleting = (trash: Pick<Trash, 'keep' | 'restore'>): Pick<Themes, 'delete' | 'restore'> => ({
+  delete: (ctx, uid, themeId) =>
+    ctx.tx(async (tx) => {
+      await store.lockWorkspace(tx.db, uid)
+      if (!(await store.find(tx.db, uid, themeId))) throw new AppError('NOT_FOUND')
+      const where = store.isTheme(uid, themeId)
+      await trash.keep(tx, { kind: 'theme', itemId: themeId }, [{ table: customThemes, where }])
+      await store.remove(tx.db, uid, themeId)
+    }),
+
+  restore: (ctx, uid, themeId) =>
+    ctx.tx(async (tx) => {
+      await tx.assertStill?.(tx)
+      await store.lockWorkspace(tx.db, uid)
+      // Another tab was first.
+      if (await store.find(tx.db, uid, themeId)) return
+      await assertRoom(tx, uid)
+      if (!(await trash.restore(tx, { kind: 'theme', itemId: themeId }, [customThemes]))) throw notRestorable()
+      const row = await store.find(tx.db, uid, themeId)
+      if (row) await assertFree(tx, row)
+    }),
+})
+
+const given = ({ primary, themeType }: ThemeChange) => ({
+  ...(primary === undefined ? {} : { primary }),
+  ...(themeType === undefined ? {} : { themeType }),
+})
+
+async function assertRoom(ctx: Ctx, uid: string): Promise<void> {
+  if ((await store.countThemes(ctx.db, uid)) >= MAX_THEMES)
+    throw new AppError('LIMIT_REACHED', `A workspace has at most ${MAX_THEMES} themes of its own. Delete one first.`)
+}
+
+async function assertFree(ctx: Ctx, { workspaceId, name, id }: store.ThemeRow): Promise<void> {
+  if (await store.isTaken(ctx.db, workspaceId, name, id))
+    throw new AppError('CONFLICT', `There is already a theme called «${name}».`)
+}
+
+const asTheme = ({ id, name, theme, createdAt, updatedAt }: store.ThemeRow): SavedTheme => ({
+  id,
+  name,
+  theme: CustomTheme.parse(theme),
+  createdAt: unixSeconds(createdAt),
+  lastModified: unixSeconds(updatedAt),
+})
+
+const writeCursor = ({ createdAt, id }: store.After) =>
+  Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url')
+
+function readCursor(cursor: string): store.After {
+  const [, ms, id] = /^(\d{1,14})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (ms === undefined || id === undefined)
+    throw new AppError('INVALID_INPUT', 'The cursor is not one of this list. Start from the first page.')
+  return { createdAt: new Date(Number(ms)), id }
+}

@@ -1,7 +1,0 @@
-// Work of themes outside requests.
-import type { Job } from '../../platform/jobs/jobs.ts'
-import type { Themes } from './themes.ts'
-
-export const themesJobs = (face: Themes): Job[] => [
-  { name: 'themes.workspace-deleted', run: (ctx) => face.deleteAll(ctx) },
-]

@@ -1,0 +1,237 @@
+// Which tools a turn may use, and calling one: the same checks for both, every outcome a result.
+import type { Values } from '@parlance/core/agents/variables'
+import type { EngineTool } from '@parlance/core/engine/engine'
+import { cut, storable } from '@parlance/core/kit/text'
+import { type Masker, masker } from '@parlance/core/tools/mask'
+import { createNames } from '@parlance/core/tools/naming'
+import { type Filling, secretNames, shownRequest, toolRequest } from '@parlance/core/tools/request'
+import { mapResponse, readJson, RESPONSE_MAX } from '@parlance/core/tools/response'
+import { toolSpec } from '@parlance/core/tools/spec'
+import type { McpServer, Tool, ToolCallResult, ToolChannel } from '@parlance/core/tools/tools'
+import type { Ctx } from '../../platform/ctx.ts'
+import { callHttp, type HttpAnswer } from './http-tool.ts'
+import { createListings, isAllowed, McpFailure, mcpNames, mcpToolId, mcpToolOf } from './mcp-tools.ts'
+import type { McpClient, McpTarget } from './ports.ts'
+
+/** Where a turn's tools come from: these fields of an agent's configuration, and the channel it runs on. */
+export interface ToolSources {
+  readonly tools: readonly Tool[]
+  readonly functionsIds: readonly string[]
+  readonly mcpServers: readonly McpServer[]
+  readonly channel: ToolChannel
+}
+
+export interface OfferedTool extends EngineTool {
+  readonly source: 'agent' | 'library' | 'mcp'
+  /** For `toolAnswer`: what of the answer the model is told. */
+  readonly responseMapping: Tool['responseMapping']
+}
+
+export interface Offer {
+  /** Ids and names are unique: own tools first, then the library's, then `mcp:<serverId>:<name>`. */
+  readonly tools: readonly OfferedTool[]
+  /** Servers whose tools are missing, and why. */
+  readonly faults: readonly { readonly server: string; readonly error: string }[]
+}
+
+export interface ToolCall {
+  readonly toolId: string
+  readonly arguments: Readonly<Record<string, unknown>>
+  readonly variables: Values
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface Calling {
+  /** Disabled tools and those of other channels are not among them. A server that does not answer is left out within 5 s. */
+  readonly toolsFor: (ctx: Ctx, workspaceId: string, sources: ToolSources) => Promise<Offer>
+  /** Calls a tool of `toolsFor`. Never rejects for what the called server does; `error` then says what happened. */
+  readonly call: (ctx: Ctx, workspaceId: string, sources: ToolSources, call: ToolCall) => Promise<ToolCallResult>
+  /** Calls a tool as it stands, on whatever channel. */
+  readonly callTool: (
+    ctx: Ctx,
+    workspaceId: string,
+    tool: Tool,
+    call: Omit<ToolCall, 'toolId'>,
+  ) => Promise<ToolCallResult>
+}
+
+export interface CallingDeps {
+  readonly guardedFetch: typeof fetch
+  readonly mcp: McpClient
+  /** Values by name of those secrets that there are. */
+  readonly openSecrets: (ctx: Ctx, workspaceId: string, names: readonly string[]) => Promise<Record<string, string>>
+  readonly libraryTools: (ctx: Ctx, workspaceId: string, ids: readonly string[]) => Promise<readonly Tool[]>
+}
+
+const MCP_CALL_MS = 30_000
+const ARGUMENTS_MAX = 100_000
+const NO_SUCH_TOOL = 'There is no such tool here: it is unknown, switched off, or not for this channel.'
+
+export function createCalling(deps: CallingDeps) {
+  const targetOf = async (ctx: Ctx, workspaceId: string, server: McpServer): Promise<McpTarget> => {
+    const { url, transport, credential } = server
+    if (credential === '') return { url, transport, token: '' }
+    const token = (await deps.openSecrets(ctx, workspaceId, [credential]))[credential]
+    if (token === undefined) throw new McpFailure(`The secret «${credential}» is not stored under Credentials.`)
+    return { url, transport, token }
+  }
+  const listings = createListings(deps.mcp, targetOf)
+  const usable = async (ctx: Ctx, workspaceId: string, sources: ToolSources) => {
+    const library = await deps.libraryTools(ctx, workspaceId, sources.functionsIds)
+    const own = sources.tools.map((tool) => ({ tool, source: 'agent' as const }))
+    const known = new Set(sources.tools.map(({ id }) => id))
+    const others = library.filter(({ id }) => !known.has(id)).map((tool) => ({ tool, source: 'library' as const }))
+    return [...own, ...others].filter(({ tool }) => isUsable(tool, sources.channel))
+  }
+  const callTool = httpCaller(deps)
+  const calling: Calling = {
+    async toolsFor(ctx, workspaceId, sources) {
+      const [http, mcp] = await Promise.all([
+        usable(ctx, workspaceId, sources),
+        Promise.all(
+          sources.mcpServers.filter(({ disabled }) => !disabled).map((one) => offerOf(ctx, workspaceId, one)),
+        ),
+      ])
+      const own = http.map(({ tool, source }) => asOffered(tool, source))
+      return {
+        tools: named([...own, ...mcp.flatMap(({ tools }) => tools)]),
+        faults: mcp.flatMap(({ faults }) => faults),
+      }
+    },
+    async call(ctx, workspaceId, sources, call) {
+      const found = (await usable(ctx, workspaceId, sources)).find(({ tool }) => tool.id === call.toolId)
+      if (found) return callTool(ctx, workspaceId, found.tool, call)
+      const named = mcpToolOf(sources.mcpServers, call.toolId)
+      if (!named || !isAllowed(named.server, named.name)) return failed(NO_SUCH_TOOL)
+      return callMcp(deps.mcp, await attempt(targetOf(ctx, workspaceId, named.server)), named.name, call)
+    },
+    callTool,
+  }
+  const offerOf = async (ctx: Ctx, workspaceId: string, server: McpServer): Promise<Offer> => {
+    const found = await attempt(listings.list(ctx, workspaceId, server))
+    if ('error' in found) return { tools: [], faults: [{ server: server.name, error: found.error }] }
+    const nameOf = mcpNames(server)
+    const tools = found.value
+      .filter(({ name }) => isAllowed(server, name))
+      .map(({ name, description, parameters }) => ({
+        id: mcpToolId(server, name),
+        spec: { name: nameOf(name), description, parameters },
+        isGlobal: false,
+        source: 'mcp' as const,
+        responseMapping: [],
+      }))
+    return { tools, faults: [] }
+  }
+  return { calling, listings }
+}
+
+const isUsable = (tool: Tool, channel: ToolChannel): boolean =>
+  !tool.disabled && (tool.channels.length === 0 || tool.channels.includes(channel))
+
+const asOffered = (tool: Tool, source: OfferedTool['source']): OfferedTool => ({
+  id: tool.id,
+  spec: toolSpec(tool),
+  isGlobal: tool.isGlobal,
+  source,
+  responseMapping: tool.responseMapping,
+})
+
+/** A model can't tell apart two tools of one name. */
+function named(tools: readonly OfferedTool[]): OfferedTool[] {
+  const unique = createNames()
+  const ids = new Set<string>()
+  return tools.flatMap((tool) => {
+    if (ids.has(tool.id)) return []
+    ids.add(tool.id)
+    return [{ ...tool, spec: { ...tool.spec, name: unique(tool.spec.name) } }]
+  })
+}
+
+async function attempt<T>(work: Promise<T>): Promise<{ readonly value: T } | { readonly error: string }> {
+  try {
+    return { value: await work }
+  } catch (error) {
+    if (error instanceof McpFailure) return { error: error.message }
+    throw error
+  }
+}
+
+const NOTHING_SENT = { method: '', url: '', headers: {}, body: '' }
+
+const failed = (error: string, request: ToolCallResult['request'] = NOTHING_SENT): ToolCallResult => ({
+  ok: false,
+  status: 0,
+  durationMs: 0,
+  request,
+  response: '',
+  error,
+  variables: {},
+})
+
+const httpCaller =
+  (deps: CallingDeps): Calling['callTool'] =>
+  async (ctx, workspaceId, tool, call) => {
+    const secrets = await deps.openSecrets(ctx, workspaceId, secretNames(tool))
+    const filling: Filling = { arguments: call.arguments, variables: call.variables, secrets }
+    const mask = masker(Object.values(secrets))
+    const built = toolRequest(tool, filling)
+    const shown = shownRequest(tool, filling)
+    if ('problems' in built) return failed(cut(mask.text(built.problems.join(' ')), 2000))
+    // Masked twice: secrets as such, and whatever else happens to hold one.
+    const { method, url, headers, body } = 'request' in shown ? shown.request : { ...NOTHING_SENT, method: tool.method }
+    const request = {
+      method,
+      url: mask.text(url),
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, mask.text(value)])),
+      body: storable(cut(mask.text(body ?? ''), RESPONSE_MAX)),
+    }
+    const started = performance.now()
+    const answer = await callHttp(deps.guardedFetch, built.request, { timeoutMs: tool.timeoutMs, signal: call.signal })
+    return { ...resultOf(tool, answer, mask), durationMs: Math.round(performance.now() - started), request }
+  }
+
+function resultOf(tool: Tool, answer: HttpAnswer, mask: Masker) {
+  const { status, contentType, text, isCut } = answer
+  const unread = isCut && tool.responseMapping.length > 0 && answer.error === ''
+  const error = unread ? 'The answer is larger than 200 KB, so that nothing could be taken from it.' : answer.error
+  const json = tool.responseMapping.length > 0 ? readJson(text, contentType) : undefined
+  // Secrets leave the JSON before anything is taken from it, so that none is cut in two and so overlooked.
+  const safe = json === undefined ? mask.text(text) : JSON.stringify(mask.json(json))
+  const variables = error === '' ? mapResponse(safe, contentType, tool.responseMapping) : {}
+  return {
+    ok: error === '',
+    status,
+    response: storable(cut(mask.text(text), RESPONSE_MAX)),
+    error,
+    variables: Object.fromEntries(
+      Object.entries(variables).map(([name, value]) => [name, typeof value === 'string' ? storable(value) : value]),
+    ),
+  }
+}
+
+async function callMcp(
+  client: McpClient,
+  target: { readonly value: McpTarget } | { readonly error: string },
+  name: string,
+  call: ToolCall,
+): Promise<ToolCallResult> {
+  if ('error' in target) return failed(target.error)
+  const { url, token } = target.value
+  const mask = masker(token === '' ? [] : [token])
+  const body = JSON.stringify({ name, arguments: call.arguments })
+  const request: ToolCallResult['request'] = {
+    method: 'POST',
+    url: mask.text(url),
+    headers: token === '' ? {} : { authorization: 'Bearer ***' },
+    body: storable(cut(mask.text(body), RESPONSE_MAX)),
+  }
+  if (body.length > ARGUMENTS_MAX) return failed('The arguments are too long.', request)
+  const started = performance.now()
+  const limits = { timeoutMs: MCP_CALL_MS, signal: call.signal }
+  const answer = await attempt(client.call(target.value, name, call.arguments, limits))
+  const durationMs = Math.round(performance.now() - started)
+  if ('error' in answer) return { ...failed(mask.text(answer.error), request), durationMs }
+  const { ok, text } = answer.value
+  const response = storable(cut(mask.text(text), RESPONSE_MAX))
+  return { ...failed(ok ? '' : 'The tool says that it failed.', request), ok, status: 200, durationMs, response }
+}

@@ -1,0 +1,15 @@
+// Where the secrets of tools are sealed.
+import type { SealedColumn } from '../../platform/sealed.ts'
+import { placeOf } from './secrets.ts'
+
+export const sealed: readonly SealedColumn[] = [
+  {
+    name: 'secrets of tools',
+    in: 'region',
+    table: 'tool_secrets',
+    key: ['workspace_id', 'name'],
+    value: 't.sealed',
+    set: (parameter) => `sealed = ${parameter}`,
+    places: ({ workspace_id: tenant = '', name = '' }) => [{ tenant, where: placeOf(name) }],
+  },
+]

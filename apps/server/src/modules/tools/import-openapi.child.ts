@@ -1,0 +1,33 @@
+// Runs as a process of its own (import-tools.ts): reads the tools of an OpenAPI document that anybody may have written.
+import { text } from 'node:stream/consumers'
+import type { Imported } from '@parlance/core/tools/imported'
+import { fromOpenApi } from '@parlance/core/tools/openapi'
+import { parse } from 'yaml'
+
+/** A document names a thing at most so often by an alias; each may stand for all before it. */
+const ALIASES_MAX = 100
+/** YAML takes long to read; JSON does not. */
+const YAML_MAX = 1_000_000
+
+const refused = (note: string): Imported => ({ tools: [], notes: [note] })
+
+function read(document: string): Imported {
+  if (/^\s*[[{]/.test(document)) {
+    try {
+      return fromOpenApi(JSON.parse(document))
+    } catch {
+      // Flow-style YAML begins likewise.
+    }
+  }
+  if (document.length > YAML_MAX)
+    return refused('A YAML document may have 1 MB. Convert it to JSON, which may have more.')
+  try {
+    const options = { maxAliasCount: ALIASES_MAX, logLevel: 'silent', uniqueKeys: false, stringKeys: true } as const
+    return fromOpenApi(parse(document, options))
+  } catch (error) {
+    const [reason = ''] = error instanceof Error ? error.message.split('\n') : []
+    return refused(`This is not valid YAML or JSON: ${reason.slice(0, 200)}`)
+  }
+}
+
+process.stdout.write(JSON.stringify(read(await text(process.stdin))))

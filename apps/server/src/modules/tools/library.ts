@@ -1,0 +1,112 @@
+// Owns the library of tools of a workspace (Functions): reading, storing and deleting them.
+import { AppError } from '@parlance/core/kit/errors'
+import { unixSeconds } from '@parlance/core/kit/time'
+import { originOf, toolProblems } from '@parlance/core/tools/request'
+import { Tool } from '@parlance/core/tools/tools'
+import type { Ctx } from '../../platform/ctx.ts'
+import { OutboundError } from '../../platform/outbound/guarded-fetch.ts'
+import type { UsedBy } from './ports.ts'
+import * as store from './repository.ts'
+import type { ToolRow } from './schema.ts'
+
+/** `lastModified` in Unix seconds; `usedBy` counts agents whose published copy or draft names it. */
+export type LibraryTool = Tool & { readonly lastModified: number; readonly usedBy: number }
+
+export interface Library {
+  /** Newest-modified first; `search` finds parts of names and descriptions. INVALID_INPUT for a cursor that is not ours. */
+  readonly list: (
+    ctx: Ctx,
+    query: { uid: string; search?: string | undefined; cursor?: string | undefined; limit?: number | undefined },
+  ) => Promise<{ items: LibraryTool[]; nextCursor: string | null }>
+  /** Makes or replaces. INVALID_INPUT for a tool that can never be called, CONFLICT for a taken name or a full library. */
+  readonly save: (ctx: Ctx, uid: string, tool: Tool) => Promise<LibraryTool>
+  /** Agents that name it do without it. One that is not there is deleted already. */
+  readonly delete: (ctx: Ctx, uid: string, toolId: string) => Promise<void>
+  /** Those that there are, in the order of the ids. */
+  readonly libraryTools: (ctx: Ctx, uid: string, ids: readonly string[]) => Promise<Tool[]>
+}
+
+export interface LibraryDeps {
+  readonly usedBy: UsedBy
+  /** Rejects an address inside our network; every call checks again. */
+  readonly checkAddress: (address: string) => Promise<void>
+}
+
+const PAGE = 25
+const TOOLS_MAX = 500
+const INSIDE =
+  'This address lies inside the network of this installation, or on a port that is not open to tools. Its operator can allow it with OUTBOUND_ALLOW.'
+
+export const createLibrary = ({ usedBy, checkAddress }: LibraryDeps): Library => ({
+  async list(ctx, { uid, search, cursor, limit = PAGE }) {
+    const after = cursor === undefined ? undefined : readCursor(cursor)
+    const found = await store.list(ctx.db, { workspaceId: uid, search: search?.trim(), after, limit: limit + 1 })
+    const shown = found.slice(0, limit)
+    const last = shown.at(-1)
+    const counts = await usedBy(ctx, uid, idsOf(shown))
+    return {
+      items: shown.map((row) => asTool(row, counts)),
+      nextCursor: found.length > limit && last ? writeCursor(last) : null,
+    }
+  },
+  async save(ctx, uid, tool) {
+    await checkCallable(tool, checkAddress)
+    const row = { workspaceId: uid, id: tool.id, name: tool.name, config: tool, lastModified: ctx.now() }
+    await ctx.tx(async (tx) => {
+      await store.lockWorkspace(tx.db, uid)
+      const holder = await store.holderOf(tx.db, uid, tool.name)
+      if (holder !== undefined && holder !== tool.id)
+        throw new AppError('CONFLICT', `There is already a tool called «${tool.name}».`)
+      const [known] = await store.byIds(tx.db, uid, [tool.id])
+      if (!known && (await store.countTools(tx.db, uid)) >= TOOLS_MAX)
+        throw new AppError('CONFLICT', `A workspace has at most ${TOOLS_MAX} tools. Delete one first.`)
+      await store.put(tx.db, row)
+    })
+    return asTool(row, await usedBy(ctx, uid, [row.id]))
+  },
+  async delete(ctx, uid, toolId) {
+    await store.remove(ctx.db, uid, toolId)
+  },
+  async libraryTools(ctx, uid, ids) {
+    const found = new Map((await store.byIds(ctx.db, uid, ids)).map((row) => [row.id, row]))
+    return [...new Set(ids)].flatMap((id) => {
+      const row = found.get(id)
+      return row ? [toolOf(row)] : []
+    })
+  },
+})
+
+const idsOf = (rows: readonly ToolRow[]) => rows.map(({ id }) => id)
+
+/** Parsed again, so that fields which came later have their defaults. */
+const toolOf = ({ config }: ToolRow): Tool => Tool.parse(config)
+
+const asTool = (row: ToolRow, counts: ReadonlyMap<string, number>): LibraryTool => ({
+  ...toolOf(row),
+  lastModified: unixSeconds(row.lastModified),
+  usedBy: counts.get(row.id) ?? 0,
+})
+
+async function checkCallable(tool: Tool, checkAddress: LibraryDeps['checkAddress']): Promise<void> {
+  const [problem] = toolProblems(tool)
+  if (problem !== undefined) throw new AppError('INVALID_INPUT', problem)
+  await checkAddress(originOf(tool.serverUrl) ?? '').catch((cause: unknown) => {
+    // A name that nobody knows yet may be known when the tool is called, and is checked then.
+    if (!isUnknownName(cause)) throw new AppError('INVALID_INPUT', INSIDE, { cause })
+  })
+}
+
+function isUnknownName(error: unknown): boolean {
+  const cause = error instanceof OutboundError ? error.cause : undefined
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  return code === 'ENOTFOUND' || code === 'EAI_AGAIN'
+}
+
+const writeCursor = (row: ToolRow) => Buffer.from(`${row.lastModified.getTime()}.${row.id}`).toString('base64url')
+
+function readCursor(cursor: string): { lastModified: Date; id: string } {
+  const [, ms, id] = /^(\d{1,14})\.([A-Za-z0-9_-]{1,100})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (ms === undefined || id === undefined)
+    throw new AppError('INVALID_INPUT', 'The cursor is not one of this list. Start from the first page.')
+  return { lastModified: new Date(Number(ms)), id }
+}

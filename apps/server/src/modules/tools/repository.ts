@@ -1,0 +1,106 @@
+// All SQL of tools and their secrets; every query is bound to one workspace.
+import { and, asc, count, desc, eq, gt, ilike, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/pool.ts'
+import { type SecretRow, type ToolRow, toolSecrets, tools } from './schema.ts'
+
+export interface ListQuery {
+  readonly workspaceId: string
+  readonly search?: string | undefined
+  /** The last entry of the page before. */
+  readonly after?: { readonly lastModified: Date; readonly id: string } | undefined
+  readonly limit: number
+}
+
+const likePattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** Newest-modified first; `search` finds parts of names and descriptions. */
+export function list(db: Db, { workspaceId, search, after, limit }: ListQuery): Promise<ToolRow[]> {
+  const pattern = search ? likePattern(search) : undefined
+  return db
+    .select()
+    .from(tools)
+    .where(
+      and(
+        eq(tools.workspaceId, workspaceId),
+        pattern === undefined
+          ? undefined
+          : or(ilike(tools.name, pattern), ilike(sql`${tools.config}->>'description'`, pattern)),
+        // The first half lets the index begin at the page instead of reading up to it.
+        after &&
+          and(
+            lte(tools.lastModified, after.lastModified),
+            or(lt(tools.lastModified, after.lastModified), gt(tools.id, after.id)),
+          ),
+      ),
+    )
+    .orderBy(desc(tools.lastModified), tools.id)
+    .limit(limit)
+}
+
+export function byIds(db: Db, workspaceId: string, ids: readonly string[]): Promise<ToolRow[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return db
+    .select()
+    .from(tools)
+    .where(and(eq(tools.workspaceId, workspaceId), inArray(tools.id, [...ids])))
+}
+
+/** The id of another tool that has this name; undefined when it is free. */
+export async function holderOf(db: Db, workspaceId: string, name: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: tools.id })
+    .from(tools)
+    .where(and(eq(tools.workspaceId, workspaceId), eq(tools.name, name)))
+  return row?.id
+}
+
+export async function countTools(db: Db, workspaceId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(tools).where(eq(tools.workspaceId, workspaceId))
+  return row?.n ?? 0
+}
+
+/** Stores or replaces; whoever calls holds the lock of the workspace and has seen that the name is free. */
+export async function put(db: Db, row: ToolRow): Promise<void> {
+  const { workspaceId: _workspace, id: _id, ...set } = row
+  await db
+    .insert(tools)
+    .values(row)
+    .onConflictDoUpdate({ target: [tools.workspaceId, tools.id], set })
+}
+
+export const remove = (db: Db, workspaceId: string, id: string) =>
+  db.delete(tools).where(and(eq(tools.workspaceId, workspaceId), eq(tools.id, id)))
+
+export const listSecrets = (db: Db, workspaceId: string): Promise<Pick<SecretRow, 'name' | 'updatedAt'>[]> =>
+  db
+    .select({ name: toolSecrets.name, updatedAt: toolSecrets.updatedAt })
+    .from(toolSecrets)
+    .where(eq(toolSecrets.workspaceId, workspaceId))
+    .orderBy(asc(toolSecrets.name))
+
+export function findSecrets(db: Db, workspaceId: string, names: readonly string[]): Promise<SecretRow[]> {
+  if (names.length === 0) return Promise.resolve([])
+  return db
+    .select()
+    .from(toolSecrets)
+    .where(and(eq(toolSecrets.workspaceId, workspaceId), inArray(toolSecrets.name, [...names])))
+}
+
+export async function putSecret(db: Db, row: SecretRow): Promise<void> {
+  const { sealed, updatedAt } = row
+  await db
+    .insert(toolSecrets)
+    .values(row)
+    .onConflictDoUpdate({ target: [toolSecrets.workspaceId, toolSecrets.name], set: { sealed, updatedAt } })
+}
+
+export const removeSecret = (db: Db, workspaceId: string, name: string) =>
+  db.delete(toolSecrets).where(and(eq(toolSecrets.workspaceId, workspaceId), eq(toolSecrets.name, name)))
+
+/** Held until the transaction ends, so that of two writers only one counts what is there at a time. */
+export const lockWorkspace = (db: Db, workspaceId: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tools|${workspaceId}`}, 0))`)
+
+/** Those stored up to a moment: what came later is somebody else's. */
+export const deleteSecretsUntil = (db: Db, workspaceId: string, until: Date) =>
+  db.delete(toolSecrets).where(and(eq(toolSecrets.workspaceId, workspaceId), lte(toolSecrets.updatedAt, until)))

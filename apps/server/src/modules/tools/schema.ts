@@ -1,0 +1,43 @@
+// The library of tools of a workspace (Functions), and the secrets that its tools may use.
+import type { Tool } from '@parlance/core/tools/tools'
+import { index, jsonb, primaryKey, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { workspaces } from '../workspaces/schema.ts'
+
+// To the millisecond, so that a page's cursor gives back the very moment it was made from.
+const moment = () => timestamp({ withTimezone: true, precision: 3 }).notNull()
+const workspaceId = () =>
+  text()
+    .notNull()
+    .references(() => workspaces.uid, { onDelete: 'cascade' })
+
+export const tools = snakeCase.table(
+  'tools',
+  {
+    workspaceId: workspaceId(),
+    /** Chosen by whoever makes the tool, and theirs alone: two workspaces may use the same. */
+    id: text().notNull(),
+    name: text().notNull(),
+    config: jsonb().$type<Tool>().notNull(),
+    lastModified: moment(),
+  },
+  (t) => [
+    primaryKey({ name: 'tools_pk', columns: [t.workspaceId, t.id] }),
+    uniqueIndex('tools_name').on(t.workspaceId, t.name),
+    // Nulls first is what an ORDER BY … DESC asks for; otherwise the index could not give the order.
+    index('tools_list').on(t.workspaceId, t.lastModified.desc().nullsFirst(), t.id),
+  ],
+)
+
+export const toolSecrets = snakeCase.table(
+  'tool_secrets',
+  {
+    workspaceId: workspaceId(),
+    name: text().notNull(),
+    sealed: text().notNull(),
+    updatedAt: moment(),
+  },
+  (t) => [primaryKey({ name: 'tool_secrets_pk', columns: [t.workspaceId, t.name] })],
+)
+
+export type ToolRow = typeof tools.$inferSelect
+export type SecretRow = typeof toolSecrets.$inferSelect

@@ -1,0 +1,55 @@
+// Owns the secrets that tools may use: sealed at rest, shown to nobody, opened only to make a call.
+import { AppError } from '@parlance/core/kit/errors'
+import { unixSeconds } from '@parlance/core/kit/time'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Vault } from '../../platform/crypto.ts'
+import * as store from './repository.ts'
+
+export interface Secrets {
+  readonly secrets: (ctx: Ctx, uid: string) => Promise<{ name: string; ts: number }[]>
+  /** Stores or replaces. CONFLICT when the workspace has as many as it may. */
+  readonly saveSecret: (ctx: Ctx, secret: { uid: string; name: string; value: string }) => Promise<void>
+  /** Forgets; one that is not there is forgotten already. */
+  readonly deleteSecret: (ctx: Ctx, uid: string, name: string) => Promise<void>
+  /** Those stored up to a moment; for an account that came back to its owner. */
+  readonly forgetSecrets: (ctx: Ctx, uid: string, until: Date) => Promise<void>
+}
+
+const SECRETS_MAX = 200
+export const placeOf = (name: string) => `tool-secret|${name}`
+
+/** @param changed told after a secret of the workspace became another one or none */
+export function createSecrets(vault: Vault, changed: (ctx: Ctx, uid: string) => void) {
+  const face: Secrets = {
+    secrets: async (ctx, uid) =>
+      (await store.listSecrets(ctx.db, uid)).map(({ name, updatedAt }) => ({ name, ts: unixSeconds(updatedAt) })),
+    async saveSecret(ctx, { uid, name, value }) {
+      const row = { workspaceId: uid, name, sealed: vault.seal(uid, placeOf(name), value), updatedAt: ctx.now() }
+      await ctx.tx(async (tx) => {
+        await store.lockWorkspace(tx.db, uid)
+        const known = await store.listSecrets(tx.db, uid)
+        if (known.length >= SECRETS_MAX && !known.some((one) => one.name === name))
+          throw new AppError('CONFLICT', `A workspace has at most ${SECRETS_MAX} secrets. Delete one first.`)
+        await store.putSecret(tx.db, row)
+      })
+      changed(ctx, uid)
+    },
+    async deleteSecret(ctx, uid, name) {
+      await store.removeSecret(ctx.db, uid, name)
+      changed(ctx, uid)
+    },
+    async forgetSecrets(ctx, uid, until) {
+      await store.deleteSecretsUntil(ctx.db, uid, until)
+      changed(ctx, uid)
+    },
+  }
+  /** The values of those that there are, by name. */
+  const open = async (ctx: Ctx, workspaceId: string, names: readonly string[]): Promise<Record<string, string>> =>
+    Object.fromEntries(
+      (await store.findSecrets(ctx.db, workspaceId, names)).map(({ name, sealed }) => [
+        name,
+        vault.open(workspaceId, placeOf(name), sealed),
+      ]),
+    )
+  return { face, open }
+}

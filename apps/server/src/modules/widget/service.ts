@@ -1,0 +1,54 @@
+// Owns the question whether an agent's widget is live: what a page says about it, and which sites loaded it.
+import { allowsOrigin } from '@parlance/core/agents/allowed'
+import type { AgentSite, EmbedCheck } from '@parlance/core/embed/embed'
+import { judgePage, unreadCheck } from '@parlance/core/embed/judge'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Agents } from '../agents/service.ts'
+import type { LookAtPage, SitesOf } from './ports.ts'
+
+export interface WidgetDeps {
+  readonly agents: Pick<Agents, 'get'>
+  readonly look: LookAtPage
+  readonly sites: SitesOf
+  /** Origin of this installation; known only once the server listens. */
+  readonly publicUrl: () => string
+}
+
+/** All calls act inside `ctx.workspaceId` and answer NOT_FOUND for any other tenant's agent. */
+export interface Widget {
+  /** Reads the page once and says what it means for the published agent. `origin`: another address of this installation. */
+  readonly check: (ctx: Ctx, of: { agentId: string; url: string; origin?: string | undefined }) => Promise<EmbedCheck>
+  /** The latest first, at most 50. */
+  readonly sites: (ctx: Ctx, agentId: string) => Promise<AgentSite[]>
+}
+
+const MOST_SITES = 50
+
+export function createWidget({ agents, look, sites, publicUrl }: WidgetDeps): Widget {
+  return {
+    async check(ctx, { agentId, url, origin }) {
+      const { data } = await agents.get(ctx, agentId)
+      const seen = await look(url)
+      if ('unread' in seen) return unreadCheck(url, seen.unread)
+      const site = new URL(seen.url)
+      const last = (await sites(ctx, agentId)).find((one) => one.origin === site.origin)
+      return judgePage(seen, {
+        agentId,
+        region: ctx.region,
+        origins: originsOf(publicUrl(), origin),
+        siteAllowed: (one) => allowsOrigin(data.allowedDomains, one.origin),
+        lastSeen: last?.lastAt,
+      })
+    },
+    async sites(ctx, agentId) {
+      await agents.get(ctx, agentId)
+      return (await sites(ctx, agentId)).slice(0, MOST_SITES)
+    },
+  }
+}
+
+/** The configured one first: it is the one to recommend. */
+function originsOf(...addresses: readonly (string | undefined)[]): string[] {
+  const known = addresses.flatMap((address) => (address && URL.canParse(address) ? [new URL(address).origin] : []))
+  return [...new Set(known)]
+}

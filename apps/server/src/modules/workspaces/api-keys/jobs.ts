@@ -1,0 +1,7 @@
+// Work of API keys outside requests.
+import type { Job } from '../../../platform/jobs/jobs.ts'
+import type { Keys } from './api-keys.ts'
+
+export const keysJobs = (face: Keys): Job[] => [
+  { name: 'workspaces.tidy-keys', cron: '53 2 * * *', run: (ctx) => face.tidy(ctx) },
+]

@@ -1,0 +1,94 @@
+// Owns workspaces that people make beside their personal one, what a workspace is called and looks like, and its end.
+import { AppError } from '@parlance/core/kit/errors'
+import { MAX_WORKSPACES, mayDelete } from '@parlance/core/workspaces/members'
+import type { Vault } from '../../platform/crypto.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Billing } from '../billing/service.ts'
+import type { Files } from '../files/service.ts'
+import * as store from './members/repository.ts'
+import { lockAs, lockAsPerson } from './as-admin.ts'
+import { assertMay } from './members/members.ts'
+import { newWorkspace } from './new-workspace.ts'
+
+export interface MakingDeps {
+  readonly billing: Pick<Billing, 'open'>
+  readonly vault: Vault
+  readonly logos: Pick<Files, 'upload' | 'assertLogo' | 'keepLogo'>
+  /** Told once a workspace and its provider keys are gone. */
+  readonly forgetKeys: (ctx: Ctx, uid: string) => void
+}
+
+export interface WorkspaceSave {
+  readonly uid: string
+  readonly workspaceName?: string | undefined
+  /** Of an uploaded logo; empty for none. */
+  readonly workspacePhotoURL?: string | undefined
+}
+
+export interface Making {
+  /** A workspace of the signed-in person's own in the context's region; answers its uid. CONFLICT above 20. */
+  readonly create: (ctx: Ctx, input: { readonly workspaceName?: string | undefined }) => Promise<string>
+  /** What is absent stays. INVALID_INPUT for a logo that was not uploaded to the workspace. */
+  readonly save: (ctx: Ctx, input: WorkspaceSave) => Promise<void>
+  /** Answers the address of a logo that is shown once it is saved. */
+  readonly uploadLogo: (
+    ctx: Ctx,
+    input: { readonly base64Payload: string; readonly filename?: string | undefined },
+  ) => Promise<string>
+  /** Everything in it goes: what hangs on its row at once, the rest with `workspace.deleted`. FORBIDDEN. */
+  readonly delete: (ctx: Ctx, uid: string) => Promise<void>
+}
+
+export function createMaking({ billing, vault, logos, forgetKeys }: MakingDeps): Making {
+  return {
+    create: (ctx, { workspaceName }) =>
+      ctx.tx(async (tx) => {
+        const { actor } = tx
+        if (actor.kind !== 'session') throw new AppError('FORBIDDEN')
+        await store.lockOwner(tx.db, actor.userId)
+        if ((await store.countOwned(tx.db, actor.userId)) >= MAX_WORKSPACES)
+          throw new AppError(
+            'CONFLICT',
+            `You own ${MAX_WORKSPACES} workspaces in this region, which is as many as there may be.`,
+          )
+        const workspace = newWorkspace(tx, vault, {
+          ownerId: actor.userId,
+          personal: false,
+          email: actor.email,
+          ownerVerified: actor.emailVerified,
+          displayName: actor.name,
+          ...(workspaceName === undefined ? {} : { workspaceName }),
+        })
+        await store.insert(tx.db, workspace)
+        await billing.open(tx, workspace.uid)
+        await tx.emit({ type: 'workspace.created', workspaceId: workspace.uid })
+        return workspace.uid
+      }),
+    async save(ctx, { uid, workspaceName, workspacePhotoURL: url }) {
+      const newLogo = await lockAs(ctx, uid, 'admin', async (tx, row) => {
+        const isNewLogo = url !== undefined && url !== row.workspacePhotoURL
+        if (isNewLogo && url !== '') await logos.assertLogo(tx, url)
+        await store.update(tx.db, uid, {
+          ...(workspaceName === undefined ? {} : { workspaceName }),
+          ...(isNewLogo ? { workspacePhotoURL: url } : {}),
+        })
+        await tx.auditIn?.(tx, {})
+        return isNewLogo ? url : undefined
+      })
+      if (newLogo !== undefined) await logos.keepLogo(ctx, newLogo)
+    },
+    async uploadLogo(ctx, { base64Payload, filename }) {
+      const name = filename === undefined ? {} : { targetPath: filename }
+      return (await logos.upload(ctx, { agentId: '', base64Payload, ...name })).url
+    },
+    async delete(ctx, uid) {
+      await lockAsPerson(ctx, uid, 'viewer', async (tx, row, by) => {
+        assertMay(mayDelete(by, row))
+        await store.remove(tx.db, uid)
+        await tx.emit({ type: 'workspace.deleted', workspaceId: uid })
+        await tx.auditIn?.(tx, {})
+      })
+      forgetKeys(ctx, uid)
+    },
+  }
+}

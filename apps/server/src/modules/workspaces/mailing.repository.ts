@@ -1,0 +1,64 @@
+// All SQL of the log of workspaces and of the count of their mails.
+import { and, desc, eq, gt, ilike, lt, lte, or } from 'drizzle-orm'
+import type { Db } from '../../platform/db/pool.ts'
+import { workspaceLogs, workspaceMails } from './schema.ts'
+
+export type LogRow = typeof workspaceLogs.$inferSelect
+
+export const insert = (db: Db, row: LogRow) => db.insert(workspaceLogs).values(row)
+
+export async function find(db: Db, workspaceId: string, id: string): Promise<LogRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(workspaceLogs)
+    .where(and(eq(workspaceLogs.workspaceId, workspaceId), eq(workspaceLogs.id, id)))
+  return row
+}
+
+export interface LogQuery {
+  readonly workspaceId: string
+  readonly search?: string | undefined
+  readonly type?: string | undefined
+  readonly agentId?: string | undefined
+  /** The last entry of the page before. */
+  readonly after?: Pick<LogRow, 'at' | 'id'> | undefined
+  readonly limit: number
+}
+const likePattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** Newest first. */
+export const list = (db: Db, { workspaceId, search, type, agentId, after, limit }: LogQuery): Promise<LogRow[]> =>
+  db
+    .select()
+    .from(workspaceLogs)
+    .where(
+      and(
+        eq(workspaceLogs.workspaceId, workspaceId),
+        type ? eq(workspaceLogs.type, type) : undefined,
+        agentId ? eq(workspaceLogs.agentId, agentId) : undefined,
+        search
+          ? or(ilike(workspaceLogs.type, likePattern(search)), ilike(workspaceLogs.content, likePattern(search)))
+          : undefined,
+        after &&
+          and(lte(workspaceLogs.at, after.at), or(lt(workspaceLogs.at, after.at), lt(workspaceLogs.id, after.id))),
+      ),
+    )
+    .orderBy(desc(workspaceLogs.at), desc(workspaceLogs.id))
+    .limit(limit)
+
+export async function dropLogs(db: Db, before: Date): Promise<void> {
+  await db.delete(workspaceLogs).where(lt(workspaceLogs.at, before))
+}
+
+/** When mails of a workspace went out since then. */
+export async function mailsSince(db: Db, workspaceId: string, since: Date): Promise<Date[]> {
+  const rows = await db
+    .select({ at: workspaceMails.at })
+    .from(workspaceMails)
+    .where(and(eq(workspaceMails.workspaceId, workspaceId), gt(workspaceMails.at, since)))
+  return rows.map(({ at }) => at)
+}
+
+export const addMail = (db: Db, row: typeof workspaceMails.$inferInsert) => db.insert(workspaceMails).values(row)
+export const dropMail = (db: Db, id: string) => db.delete(workspaceMails).where(eq(workspaceMails.id, id))
+export const dropMails = (db: Db, before: Date) => db.delete(workspaceMails).where(lt(workspaceMails.at, before))

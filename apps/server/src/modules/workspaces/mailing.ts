@@ -1,0 +1,204 @@
+// Owns a workspace's log and the mails that its own calls send: to members alone, and only so many.
+import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import { LOGS_KEPT_DAYS, MAIL_WINDOW_MS, mailWait, type LogEntry } from '@parlance/core/workspaces/logs'
+import type { Ctx } from '../../platform/ctx.ts'
+import { MailRefused, TAKES_NO_MAIL, unlessRefused } from '../../platform/mail.ts'
+import * as store from './mailing.repository.ts'
+import * as people from './members/repository.ts'
+import { lockAs } from './as-admin.ts'
+import { CONFIRM_FIRST } from './members/members.ts'
+import type { AgentTitles, WorkspaceMails } from './ports.ts'
+import { find, type WorkspaceRow } from './repository.ts'
+
+export interface MailingDeps {
+  /** As for members. */
+  readonly sandboxMail: boolean
+  readonly mails: Pick<WorkspaceMails, 'notice' | 'log'>
+  readonly agentTitles: AgentTitles
+}
+
+export interface NewLog {
+  /** The workspace. */
+  readonly userId: string
+  readonly agentId: string
+  readonly type: string
+  readonly content: string
+  readonly channel: string
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly withEmail: boolean
+}
+export interface LogQuery extends Pick<store.LogQuery, 'search' | 'type' | 'agentId'> {
+  readonly uid: string
+  readonly cursor?: string | undefined
+  readonly limit?: number | undefined
+}
+
+export interface Mailing {
+  /**
+   * To `to`, or to everybody who has joined. Errors: FORBIDDEN for another recipient, RATE_LIMITED, UNAVAILABLE when the
+   * mail server refuses.
+   */
+  readonly sendEmail: (
+    ctx: Ctx,
+    mail: { readonly uid: string; readonly to?: string | undefined; readonly subject: string; readonly html: string },
+  ) => Promise<void>
+  /** Errors: NOT_FOUND for an agent that is not the workspace's, FORBIDDEN for support that would have it mailed. */
+  readonly writeLog: (ctx: Ctx, log: NewLog) => Promise<LogEntry>
+  /** INVALID_INPUT for a cursor that is not ours. */
+  readonly logs: (ctx: Ctx, query: LogQuery) => Promise<{ items: LogEntry[]; nextCursor: string | null }>
+  /** Mails an entry to one member, if both are still there. */
+  readonly mailLog: (ctx: Ctx, mail: { readonly logId: string; readonly to: string }) => Promise<void>
+  /** Deletes entries and counts whose time is over. */
+  readonly sweepLogs: (ctx: Ctx) => Promise<void>
+}
+
+const PAGE = 25
+const DAY_MS = 24 * 3_600_000
+const NOT_A_MEMBER = 'Mails go to members who have joined the workspace, and to nobody else.'
+
+export function createMailing(deps: MailingDeps): Mailing {
+  const recipients: Recipients = (ctx, row) => joinedOf(ctx, row, deps.sandboxMail)
+  return { ...sending(deps, recipients), ...logging(deps, recipients) }
+}
+
+/** An owner's address that nobody confirmed gets no mail that leaves the machine. */
+const membersOf = async (ctx: Ctx, row: WorkspaceRow, sandboxMail: boolean) =>
+  (await people.list(ctx.db, row.uid)).filter(({ role }) => sandboxMail || role !== 'owner' || row.ownerVerified)
+
+const joinedOf = async (ctx: Ctx, row: WorkspaceRow, sandboxMail: boolean): Promise<string[]> =>
+  (await membersOf(ctx, row, sandboxMail)).filter(({ joinedAt }) => joinedAt !== null).map(({ email }) => email)
+
+/** `workspaceEmails` as mail may go to them: members, those who are only invited too. None for a workspace that is gone. */
+export async function workspaceEmails(ctx: Ctx, uid: string, sandboxMail: boolean): Promise<string[]> {
+  const row = await find(ctx.db, uid)
+  return row ? (await membersOf(ctx, row, sandboxMail)).map(({ email }) => email) : []
+}
+
+type Recipients = (ctx: Ctx, row: WorkspaceRow) => Promise<string[]>
+
+function sending({ mails }: MailingDeps, recipients: Recipients): Pick<Mailing, 'sendEmail'> {
+  /** Takes one of the mails that the workspace may send. */
+  const take = (ctx: Ctx, uid: string, slot: string, to: string | undefined) =>
+    lockAs(ctx, uid, 'admin', async (tx, row) => {
+      const all = await recipients(tx, row)
+      if (all.length === 0) throw new AppError('FORBIDDEN', CONFIRM_FIRST)
+      if (to !== undefined && !all.includes(to)) throw new AppError('FORBIDDEN', NOT_A_MEMBER)
+      const wait = await waitOf(tx, uid)
+      if (wait > 0)
+        throw new AppError('RATE_LIMITED', 'This workspace sent as many mails as it may.', { retryAfter: wait })
+      await store.addMail(tx.db, { id: slot, workspaceId: uid, at: tx.now(), kind: 'email' })
+      return { workspace: row.workspaceName, known: to === undefined ? all : [to] }
+    })
+  return {
+    async sendEmail(ctx, { uid, to: only, subject, html }) {
+      const slot = randomId(20)
+      const { workspace, known } = await take(ctx, uid, slot, only)
+      const sent = await Promise.allSettled(known.map((to) => mails.notice(ctx, { to, workspace, subject, html })))
+      const failures = sent.filter((one) => one.status === 'rejected')
+      // What went to nobody does not count.
+      const isLost = failures.length === sent.length
+      if (isLost) await store.dropMail(ctx.db, slot)
+      // Who takes no mail gets none at another try either, which the others would get twice.
+      const failed = failures.find(({ reason }) => !(reason instanceof MailRefused))
+      if (!failed && !isLost) return
+      if (!failed) throw new AppError('INVALID_INPUT', TAKES_NO_MAIL, { cause: failures[0]?.reason })
+      const message = 'The mail could not be sent. Try again in a few minutes.'
+      throw new AppError('UNAVAILABLE', message, { cause: failed.reason })
+    },
+  }
+}
+
+function logging({ mails, agentTitles }: MailingDeps, recipients: Recipients): Omit<Mailing, 'sendEmail'> {
+  return {
+    async writeLog(ctx, { userId: uid, withEmail, agentId, ...entry }) {
+      // Nobody takes the words of support for ours because they come in our letter.
+      if (withEmail && ctx.asSupport) throw new AppError('FORBIDDEN')
+      if (agentId !== '' && !(await agentTitles(ctx, [agentId])).has(agentId)) throw new AppError('NOT_FOUND')
+      return ctx.tx(async (tx) => {
+        const row = await lockedRow(tx, uid)
+        const to = withEmail && (await waitOf(tx, uid)) === 0 ? await recipients(tx, row) : []
+        const log: store.LogRow = {
+          id: randomId(20),
+          workspaceId: uid,
+          at: tx.now(),
+          userId: tx.actor.kind === 'session' ? tx.actor.userId : '',
+          agentId,
+          ...entry,
+          mailed: to.length > 0,
+        }
+        await store.insert(tx.db, log)
+        if (to.length > 0) await store.addMail(tx.db, { id: log.id, workspaceId: uid, at: log.at, kind: 'log' })
+        for (const one of to) await tx.emit({ type: 'log.mailed', workspaceId: uid, logId: log.id, to: one })
+        return shown(log)
+      })
+    },
+
+    async logs(ctx, { uid, cursor, limit = PAGE, ...query }) {
+      const after = cursor === undefined ? undefined : readCursor(cursor)
+      const search = query.search?.trim()
+      const found = await store.list(ctx.db, { ...query, search, workspaceId: uid, after, limit: limit + 1 })
+      const items = found.slice(0, limit)
+      const last = items.at(-1)
+      return { items: items.map(shown), nextCursor: found.length > limit && last ? writeCursor(last) : null }
+    },
+
+    async mailLog(ctx, { logId, to }) {
+      const row = await find(ctx.db, ctx.workspaceId)
+      const log = row && (await store.find(ctx.db, row.uid, logId))
+      if (!log || !(await recipients(ctx, row)).includes(to)) return
+      const titles = log.agentId === '' ? undefined : await agentTitles(ctx, [log.agentId])
+      const { type, content, channel, at } = log
+      const agent = titles?.get(log.agentId) ?? ''
+      await mails
+        .log(ctx, { to, workspace: row.workspaceName, type, content, channel, agent, at })
+        .catch(unlessRefused(ctx.log))
+    },
+
+    async sweepLogs(ctx) {
+      const now = ctx.now().getTime()
+      await store.dropLogs(ctx.db, new Date(now - LOGS_KEPT_DAYS * DAY_MS))
+      await store.dropMails(ctx.db, new Date(now - MAIL_WINDOW_MS))
+    },
+  }
+}
+
+/** Those who send mails of one workspace take turns, so that none slips past the quota. */
+async function lockedRow(tx: Ctx, uid: string): Promise<WorkspaceRow> {
+  const row = await people.lock(tx.db, uid)
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+/** Seconds until the workspace may send another mail. */
+async function waitOf(tx: Ctx, uid: string): Promise<number> {
+  const now = tx.now().getTime()
+  const sent = await store.mailsSince(tx.db, uid, new Date(now - MAIL_WINDOW_MS))
+  return mailWait(
+    sent.map((at) => at.getTime()),
+    now,
+  )
+}
+
+const shown = (row: store.LogRow): LogEntry => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  agentId: row.agentId,
+  type: row.type,
+  content: row.content,
+  channel: row.channel,
+  metadata: isRecord(row.metadata) ? row.metadata : {},
+  mailed: row.mailed,
+})
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const writeCursor = ({ at, id }: Pick<store.LogRow, 'at' | 'id'>) =>
+  Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
+
+function readCursor(cursor: string): Pick<store.LogRow, 'at' | 'id'> {
+  const [, ms, id] = /^(\d{1,14})\.([A-Za-z0-9]{1,100})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (ms === undefined || id === undefined)
+    throw new AppError('INVALID_INPUT', 'The cursor is not one of this list. Start from the first page.')
+  return { at: new Date(Number(ms)), id }
+}

@@ -1,0 +1,11 @@
+import type { Job } from '../../platform/jobs/jobs.ts'
+import type { OwnerPhotos } from './member-photos.ts'
+
+/** A workspace was made, or the photo of an account has changed. */
+export const photosJobs = (face: OwnerPhotos): Job[] => [
+  {
+    name: 'workspaces.owner-photo',
+    run: (ctx, { workspaceId, userId }) =>
+      face.followPhoto(ctx, typeof userId === 'string' ? { userId } : { workspaceId: String(workspaceId) }),
+  },
+]

@@ -1,0 +1,41 @@
+// What people look like and are called, as workspaces show it: the owner on the record, members in their list.
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Members } from './members/members.ts'
+import * as store from './repository.ts'
+
+export interface PhotosDeps {
+  /** Address of the photo of an account; empty without one. */
+  readonly photoOf: (userId: string) => Promise<string>
+  /** By e-mail address in lower case, of those who have an account; what they did not give is empty. */
+  readonly facesOf: (
+    emails: readonly string[],
+  ) => Promise<ReadonlyMap<string, { readonly name: string; readonly photoURL: string }>>
+}
+
+export interface OwnerPhotos {
+  /** Looks again what the owner looks like: of one workspace, or of all that somebody owns in the region. */
+  readonly followPhoto: (ctx: Ctx, of: { readonly workspaceId: string } | { readonly userId: string }) => Promise<void>
+}
+
+export const createOwnerPhotos = ({ photoOf }: PhotosDeps): OwnerPhotos => ({
+  async followPhoto(ctx, of) {
+    const userId = 'userId' in of ? of.userId : (await store.find(ctx.db, of.workspaceId))?.ownerId
+    if (userId !== undefined) await store.setPhotoURL(ctx.db, userId, await photoOf(userId))
+  },
+})
+
+/** Of those who have joined: whether somebody who is invited has an account is nobody's business. */
+export const showingFaces = (
+  { members }: Pick<Members, 'members'>,
+  { facesOf }: PhotosDeps,
+): Pick<Members, 'members'> => ({
+  async members(ctx, uid) {
+    const { items, seats } = await members(ctx, uid)
+    const faces = await facesOf(items.flatMap(({ email, state }) => (state === 'invited' ? [] : [email])))
+    const shown = items.map((item) => {
+      const { name = '', photoURL = '' } = faces.get(item.email) ?? {}
+      return { ...item, ...(name !== '' && { name }), ...(photoURL !== '' && { photoURL }) }
+    })
+    return { items: shown, seats }
+  },
+})

@@ -1,0 +1,234 @@
+// Owns who belongs to a workspace: invitations, seats, roles, leaving and removing.
+import { AppError } from '@parlance/core/kit/errors'
+import { roleAtLeast, type GivenRole, type Role } from '@parlance/core/kit/roles'
+import {
+  DEFAULT_ROLE,
+  mayChangeRole,
+  mayInvite,
+  mayLeave,
+  mayRemove,
+  NOT_REMOVE_YOURSELF,
+  NOT_YOURSELF,
+  seatLimit,
+  SEATS_FULL_FOR_SECRET,
+  type Member,
+  type Refusal,
+  type Seats,
+} from '@parlance/core/workspaces/members'
+import { WorkspaceInternal } from '@parlance/core/workspaces/workspaces'
+import { sameSecret, sha256 } from '../../../platform/crypto.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { unlessRefused } from '../../../platform/mail.ts'
+import type { Audit } from '../../audit/service.ts'
+import * as store from './repository.ts'
+import { lockAsPerson } from '../as-admin.ts'
+import type { WorkspaceMails } from '../ports.ts'
+import { find, type WorkspaceRow } from '../repository.ts'
+import { endGrantOf } from '../support/support-access.ts'
+
+export interface MembersDeps {
+  readonly audit: Pick<Audit, 'record'>
+  /** How many belong to a workspace without a plan of its own; each workspace's own default where absent. */
+  readonly baseSeats?: number | undefined
+  /** Nobody has to confirm their address before they have mails sent: mail stays on this machine. */
+  readonly sandboxMail: boolean
+  readonly mails: Pick<WorkspaceMails, 'invitation'>
+}
+
+interface Place {
+  readonly workspaceName: string
+  readonly role: Role
+  /** Who invites: their address, or the owner's where the secret did. */
+  readonly inviter: string
+  readonly invitedAt: Date
+}
+
+interface Named {
+  readonly uid: string
+  /** In lower case. */
+  readonly email: string
+}
+
+/** Calls of people look their role up again under the lock of the workspace: whoever lost it meanwhile is refused. */
+export interface Members {
+  readonly members: (ctx: Ctx, uid: string) => Promise<{ items: Member[]; seats: Seats }>
+  /** Errors: SEATS_FULL, CONFLICT for who belongs to it already, INVALID_INPUT for the own address, FORBIDDEN. */
+  readonly invite: (ctx: Ctx, invited: Named & { readonly role: GivenRole }) => Promise<Member>
+  /** By the workspace's secret, or as its bearer. Errors: UNAUTHORIZED, also for an unknown workspace; SEATS_FULL. */
+  readonly inviteBySecret: (ctx: Ctx, invited: Named & { readonly secret?: string | undefined }) => Promise<void>
+  /** Errors: NOT_FOUND for who is not invited, CONFLICT for who has joined. */
+  readonly resendInvitation: (ctx: Ctx, invited: Named) => Promise<void>
+  readonly setRole: (ctx: Ctx, change: Named & { readonly role: GivenRole }) => Promise<Member>
+  readonly removeMember: (ctx: Ctx, member: Named) => Promise<void>
+  readonly leave: (ctx: Ctx, uid: string) => Promise<void>
+  /** Mails the invitation, unless it was taken back or followed meanwhile. */
+  readonly sendInvitation: (ctx: Ctx, invited: Named) => Promise<void>
+  /** What an invitation leads to by now; undefined once it was taken back, and for the owner. */
+  readonly placeOf: (ctx: Ctx, invited: Named) => Promise<Place | undefined>
+}
+
+export const CONFIRM_FIRST = 'Confirm your e-mail address first.'
+const REFUSED: Readonly<Record<NonNullable<Refusal>, string>> = {
+  role: 'Your role does not allow this.',
+  owner: 'The owner of a workspace stays its owner.',
+  self: 'You cannot change your own role.',
+  personal: 'The personal workspace stays as long as the account.',
+}
+/** @throws FORBIDDEN */
+export function assertMay(refusal: Refusal, message?: string): void {
+  if (refusal !== undefined) throw new AppError('FORBIDDEN', message ?? REFUSED[refusal])
+}
+
+export function createMembers(deps: MembersDeps): Members {
+  const seats = (row: WorkspaceRow): number =>
+    seatLimit(deps.baseSeats ?? row.defaultSeats, WorkspaceInternal.parse(row.internal))
+  return {
+    async members(ctx, uid) {
+      const row = await find(ctx.db, uid)
+      if (!row) throw new AppError('NOT_FOUND')
+      const items = (await store.list(ctx.db, uid)).map(shown)
+      return { items, seats: { used: items.length, limit: seats(row) } }
+    },
+    async placeOf(ctx, { uid, email }) {
+      const [row, member] = [await find(ctx.db, uid), await store.find(ctx.db, uid, email)]
+      if (!row || !member || member.role === 'owner') return undefined
+      const { role, invitedBy, invitedAt } = member
+      return { workspaceName: row.workspaceName, role, inviter: invitedBy || row.email, invitedAt }
+    },
+    ...inviting(deps, seats),
+    ...changing(deps),
+  }
+}
+
+function inviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row: WorkspaceRow) => number) {
+  /** Takes a seat and says so; undefined for who belongs to the workspace already. Under the lock of the workspace. */
+  const add = async (tx: Ctx, row: WorkspaceRow, invited: NewMember, full?: string): Promise<Member | undefined> => {
+    if (await store.find(tx.db, row.uid, invited.email)) return undefined
+    if ((await store.countMembers(tx.db, row.uid)) >= seats(row)) throw new AppError('SEATS_FULL', full)
+    const member = { workspaceId: row.uid, ...invited, invitedAt: tx.now(), joinedAt: null }
+    await store.add(tx.db, member)
+    await tx.emit({ type: 'member.invited', workspaceId: row.uid, email: invited.email })
+    await tell(tx, row.uid, invited.email, null, invited.role)
+    return shown(member)
+  }
+  /** Nobody has mail written to strangers from an account that may not be theirs. */
+  const assertConfirmed = (isConfirmed: boolean) => {
+    if (!sandboxMail && !isConfirmed) throw new AppError('FORBIDDEN', CONFIRM_FIRST)
+  }
+  return {
+    invite: (ctx, { uid, email, role }) =>
+      lockAsPerson(ctx, uid, 'viewer', async (tx, row, by) => {
+        assertMay(mayInvite(by))
+        assertConfirmed(by.emailVerified)
+        if (email === by.email) throw new AppError('INVALID_INPUT', NOT_YOURSELF)
+        const member = await add(tx, row, { email, role, invitedBy: by.email })
+        if (!member) throw new AppError('CONFLICT', `${email} belongs to this workspace already.`)
+        return member
+      }),
+    inviteBySecret: (ctx, { uid, email, secret }) =>
+      ctx.tx(async (tx) => {
+        await assertSecret(tx, uid, secret)
+        const row = await store.lock(tx.db, uid)
+        if (!row) throw new AppError('UNAUTHORIZED')
+        assertConfirmed(row.ownerVerified)
+        const member = await add(tx, row, { email, role: DEFAULT_ROLE, invitedBy: '' }, SEATS_FULL_FOR_SECRET)
+        if (!member || tx.actor.kind === 'workspace') return
+        // The log takes who sent the secret in the address for nobody.
+        const who = { kind: 'workspace', id: uid, name: '' } as const
+        const what = { objectType: 'member', objectId: email, detail: { after: member.role } }
+        await audit.record(tx, { workspaceId: uid, action: 'workspaces.inviteBySecret', ...what, who })
+      }),
+    resendInvitation: (ctx, { uid, email }) =>
+      lockAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
+        assertMay(mayInvite(by))
+        assertConfirmed(by.emailVerified)
+        const member = await memberOf(tx, uid, email)
+        if (member.joinedAt !== null) throw new AppError('CONFLICT', `${email} has joined already.`)
+        await tx.emit({ type: 'member.invited', workspaceId: uid, email })
+      }),
+    async sendInvitation(ctx, { uid, email }) {
+      const [row, member] = [await find(ctx.db, uid), await store.find(ctx.db, uid, email)]
+      if (!row || !member || member.joinedAt !== null || member.role === 'owner') return
+      const invitation = {
+        to: email,
+        workspaceId: uid,
+        invitedAt: member.invitedAt,
+        inviter: member.invitedBy || row.email,
+        workspace: row.workspaceName,
+        role: member.role,
+      }
+      await mails.invitation(ctx, invitation).catch(unlessRefused(ctx.log))
+    },
+  } satisfies Partial<Members>
+}
+
+function changing({ audit }: MembersDeps) {
+  /** Says what became of somebody; what they let in as support goes when they may let in no more. */
+  const changed = async (tx: Ctx, uid: string, email: string, before: Role, after: Role | null) => {
+    await tell(tx, uid, email, before, after)
+    if (after === null || !roleAtLeast(after, 'admin')) await endGrantOf(tx, uid, email, audit)
+  }
+  return {
+    setRole: (ctx, { uid, email, role }) =>
+      lockAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
+        const member = await memberOf(tx, uid, email)
+        assertMay(mayChangeRole(by, member))
+        if (member.role !== role) {
+          await store.setRole(tx.db, uid, email, role)
+          await changed(tx, uid, email, member.role, role)
+        }
+        return shown({ ...member, role })
+      }),
+    removeMember: (ctx, { uid, email }) =>
+      lockAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
+        if (email === by.email) throw new AppError('FORBIDDEN', NOT_REMOVE_YOURSELF)
+        const member = await memberOf(tx, uid, email)
+        assertMay(mayRemove(by, member))
+        await store.drop(tx.db, uid, email)
+        await changed(tx, uid, email, member.role, null)
+      }),
+    leave: (ctx, uid) =>
+      lockAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
+        assertMay(mayLeave(by), 'A workspace belongs to its owner. Delete it instead.')
+        await store.drop(tx.db, uid, by.email)
+        await changed(tx, uid, by.email, by.role, null)
+      }),
+  } satisfies Partial<Members>
+}
+
+/** @throws UNAUTHORIZED, in the same time whether there is such a workspace or not */
+async function assertSecret(tx: Ctx, uid: string, secret = ''): Promise<void> {
+  const known = await find(tx.db, uid)
+  const fits = sameSecret(sha256(secret), known?.secretHash ?? '')
+  const isBearer = tx.actor.kind === 'workspace' && tx.actor.workspaceId === uid
+  if (!known || !(isBearer || fits)) throw new AppError('UNAUTHORIZED')
+}
+
+interface NewMember {
+  readonly email: string
+  readonly role: GivenRole
+  readonly invitedBy: string
+}
+
+async function memberOf(tx: Ctx, uid: string, email: string): Promise<store.MemberRow> {
+  const member = await store.find(tx.db, uid, email)
+  if (!member) throw new AppError('NOT_FOUND')
+  return member
+}
+
+/** Says what became of somebody, to hearers and to the log of the workspace. */
+async function tell(tx: Ctx, workspaceId: string, email: string, before: Role | null, after: Role | null) {
+  const by = tx.actor.kind === 'session' ? tx.actor.email : ''
+  await tx.emit({ type: 'member.changed', workspaceId, email, by, before, after, at: tx.now().getTime() })
+  const detail = { ...(before ? { before } : {}), ...(after ? { after } : {}) }
+  await tx.auditIn?.(tx, { objectType: 'member', objectId: email, detail })
+}
+
+const shown = (row: Omit<store.MemberRow, 'workspaceId'>): Member => ({
+  email: row.email,
+  role: row.role,
+  state: row.joinedAt === null ? 'invited' : 'joined',
+  invitedBy: row.invitedBy,
+  invitedAt: row.invitedAt.toISOString(),
+  joinedAt: row.joinedAt?.toISOString() ?? null,
+})

@@ -1,0 +1,188 @@
+// All SQL of who belongs to workspaces, and of making, naming and deleting them.
+import { and, asc, count, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import type { Role } from '@parlance/core/kit/roles'
+import type { Db } from '../../../platform/db/pool.ts'
+import { apiKeys, workspaceMembers, workspaces, workspaceSupport } from '../schema.ts'
+import type { NewWorkspace, WorkspaceRow } from '../repository.ts'
+
+export type MemberRow = typeof workspaceMembers.$inferSelect
+
+/** Of the lock on who belongs to a workspace. Its queue is fair, that of a row is not: those who share one overtake who waits. */
+const membersOf = (uid: string) => sql`hashtextextended(${`members:${uid}`}, 0)`
+
+/** The row, held against everybody who changes its members until the transaction ends. */
+export async function lock(db: Db, uid: string): Promise<WorkspaceRow | undefined> {
+  await db.execute(sql`select pg_advisory_xact_lock(${membersOf(uid)})`)
+  const [row] = await db.select().from(workspaces).where(eq(workspaces.uid, uid)).for('no key update')
+  return row
+}
+
+/** Whether it exists; until the transaction ends nobody changes its members. Those who only hold it don't wait for each other. */
+export async function hold(db: Db, uid: string): Promise<boolean> {
+  await db.execute(sql`select pg_advisory_xact_lock_shared(${membersOf(uid)})`)
+  const rows = await db.select({ uid: workspaces.uid }).from(workspaces).where(eq(workspaces.uid, uid)).for('share')
+  return rows.length > 0
+}
+
+/** Whether it exists; in a transaction it stays until that ends. */
+export async function keep(db: Db, uid: string): Promise<boolean> {
+  const rows = await db.select({ uid: workspaces.uid }).from(workspaces).where(eq(workspaces.uid, uid)).for('key share')
+  return rows.length > 0
+}
+
+/** Those who make workspaces of one owner take turns until the transaction ends. */
+export async function lockOwner(db: Db, ownerId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`workspaces:${ownerId}`}, 0))`)
+}
+
+export async function countOwned(db: Db, ownerId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(workspaces).where(eq(workspaces.ownerId, ownerId))
+  return row?.n ?? 0
+}
+
+export async function insert(db: Db, workspace: NewWorkspace): Promise<void> {
+  await db.insert(workspaces).values(workspace)
+  await db.insert(workspaceMembers).values({
+    workspaceId: workspace.uid,
+    email: workspace.email,
+    role: 'owner',
+    invitedAt: workspace.joinedAt,
+    joinedAt: workspace.joinedAt,
+  })
+}
+
+export async function update(
+  db: Db,
+  uid: string,
+  change: Partial<Pick<WorkspaceRow, 'workspaceName' | 'workspacePhotoURL'>>,
+): Promise<void> {
+  if (Object.keys(change).length > 0) await db.update(workspaces).set(change).where(eq(workspaces.uid, uid))
+}
+
+/** Seats of the workspace's own plan, beside those of the installation; false where there is no such workspace. */
+export async function setPlanSeats(db: Db, uid: string, seats: number): Promise<boolean> {
+  const limits = sql`coalesce(internal #> '{customPlan,limits}', '{}') || jsonb_build_object('workspaceSeats', ${seats}::int)`
+  const plan = sql`coalesce(internal -> 'customPlan', '{}') || jsonb_build_object('limits', ${limits})`
+  const changed = await db
+    .update(workspaces)
+    .set({ internal: sql`internal || jsonb_build_object('customPlan', ${plan})` })
+    .where(eq(workspaces.uid, uid))
+    .returning({ uid: workspaces.uid })
+  return changed.length > 0
+}
+
+/** Members, credentials and whatever else hangs on the row go with it. */
+export const remove = (db: Db, uid: string) => db.delete(workspaces).where(eq(workspaces.uid, uid))
+
+/** The owner first, then by address. */
+export const list = (db: Db, uid: string): Promise<MemberRow[]> =>
+  db
+    .select()
+    .from(workspaceMembers)
+    .where(eq(workspaceMembers.workspaceId, uid))
+    .orderBy(desc(sql`${workspaceMembers.role} = 'owner'`), asc(workspaceMembers.email))
+
+const named = (uid: string, email: string) =>
+  and(eq(workspaceMembers.workspaceId, uid), eq(workspaceMembers.email, email))
+
+export async function find(db: Db, uid: string, email: string): Promise<MemberRow | undefined> {
+  const [row] = await db.select().from(workspaceMembers).where(named(uid, email))
+  return row
+}
+
+export async function countMembers(db: Db, uid: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(workspaceMembers).where(eq(workspaceMembers.workspaceId, uid))
+  return row?.n ?? 0
+}
+
+export const add = (db: Db, row: typeof workspaceMembers.$inferInsert) => db.insert(workspaceMembers).values(row)
+
+export const setRole = (db: Db, uid: string, email: string, role: Role) =>
+  db.update(workspaceMembers).set({ role }).where(named(uid, email))
+
+export const drop = (db: Db, uid: string, email: string) => db.delete(workspaceMembers).where(named(uid, email))
+
+/** Answers whether the person of this address had not joined before. */
+export async function markJoined(db: Db, email: string, at: Date, uid: string): Promise<boolean> {
+  const joined = await db
+    .update(workspaceMembers)
+    .set({ joinedAt: at })
+    .where(
+      and(eq(workspaceMembers.email, email), isNull(workspaceMembers.joinedAt), eq(workspaceMembers.workspaceId, uid)),
+    )
+    .returning({ email: workspaceMembers.email })
+  return joined.length > 0
+}
+
+/** Whether the person owns a workspace on which the warning was dismissed. */
+export async function isWarningHidden(db: Db, ownerId: string): Promise<boolean> {
+  const rows = await db
+    .select({ uid: workspaces.uid })
+    .from(workspaces)
+    .where(and(eq(workspaces.ownerId, ownerId), workspaces.doubleAccountWarningHidden))
+    .limit(1)
+  return rows.length > 0
+}
+
+export const hideWarning = (db: Db, ownerId: string) =>
+  db.update(workspaces).set({ doubleAccountWarningHidden: true }).where(eq(workspaces.ownerId, ownerId))
+
+export const setOwnerVerified = (db: Db, ownerId: string) =>
+  db
+    .update(workspaces)
+    .set({ ownerVerified: true })
+    .where(and(eq(workspaces.ownerId, ownerId), ne(workspaces.ownerVerified, true)))
+
+/**
+ * The person of `before` is known as `after` from now on. Where both are members the one who was here before stays. Harmless
+ * when repeated.
+ */
+export async function moveAddress(
+  db: Db,
+  ownerId: string,
+  { before, after, at }: { readonly before: string; readonly after: string; readonly at: Date },
+): Promise<void> {
+  // The address is free from the moment it was left: what somebody owns who signed up with it since, or was invited to, is theirs.
+  const owned = db.select({ uid: workspaces.uid }).from(workspaces).where(eq(workspaces.ownerId, ownerId))
+  const mine = and(
+    eq(workspaceMembers.email, before),
+    or(
+      and(ne(workspaceMembers.role, 'owner'), lte(workspaceMembers.invitedAt, at)),
+      inArray(workspaceMembers.workspaceId, owned),
+    ),
+  )
+  const theirs = db.select({ uid: workspaceMembers.workspaceId }).from(workspaceMembers).where(mine)
+  await db
+    .delete(workspaceMembers)
+    .where(and(eq(workspaceMembers.email, after), inArray(workspaceMembers.workspaceId, theirs)))
+  await db.update(workspaceMembers).set({ email: after }).where(mine)
+  await db.update(workspaces).set({ email: after, ownerVerified: true }).where(eq(workspaces.ownerId, ownerId))
+  await rename(db, before, after, at)
+}
+
+/** Where a person is named as who invited others, made keys or let support in, until `at` where it is given. */
+export async function rename(db: Db, email: string, name: string, at?: Date): Promise<void> {
+  await db
+    .update(workspaceMembers)
+    .set({ invitedBy: name })
+    .where(and(eq(workspaceMembers.invitedBy, email), at && lte(workspaceMembers.invitedAt, at)))
+  await db
+    .update(apiKeys)
+    .set({ createdBy: name })
+    .where(and(eq(apiKeys.createdBy, email), at && lte(apiKeys.createdAt, at)))
+  await db
+    .update(workspaceSupport)
+    .set({ grantedBy: name })
+    .where(and(eq(workspaceSupport.grantedBy, email), at && lte(workspaceSupport.grantedAt, at)))
+}
+
+/** Takes them out of every workspace that is not theirs. */
+export const dropEverywhere = (db: Db, email: string) =>
+  db.delete(workspaceMembers).where(and(eq(workspaceMembers.email, email), ne(workspaceMembers.role, 'owner')))
+
+/** The first who is told stays. */
+export const setReferredFrom = (db: Db, uid: string, referredFrom: string) =>
+  db
+    .update(workspaces)
+    .set({ referredFrom })
+    .where(and(eq(workspaces.uid, uid), eq(workspaces.referredFrom, '')))

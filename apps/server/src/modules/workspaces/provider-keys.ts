@@ -1,0 +1,192 @@
+// Owns a workspace's own provider keys: sealed at rest, shown to nobody, opened only to call the provider.
+import { CREDENTIAL_PROVIDERS } from '@parlance/core/workspaces/workspaces'
+import type { Credential, CredentialProvider } from '@parlance/core/workspaces/workspaces'
+import {
+  keptVerdict,
+  keySentence,
+  type KeyTest,
+  type KeyVerdict,
+  readVerdict,
+} from '@parlance/core/workspaces/key-test'
+import { AppError } from '@parlance/core/kit/errors'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Vault } from '../../platform/crypto.ts'
+import type { ProviderKey } from '../../platform/settings.ts'
+import type { KeyCheck } from './ports.ts'
+import * as store from './repository.ts'
+
+export interface Credentials {
+  /** Stores or replaces a key, '' for a server that wants none; `baseUrl` is '' for the provider's own address. */
+  readonly saveCredential: (
+    ctx: Ctx,
+    credential: {
+      readonly uid: string
+      readonly provider: CredentialProvider
+      readonly apiKey: string
+      readonly baseUrl: string
+    },
+  ) => Promise<Credential>
+  /**
+   * Tries the stored key, and keeps the result with it unless it is replaced meanwhile; with an `apiKey` tries that one and
+   * keeps nothing. NOT_FOUND where no key is stored.
+   */
+  readonly testCredential: (
+    ctx: Ctx,
+    asked: {
+      readonly uid: string
+      readonly provider: CredentialProvider
+      readonly apiKey?: string | undefined
+      readonly baseUrl?: string | undefined
+    },
+    check: KeyCheck['check'],
+  ) => Promise<KeyTest>
+  readonly listCredentials: (ctx: Ctx, uid: string) => Promise<Credential[]>
+  /** Forgets a key; one that is not there is forgotten already. */
+  readonly deleteCredential: (ctx: Ctx, uid: string, provider: CredentialProvider) => Promise<void>
+  /** Drops what this process remembers of the workspace's keys, after they were deleted by other means. */
+  readonly forgetKeys: (ctx: Ctx, uid: string) => void
+  /**
+   * The key in clear, for calling the provider. Remembered for 5 s, so another node's change takes that long;
+   * this process's own takes effect at once.
+   */
+  readonly providerKey: (
+    ctx: Ctx,
+    workspaceId: string,
+    provider: CredentialProvider,
+  ) => Promise<ProviderKey | undefined>
+}
+
+const TTL_MS = 5000
+const MOST_REMEMBERED = 5000
+
+interface Remembered {
+  readonly until: number
+  readonly key: Promise<ProviderKey | undefined>
+}
+
+export const placeOf = (provider: string) => `credential|${provider}`
+
+export interface CredentialsDeps {
+  readonly vault: Vault
+  /** Rejects an address inside our network; every call checks again. */
+  readonly checkAddress?: (address: string) => Promise<void>
+}
+
+const INSIDE =
+  'This address lies inside the network of this installation. Its operator can allow it with OUTBOUND_ALLOW.'
+
+export function createCredentials({ vault, checkAddress }: CredentialsDeps): Credentials {
+  const remembered = new Map<string, Remembered>()
+  const nameOf = (ctx: Ctx, uid: string, provider: string) => `${ctx.region}:${uid}:${provider}`
+
+  const opened = opening(vault)
+  const read = async (ctx: Ctx, uid: string, provider: string): Promise<ProviderKey | undefined> => {
+    const row = await store.findCredential(ctx.db, uid, provider)
+    return row && opened(uid, row)
+  }
+
+  return {
+    async saveCredential(ctx, { uid, provider, apiKey, baseUrl }) {
+      await mustBeOutside(baseUrl, checkAddress)
+      const row = {
+        workspaceId: uid,
+        provider,
+        sealedKey: vault.seal(uid, placeOf(provider), apiKey),
+        hint: apiKey.slice(-4),
+        baseUrl,
+        updatedAt: ctx.now(),
+        testedAt: null,
+        testError: '',
+      }
+      await ctx.tx(async (tx) => {
+        if (!(await store.find(tx.db, uid))) throw new AppError('NOT_FOUND')
+        await store.upsertCredential(tx.db, row)
+        await tx.auditIn?.(tx, {})
+      })
+      remembered.delete(nameOf(ctx, uid, provider))
+      return shown(row)
+    },
+    testCredential: trying(opened),
+    listCredentials: async (ctx, uid) => (await store.listCredentials(ctx.db, uid)).map(shown),
+    async deleteCredential(ctx, uid, provider) {
+      await ctx.tx(async (tx) => {
+        await store.deleteCredential(tx.db, uid, provider)
+        await tx.auditIn?.(tx, {})
+      })
+      remembered.delete(nameOf(ctx, uid, provider))
+    },
+    forgetKeys(ctx, uid) {
+      for (const provider of CREDENTIAL_PROVIDERS) remembered.delete(nameOf(ctx, uid, provider))
+    },
+    providerKey(ctx, workspaceId, provider) {
+      const name = nameOf(ctx, workspaceId, provider)
+      const now = performance.now()
+      const known = remembered.get(name)
+      if (known && known.until > now) return known.key
+      if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+      const key = read(ctx, workspaceId, provider)
+      const entry = { until: now + TTL_MS, key }
+      remembered.set(name, entry)
+      // A failed look-up is not an answer to remember.
+      key.catch(() => {
+        if (remembered.get(name) === entry) remembered.delete(name)
+      })
+      return key
+    },
+  }
+}
+
+/** Of a provider's own server; empty for the provider's usual one. */
+async function mustBeOutside(baseUrl: string, check: CredentialsDeps['checkAddress']): Promise<void> {
+  if (baseUrl === '') return
+  if (!isHttp(baseUrl)) throw new AppError('INVALID_INPUT', 'The base URL must begin with https:// or http://.')
+  await check?.(baseUrl).catch((cause: unknown) => {
+    throw new AppError('INVALID_INPUT', INSIDE, { cause })
+  })
+}
+
+const opening =
+  (vault: Vault) =>
+  (uid: string, { provider, sealedKey, baseUrl }: store.CredentialRow): ProviderKey => ({
+    apiKey: vault.open(uid, placeOf(provider), sealedKey),
+    baseUrl,
+  })
+
+const trying =
+  (opened: ReturnType<typeof opening>): Credentials['testCredential'] =>
+  async (ctx, { uid, provider, apiKey, baseUrl = '' }, check) => {
+    const tested = (verdict: KeyVerdict, address: string, keyless: boolean) =>
+      testOf({ provider, baseUrl: address, keyless }, ctx.now(), verdict)
+    if (apiKey !== undefined) return tested(await check(provider, { apiKey, baseUrl }), baseUrl, apiKey === '')
+    const row = await store.findCredential(ctx.db, uid, provider)
+    if (!row) throw new AppError('NOT_FOUND', 'No key of this provider is stored.')
+    const verdict = await check(provider, opened(uid, row))
+    const test = tested(verdict, row.baseUrl, row.hint === '')
+    await store.setCredentialTest(ctx.db, row, { testedAt: new Date(test.at), testError: keptVerdict(verdict) })
+    return test
+  }
+
+const isHttp = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+
+const shown = (row: store.CredentialRow): Credential => {
+  const { hint, baseUrl } = row
+  const provider = row.provider as CredentialProvider
+  return {
+    provider,
+    hint,
+    baseUrl,
+    updatedAt: row.updatedAt.toISOString(),
+    test: row.testedAt && testOf({ provider, baseUrl, keyless: hint === '' }, row.testedAt, readVerdict(row.testError)),
+  }
+}
+
+interface Asked {
+  readonly provider: CredentialProvider
+  readonly baseUrl: string
+  readonly keyless: boolean
+}
+const testOf = ({ provider, baseUrl, keyless }: Asked, at: Date, verdict: KeyVerdict): KeyTest => ({
+  at: at.toISOString(),
+  result: verdict.result,
+  message: keySentence(verdict, { provider, ownAddress: baseUrl !== '', keyless }),
+})

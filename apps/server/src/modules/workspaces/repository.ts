@@ -1,0 +1,184 @@
+// All SQL of workspaces, members and credentials.
+import { and, asc, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Role } from '@parlance/core/kit/roles'
+import type { Db } from '../../platform/db/pool.ts'
+import { credentials, workspaceMembers, workspaces } from './schema.ts'
+
+export type WorkspaceRow = typeof workspaces.$inferSelect
+export type NewWorkspace = typeof workspaces.$inferInsert
+export type CredentialRow = typeof credentials.$inferSelect
+
+export async function find(db: Db, uid: string): Promise<WorkspaceRow | undefined> {
+  const [row] = await db.select().from(workspaces).where(eq(workspaces.uid, uid))
+  return row
+}
+
+export async function findPersonal(db: Db, ownerId: string): Promise<WorkspaceRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(workspaces)
+    .where(and(eq(workspaces.ownerId, ownerId), workspaces.personal))
+  return row
+}
+
+/** Stores a personal workspace with its owner as first member; undefined when the owner has one already. */
+export async function insertPersonal(db: Db, workspace: NewWorkspace): Promise<WorkspaceRow | undefined> {
+  const [made] = await db
+    .insert(workspaces)
+    .values(workspace)
+    .onConflictDoNothing({ target: workspaces.ownerId, where: sql`personal` })
+    .returning()
+  if (made)
+    await db.insert(workspaceMembers).values({
+      workspaceId: workspace.uid,
+      email: workspace.email,
+      role: 'owner',
+      invitedAt: workspace.joinedAt,
+      joinedAt: workspace.joinedAt,
+    })
+  return made
+}
+
+export const ownedBy = (db: Db, ownerId: string): Promise<WorkspaceRow[]> =>
+  db.select().from(workspaces).where(eq(workspaces.ownerId, ownerId)).orderBy(workspaces.uid)
+
+/** False when the workspace has this secret already; of two at once only one changes it. */
+export async function setSecret(
+  db: Db,
+  uid: string,
+  secret: Pick<WorkspaceRow, 'secretHash' | 'sealedSecret'>,
+): Promise<boolean> {
+  const changed = await db
+    .update(workspaces)
+    .set(secret)
+    .where(and(eq(workspaces.uid, uid), ne(workspaces.secretHash, secret.secretHash)))
+    .returning({ uid: workspaces.uid })
+  return changed.length > 0
+}
+
+/** On everything that the person owns. */
+export const setPhotoURL = (db: Db, ownerId: string, photoURL: string) =>
+  db
+    .update(workspaces)
+    .set({ photoURL })
+    .where(and(eq(workspaces.ownerId, ownerId), ne(workspaces.photoURL, photoURL)))
+
+export const setFreeAt = (db: Db, uid: string, at: Date) =>
+  db.update(workspaces).set({ freeAt: at }).where(eq(workspaces.uid, uid))
+
+/** Workspaces that the person of this address belongs to: their own first, then by name. */
+export function listFor(
+  db: Db,
+  email: string,
+): Promise<{ workspace: WorkspaceRow; role: Role; joinedAt: Date | null }[]> {
+  return db
+    .select({ workspace: workspaces, role: workspaceMembers.role, joinedAt: workspaceMembers.joinedAt })
+    .from(workspaceMembers)
+    .innerJoin(workspaces, eq(workspaces.uid, workspaceMembers.workspaceId))
+    .where(eq(workspaceMembers.email, email))
+    .orderBy(
+      desc(sql`${workspaceMembers.role} = 'owner'`),
+      desc(workspaces.personal),
+      asc(workspaces.workspaceName),
+      asc(workspaces.uid),
+    )
+    .limit(500)
+}
+
+export async function findRole(
+  db: Db,
+  uid: string,
+  email: string,
+): Promise<{ role: Role; joinedAt: Date | null; ownerId: string } | undefined> {
+  const [row] = await db
+    .select({ role: workspaceMembers.role, joinedAt: workspaceMembers.joinedAt, ownerId: workspaces.ownerId })
+    .from(workspaceMembers)
+    .innerJoin(workspaces, eq(workspaces.uid, workspaceMembers.workspaceId))
+    .where(and(eq(workspaceMembers.workspaceId, uid), eq(workspaceMembers.email, email)))
+  return row
+}
+
+/** E-mail addresses of a workspace, the owner's first. */
+export async function memberEmails(db: Db, uid: string): Promise<string[]> {
+  const rows = await db
+    .select({ email: workspaceMembers.email })
+    .from(workspaceMembers)
+    .where(eq(workspaceMembers.workspaceId, uid))
+    .orderBy(desc(sql`${workspaceMembers.role} = 'owner'`), asc(workspaceMembers.email))
+  return rows.map((row) => row.email)
+}
+
+export async function findBySecretHash(db: Db, hash: string): Promise<string | undefined> {
+  const [row] = await db.select({ uid: workspaces.uid }).from(workspaces).where(eq(workspaces.secretHash, hash))
+  return row?.uid
+}
+
+/** Personal workspaces on the free plan without a refill since `month` began, in the order of their uid, from the one after `after`. */
+export function dueForRefill(
+  db: Db,
+  month: Date,
+  unverifiedToo: boolean,
+  after: string,
+  limit: number,
+): Promise<WorkspaceRow[]> {
+  return db
+    .select()
+    .from(workspaces)
+    .where(
+      and(
+        workspaces.personal,
+        eq(workspaces.stripeSubscriptionId, ''),
+        or(isNull(workspaces.freeAt), lt(workspaces.freeAt, month)),
+        unverifiedToo ? undefined : workspaces.ownerVerified,
+        gt(workspaces.uid, after),
+      ),
+    )
+    .orderBy(asc(workspaces.uid))
+    .limit(limit)
+}
+
+export async function upsertCredential(db: Db, row: CredentialRow): Promise<void> {
+  const { workspaceId: _workspace, provider: _provider, ...set } = row
+  await db
+    .insert(credentials)
+    .values(row)
+    .onConflictDoUpdate({ target: [credentials.workspaceId, credentials.provider], set })
+}
+
+export const listCredentials = (db: Db, workspaceId: string): Promise<CredentialRow[]> =>
+  db.select().from(credentials).where(eq(credentials.workspaceId, workspaceId)).orderBy(asc(credentials.provider))
+
+export async function findCredential(
+  db: Db,
+  workspaceId: string,
+  provider: string,
+): Promise<CredentialRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(credentials)
+    .where(and(eq(credentials.workspaceId, workspaceId), eq(credentials.provider, provider)))
+  return row
+}
+
+/** Only while the key is still the one of `updatedAt`. */
+export const setCredentialTest = (
+  db: Db,
+  { workspaceId, provider, updatedAt }: Pick<CredentialRow, 'workspaceId' | 'provider' | 'updatedAt'>,
+  set: Pick<CredentialRow, 'testedAt' | 'testError'>,
+) =>
+  db
+    .update(credentials)
+    .set(set)
+    .where(
+      and(
+        eq(credentials.workspaceId, workspaceId),
+        eq(credentials.provider, provider),
+        eq(credentials.updatedAt, updatedAt),
+      ),
+    )
+
+export const deleteCredential = (db: Db, workspaceId: string, provider: string) =>
+  db.delete(credentials).where(and(eq(credentials.workspaceId, workspaceId), eq(credentials.provider, provider)))
+
+export const deleteCredentials = (db: Db, workspaceId: string) =>
+  db.delete(credentials).where(eq(credentials.workspaceId, workspaceId))

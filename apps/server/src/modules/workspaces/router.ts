@@ -1,0 +1,20 @@
+// The edges of workspaces. That the caller belongs to the workspace was checked by the access rule of the call.
+import type { workspacesApi } from '@parlance/core/workspaces/workspaces.api'
+import type { Handlers } from '../../platform/http/handlers.ts'
+import type { KeyCheck, ModelList } from './ports.ts'
+import type { Workspaces } from './service.ts'
+
+export const workspacesRoutes = (face: Workspaces, models: ModelList & KeyCheck): Handlers<typeof workspacesApi> => ({
+  models: (ctx, { uid }) => models.list(ctx, uid),
+  list: async (ctx) => ({ items: await face.list(ctx) }),
+  get: async (ctx, { uid }) => ({ data: await face.get(ctx, uid) }),
+  creditLog: (ctx, input) => face.creditLog(ctx, input),
+  credentials: async (ctx, { uid }) => ({ items: await face.listCredentials(ctx, uid) }),
+  saveCredential: async (ctx, input) => ({ success: true, data: await face.saveCredential(ctx, input) }),
+  deleteCredential: async (ctx, { uid, provider }) => {
+    await face.deleteCredential(ctx, uid, provider)
+    return { success: true }
+  },
+  testCredential: async (ctx, input) => ({ success: true, data: await face.testCredential(ctx, input, models.check) }),
+  checkCredits: (ctx, { ownerId }) => face.checkCredits(ctx, ownerId),
+})

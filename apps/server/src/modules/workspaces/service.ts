@@ -1,0 +1,203 @@
+// Owns workspaces: an owner's account in one region, its members, its secret, its wallet's refill and its provider keys.
+import { AppError } from '@parlance/core/kit/errors'
+import { roleAtLeast, type Role } from '@parlance/core/kit/roles'
+import { toCredits } from '@parlance/core/kit/money'
+import { unixSeconds } from '@parlance/core/kit/time'
+import { WorkspaceInternal } from '@parlance/core/workspaces/workspaces'
+import type { Workspace, WorkspaceSummary } from '@parlance/core/workspaces/workspaces'
+import type { Vault } from '../../platform/crypto.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { remember } from '../../platform/remember.ts'
+import type { Audit } from '../audit/service.ts'
+import type { Balance, CreditPage } from '../billing/service.ts'
+import { createCredentials, type Credentials, type CredentialsDeps } from './provider-keys.ts'
+import { createFirstSteps, type FirstSteps } from './first-steps.ts'
+import { markJoined, setOwnerVerified } from './members/repository.ts'
+import { SECRET_PLACE } from './new-workspace.ts'
+import { createPersonal, type Personal, type PersonalDeps } from './personal-workspace.ts'
+import type { Support } from './support/support-access.ts'
+import * as store from './repository.ts'
+
+export type { FirstSteps, FirstStepsState } from './first-steps.ts'
+
+export interface Workspaces extends Credentials, Personal, FirstSteps {
+  /** Workspaces of the signed-in user in this region; in their home region the personal one is made when missing. */
+  readonly list: (ctx: Ctx) => Promise<WorkspaceSummary[]>
+  /** For members only; with its secret for admins, the owner and who sent it. NOT_FOUND for an unknown uid. */
+  readonly get: (ctx: Ctx, uid: string) => Promise<Workspace>
+  readonly creditLog: (
+    ctx: Ctx,
+    page: { readonly uid: string; readonly cursor?: string | undefined; readonly limit?: number | undefined },
+  ) => Promise<CreditPage>
+  /** What the person of this address, who is the session that asks, may do there: as one of its people, or let in as support. */
+  readonly roleOf: (ctx: Ctx, uid: string, email: string) => Promise<Role | undefined>
+  /** The workspace whose secret has this SHA-256. */
+  readonly bySecretHash: (ctx: Ctx, hash: string) => Promise<string | undefined>
+  /** What the public may know of an owner (a workspace uid): whether another turn can be served. Up to a second old. */
+  readonly checkCredits: (ctx: Ctx, ownerId: string) => Promise<{ continue: boolean; hasEverPaid: boolean }>
+}
+
+const CREDITS_MS = 1000
+
+export interface WorkspacesDeps extends PersonalDeps, CredentialsDeps {
+  readonly audit: Pick<Audit, 'record'>
+  /** Nobody is let in as support when absent. */
+  readonly support?: Pick<Support, 'roleAsSupport' | 'listAsSupport'>
+}
+
+export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
+  const { audit, billing, vault, support } = deps
+
+  const credentials = createCredentials(deps)
+  // Anybody asks, and as often as they like.
+  const credits = remember(
+    { ttlMs: CREDITS_MS, max: 10_000, key: (ctx: Ctx, ownerId: string) => `${ctx.region}|${ownerId}` },
+    async (ctx, ownerId) => {
+      const [row, { available }] = await Promise.all([store.find(ctx.db, ownerId), billing.balance(ctx, ownerId)])
+      return row && { continue: available > 0, hasEverPaid: row.hasEverPaid }
+    },
+  )
+  const { ensurePersonal, renewSecret, refillDue } = createPersonal(deps, credentials.forgetKeys)
+  return {
+    ...credentials,
+    ...createFirstSteps(),
+    ensurePersonal,
+    renewSecret,
+    refillDue,
+    async list(ctx) {
+      const { actor } = ctx
+      if (actor.kind !== 'session') throw new AppError('FORBIDDEN')
+      if (ctx.region === actor.region) await ensurePersonal(ctx, { ...actor, id: actor.userId })
+      const found = (await store.listFor(ctx.db, actor.email)).filter(({ role, workspace }) =>
+        counts(ctx, role, workspace.ownerId),
+      )
+      await seen(ctx, found)
+      const open = (await support?.listAsSupport(ctx)) ?? []
+      const balances = await billing.balances(
+        ctx,
+        [...found, ...open].map((one) => one.workspace.uid),
+      )
+      const summary = ({ workspace, role }: Pick<Listed, 'workspace' | 'role'>) =>
+        summaryOf(workspace, role, balances.get(workspace.uid))
+      return [...found.map(summary), ...open.map((one) => ({ ...summary(one), supportUntil: one.until.toISOString() }))]
+    },
+    async get(ctx, uid) {
+      const row = await store.find(ctx.db, uid)
+      if (!row) throw new AppError('NOT_FOUND')
+      const [emails, balance] = [await store.memberEmails(ctx.db, uid), await billing.balance(ctx, uid)]
+      const secret = (await seesSecret(ctx, uid)) ? vault.open(uid, SECRET_PLACE, row.sealedSecret) : ''
+      return entity(ctx, row, emails, balance, secret)
+    },
+    async creditLog(ctx, { uid, cursor, limit }) {
+      const from = cursor === undefined ? undefined : openCursor(vault, uid, cursor)
+      const { items, nextCursor } = await billing.creditLog(ctx, { workspaceId: uid, cursor: from, limit })
+      return { items, nextCursor: nextCursor === null ? null : vault.seal(uid, CURSOR_PLACE, nextCursor) }
+    },
+    async roleOf(ctx, uid, email) {
+      const found = await store.findRole(ctx.db, uid, email)
+      if (!found || !counts(ctx, found.role, found.ownerId)) return support?.roleAsSupport(ctx, uid)
+      if (found.joinedAt === null) await joined(ctx, uid, found.role, audit)
+      return found.role
+    },
+    bySecretHash: (ctx, hash) => store.findBySecretHash(ctx.db, hash),
+    async checkCredits(ctx, ownerId) {
+      const known = await credits(ctx, ownerId)
+      if (!known) throw new AppError('NOT_FOUND')
+      return known
+    },
+  }
+}
+
+const CURSOR_PLACE = 'workspace|credit-log'
+
+/** Sealed, because it numbers the transactions of everybody in the region. */
+function openCursor(vault: Vault, uid: string, cursor: string): string {
+  try {
+    return vault.open(uid, CURSOR_PLACE, cursor)
+  } catch (cause) {
+    throw new AppError('INVALID_INPUT', 'The cursor is not valid.', { cause })
+  }
+}
+
+/**
+ * Nobody becomes a member by signing up under somebody else's address: an invited one counts once it is confirmed, and the
+ * owner is the account that made the workspace, not whoever has its address after that account ended or got another one.
+ */
+export const counts = ({ actor }: Pick<Ctx, 'actor'>, role: Role, ownerId: string): boolean =>
+  actor.kind !== 'session' || (role === 'owner' ? actor.userId === ownerId : actor.emailVerified)
+
+type Listed = Awaited<ReturnType<typeof store.listFor>>[number]
+
+/** What somebody made before they confirmed their address is confirmed with it. */
+async function seen({ actor, db }: Ctx, found: readonly Listed[]): Promise<void> {
+  const isLate = ({ role, workspace }: Listed) => role === 'owner' && !workspace.ownerVerified
+  if (actor.kind === 'session' && actor.emailVerified && found.some(isLate)) await setOwnerVerified(db, actor.userId)
+}
+
+const summaryOf = (workspace: store.WorkspaceRow, role: Role, balance: Balance | undefined): WorkspaceSummary => ({
+  uid: workspace.uid,
+  workspaceName: workspace.workspaceName,
+  workspacePhotoURL: workspace.workspacePhotoURL,
+  email: workspace.email,
+  loadTokens: creditsOf(balance),
+  hasEverPaid: workspace.hasEverPaid,
+  role,
+  personal: workspace.personal,
+  showOnboarding: workspace.showOnboarding,
+})
+
+/**
+ * The asking person is here for the first time. To have been invited tells nobody anything of them, their name or when they
+ * sign in: that begins when they open the workspace themselves.
+ */
+async function joined(ctx: Ctx, uid: string, role: Role, audit: Pick<Audit, 'record'>): Promise<void> {
+  const { actor } = ctx
+  if (actor.kind !== 'session') return
+  await ctx.tx(async (tx) => {
+    // Of the calls that a page makes at once, one is the first.
+    if (!(await markJoined(tx.db, actor.email, tx.now(), uid))) return
+    const what = { objectType: 'member', objectId: actor.email, detail: { after: role } }
+    await audit.record(tx, { workspaceId: uid, action: 'workspaces.joined', ...what })
+  })
+}
+
+/** Its admins and owner, whoever sent it, and work of our own; an API key is less than the secret, and support no admin. */
+export async function seesSecret({ actor, db }: Ctx, uid: string): Promise<boolean> {
+  if (actor.kind === 'system') return true
+  if (actor.kind === 'workspace') return actor.workspaceId === uid && !('keyId' in actor)
+  if (actor.kind !== 'session') return false
+  const found = await store.findRole(db, uid, actor.email)
+  return found !== undefined && counts({ actor }, found.role, found.ownerId) && roleAtLeast(found.role, 'admin')
+}
+
+/** Credits of `loadTokens`. Those held for a running turn are not spent yet, so they count. */
+const creditsOf = (balance: Balance = { available: 0, held: 0 }) => toCredits(balance.available + balance.held)
+
+function entity(ctx: Ctx, row: store.WorkspaceRow, emails: string[], balance: Balance, secret: string): Workspace {
+  return {
+    uid: row.uid,
+    email: row.email,
+    joinedAt: unixSeconds(row.joinedAt),
+    photoURL: row.photoURL,
+    displayName: row.displayName,
+    location: ctx.region === 'eu' ? 'eu' : 'default',
+    loadTokens: creditsOf(balance),
+    freeLTsTS: row.freeAt ? unixSeconds(row.freeAt) : 0,
+    referredFrom: row.referredFrom,
+    workspaceName: row.workspaceName,
+    workspaceSecret: secret,
+    workspaceEmails: emails,
+    workspacePhotoURL: row.workspacePhotoURL,
+    stripeSubscriptionId: row.stripeSubscriptionId,
+    hasEverPaid: row.hasEverPaid,
+    doubleAccountWarningHidden: row.doubleAccountWarningHidden,
+    stripeConnect: row.stripeConnect,
+    internal: WorkspaceInternal.parse(row.internal),
+    v2StripeConfig: row.v2StripeConfig,
+    usersPerms: isRecord(row.usersPerms) ? row.usersPerms : {},
+    showOnboarding: row.showOnboarding,
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

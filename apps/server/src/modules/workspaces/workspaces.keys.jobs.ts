@@ -1,7 +1,0 @@
-// Work of API keys outside requests.
-import type { Job } from '../../platform/jobs/jobs.ts'
-import type { Keys } from './workspaces.keys.ts'
-
-export const keysJobs = (face: Keys): Job[] => [
-  { name: 'workspaces.tidy-keys', cron: '53 2 * * *', run: (ctx) => face.tidy(ctx) },
-]

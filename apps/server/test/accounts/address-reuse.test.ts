@@ -1,0 +1,44 @@
+// An address that an account left is free at once, also for somebody else, while the regions still follow.
+import { expect, test } from 'vitest'
+import { holdersOf, PASSWORD, word } from '../helpers/account-data.ts'
+import { startTestServer } from '../helpers/app.ts'
+
+const server = await startTestServer()
+const { must, dbs } = server
+const account = `${server.url}/api/account`
+const { person } = holdersOf(server)
+
+test('a change of address carried on again takes nothing from whoever has the old one by now', async () => {
+  const ada = await person('eu', word())
+  const newEmail = `${word()}@example.test`
+  await must('POST', `${account}/email`, ada.token, { newEmail, password: PASSWORD })
+  const [, token] = /verify-email\?token=(\w+)/.exec((await server.mailsTo(newEmail))[0]?.text ?? '') ?? []
+  await must('POST', `${account}/verify-email`, ada.token, { token })
+  const signedUp = await must<{ token: string }>('POST', `${account}/sign-up`, undefined, {
+    email: ada.email,
+    password: PASSWORD,
+    name: 'Eve',
+    region: 'eu',
+  })
+  const workspaces = () =>
+    must<{ items: { uid: string }[] }>('GET', `${server.api('eu')}/v2/workspaces`, signedUp.token)
+  const before = await workspaces()
+  expect(before.items).toHaveLength(1)
+  const boss = await person('eu', word())
+  await must('POST', `${server.api('eu')}/v2/workspaces/${boss.workspace.uid}/members`, boss.token, {
+    email: ada.email,
+  })
+  const { pool } = dbs.identity
+  const { rows } = await pool.query<{ id: string; at: Date }>(
+    'select id, updated_at as at from users where email = $1',
+    [newEmail],
+  )
+  const move = { userId: rows[0]?.id ?? '', before: ada.email, after: newEmail, at: rows[0]?.at.toISOString() ?? '' }
+  await server.running.wired.faces.people.accountMoved(server.running.wired.contexts.system('eu'), move)
+  expect((await workspaces()).items.map(({ uid }) => uid)).toEqual(before.items.map(({ uid }) => uid))
+  const members = await dbs.eu.pool.query<{ email: string }>(
+    `select email from workspace_members where workspace_id = $1 and role <> 'owner'`,
+    [boss.workspace.uid],
+  )
+  expect(members.rows).toEqual([{ email: ada.email }])
+}, 60_000)

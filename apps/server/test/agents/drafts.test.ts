@@ -1,0 +1,103 @@
+// A save of one part of an agent over HTTP: that part is published, and unfinished changes stay a draft.
+import type { Agent, AgentConfig } from '@parlance/core/agents/agents'
+import { describe, expect, test } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { call, type Person } from '../helpers/people.ts'
+
+const server = await startTestServer()
+const { must } = server
+const at = (agentId: string) => `${server.api('eu')}/v2/agents/${agentId}`
+
+interface Read {
+  readonly data: Agent
+  readonly version: number
+  readonly draft: { readonly config: AgentConfig; readonly version: number } | null
+}
+type Drafted = Pick<Read, 'draft'>
+const HALF = 'You are half a prom'
+
+async function halfWritten() {
+  const owner = await server.signUp('eu')
+  const [agent, other] = [await server.makeAgent(owner), await server.makeAgent(owner)]
+  for (const { id } of [agent, other]) await draft(owner, id, { vg_systemPrompt: HALF })
+  return { owner, agentId: agent.id, otherId: other.id }
+}
+const read = (owner: Person, agentId: string) => must<Read>('GET', at(agentId), owner.token)
+const draft = (owner: Person, agentId: string, fields: object) =>
+  must<Drafted>('PUT', `${at(agentId)}/draft`, owner.token, fields)
+const save = (owner: Person, agentId: string, body: object) => call('POST', at(agentId), { bearer: owner.token, body })
+
+describe('saving one part of an agent', () => {
+  test('publishes that part alone, and the draft has it beside its own unfinished changes', async () => {
+    const { owner, agentId, otherId } = await halfWritten()
+    const before = await read(owner, agentId)
+    const saved = await save(owner, agentId, { description: 'Knows ships', version: before.draft?.version })
+    expect(saved.status).toBe(200)
+    const after = await read(owner, agentId)
+    expect(after.data).toMatchObject({ description: 'Knows ships', vg_systemPrompt: before.data.vg_systemPrompt })
+    expect(after.draft?.config).toMatchObject({ description: 'Knows ships', vg_systemPrompt: HALF })
+    // The other agent has neither.
+    expect(await read(owner, otherId)).toMatchObject({
+      data: { description: before.data.description },
+      draft: { config: { description: before.data.description, vg_systemPrompt: HALF } },
+    })
+  })
+
+  test('the draft can be edited and published from what was read after it', async () => {
+    const { owner, agentId } = await halfWritten()
+    await save(owner, agentId, { description: 'Knows ships' })
+    const { draft: kept, version } = await read(owner, agentId)
+    // As fresh as the published copy: whoever publishes the draft as it was read isn't refused.
+    expect(kept?.version).toBe(version)
+    const published = await save(owner, agentId, { ...kept?.config, version: kept?.version })
+    expect(published.status).toBe(200)
+    expect(await read(owner, agentId)).toMatchObject({
+      data: { description: 'Knows ships', vg_systemPrompt: HALF },
+      draft: null,
+    })
+  })
+
+  test('a whole agent sent back as it was read takes nothing from the draft', async () => {
+    const { owner, agentId } = await halfWritten()
+    const { data, version } = await read(owner, agentId)
+    await save(owner, agentId, { ...data, theme: 'pink-dark', version })
+    const after = await read(owner, agentId)
+    expect(after.data).toMatchObject({ theme: 'pink-dark', vg_systemPrompt: data.vg_systemPrompt })
+    expect(after.draft?.config).toMatchObject({ theme: 'pink-dark', vg_systemPrompt: HALF })
+  })
+
+  test('sections of the voice and options merge into the draft one by one', async () => {
+    const { owner, agentId } = await halfWritten()
+    await draft(owner, agentId, { voiceConfig: { transcriber: { language: 'de' } }, vgOptions: { note: 'half' } })
+    const { data } = await read(owner, agentId)
+    await save(owner, agentId, {
+      voiceConfig: { transcriber: { ...data.voiceConfig.transcriber, modelId: 'nova-3' } },
+      vgOptions: { ...data.vgOptions, maxChunkSize: 3000 },
+    })
+    const after = await read(owner, agentId)
+    expect(after.data.voiceConfig.transcriber).toMatchObject({ language: 'en', modelId: 'nova-3' })
+    expect(after.data.vgOptions).not.toHaveProperty('note')
+    expect(after.draft?.config.voiceConfig.transcriber).toMatchObject({ language: 'de', modelId: 'nova-3' })
+    expect(after.draft?.config.vgOptions).toMatchObject({ note: 'half', maxChunkSize: 3000 })
+  })
+
+  test('the draft goes once a save has published all of it', async () => {
+    const { owner, agentId } = await halfWritten()
+    await save(owner, agentId, { vg_systemPrompt: HALF })
+    expect((await read(owner, agentId)).draft).toBeNull()
+  })
+
+  test('a save that has seen an older draft is refused with the newer one, and changes nothing', async () => {
+    const { owner, agentId } = await halfWritten()
+    const older = (await read(owner, agentId)).draft
+    await draft(owner, agentId, { vg_systemPrompt: `${HALF}pt` })
+    const refused = await save(owner, agentId, { ...older?.config, version: older?.version })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'STALE', data: { agent: { vg_systemPrompt: `${HALF}pt` } } },
+    })
+    const after = await read(owner, agentId)
+    expect(after.data.vg_systemPrompt).not.toBe(HALF)
+    expect(after.draft?.config.vg_systemPrompt).toBe(`${HALF}pt`)
+  })
+})

@@ -1,0 +1,334 @@
+// Walks every operation of the contract with every kind of caller: who may, may; nobody else learns or changes anything.
+import type { Caller } from '@parlance/core/kit/contract'
+import { newSecretKey, newVisitorId, randomId } from '@parlance/core/kit/ids'
+import type { Region } from '@parlance/core/kit/regions'
+import { GIVEN_ROLES, type GivenRole, leastRole, type Role, roleAtLeast, ROLES } from '@parlance/core/kit/roles'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import {
+  askNoGoldens,
+  ghosts,
+  type Names,
+  type Operation,
+  operations,
+  samples,
+  send,
+  type Sending,
+  timeless,
+} from '../helpers/operations.ts'
+import { call, type Person } from '../helpers/people.ts'
+import { makeTenant, type Tenant } from '../helpers/tenants.ts'
+
+/** A provider to sign in with, whom nobody answers for. */
+const nobodys = { id: 'oidc', name: 'Nobody', issuer: 'http://127.0.0.1:9', clientId: 'c', clientSecret: 's' }
+const server = await startTestServer({ settings: { signInProviders: [nobodys], baseWorkspaceSeats: 20 } })
+type Bearers = Tenant['bearers']
+
+const inputOf = (op: Operation, names: Names) => samples[op.name]?.(names) ?? {}
+const hit = (op: Operation, region: Region, names: Names, sending: Sending = {}) =>
+  send(op, server.url, region, inputOf(op, names), sending)
+const only = (op: Operation, caller: Caller) => op.meta.access.by.length === 1 && op.meta.access.by[0] === caller
+const opensTo = (op: Operation, caller: Caller) => op.meta.access.by.includes(caller)
+const kinds = ({ bearers }: Tenant) => Object.entries(bearers) as [keyof Bearers, string][]
+/** Operations that somebody in particular must ask for. */
+const guarded = operations.filter((op) => !opensTo(op, 'public') && !opensTo(op, 'sandbox'))
+/** Operations that name something of a tenant. */
+const owned = operations.filter(({ meta: { access } }) => access.agent !== undefined || access.workspace !== undefined)
+const cases = (ops: readonly Operation[]) => ops.map((op) => [op.name, op] as const)
+
+let a: Tenant
+/** Secret of another agent of its workspace. */
+let siblingSecret: string
+let b: Tenant
+let abroad: Tenant
+/** Members of `a` by their role, and what they sign in with. */
+let staff: Readonly<Record<Role, string>>
+beforeAll(async () => {
+  ;[a, b, abroad] = await Promise.all([makeTenant(server, 'eu'), makeTenant(server, 'eu'), makeTenant(server, 'na')])
+  siblingSecret = (await server.makeAgent(a.owner)).secret
+  staff = { ...(await hire(a.owner)), owner: a.owner.token }
+  await vi.waitFor(async () => expect(await indexed()).toBe(true), { timeout: 10_000, interval: 100 })
+  await askNoGoldens(server.dbs)
+})
+
+/** One member of each role, who have all been here. */
+async function hire(owner: Person): Promise<Record<GivenRole, string>> {
+  const path = `${server.api(owner.region)}/v2/workspaces/${owner.workspace.uid}`
+  const tokens = await Promise.all(
+    GIVEN_ROLES.map(async (role) => {
+      const { token } = await server.join(owner, role)
+      await server.must('GET', path, token)
+      return [role, token] as const
+    }),
+  )
+  return Object.fromEntries(tokens) as Record<GivenRole, string>
+}
+
+/** Indexing writes on its own: it has to be over before anything is compared. */
+async function indexed(): Promise<boolean> {
+  const waiting = await Promise.all(
+    [server.dbs.eu, server.dbs.na].map(({ pool }) =>
+      pool.query(`select 1 from pgboss.job where name not like '\\_\\_%' and state in ('created', 'retry', 'active')`),
+    ),
+  )
+  return waiting.every(({ rows }) => rows.length === 0)
+}
+
+/** A fingerprint of everything stored in both regions, but for the logs, which tell of refusals in their own time. */
+async function everything(): Promise<string> {
+  const prints = await Promise.all(
+    [server.dbs.eu, server.dbs.na].map(async ({ pool }) => {
+      const { rows } = await pool.query<{ tablename: string }>(
+        `select tablename from pg_tables where schemaname = 'public' and tablename not in ('audit_entries', 'request_log') order by 1`,
+      )
+      const sums = rows.map(
+        ({ tablename }) =>
+          `select '${tablename}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from "${tablename}" t`,
+      )
+      return (await pool.query(sums.join(' union all '))).rows
+    }),
+  )
+  return JSON.stringify(prints)
+}
+
+test('every operation has a sample, and every sample an operation', () => {
+  expect(Object.keys(samples).toSorted()).toEqual(operations.map(({ name }) => name).toSorted())
+})
+
+/** These answer every visitor's key with what is its own: nothing, for one that was made up. */
+const ownOnly = new Set(['conversations.visitorConversations'])
+/** Whoever may talk to a published agent may send it a file, under a key of their own. */
+const asTalking = new Set(['conversations.attach'])
+const nothingOwn = { status: 200, body: { items: [], nextCursor: null } }
+
+test.each(cases(guarded))('[1.7] %s refuses callers without a valid token', async (_, op) => {
+  const garbage = ['x', randomId(40), newSecretKey(), 'a.b.c', 'vis_abc', `vg_${randomId(19)}-`]
+
+  expect((await hit(op, 'eu', a)).status).toBe(401)
+  expect((await hit(op, 'eu', a, { headers: { authorization: 'Basic Zm9vOmJhcg==' } })).status).toBe(401)
+  expect((await hit(op, 'eu', a, { headers: { cookie: 'parlance.session_token=forged' } })).status).toBe(401)
+  const { session, workspace } = a.bearers
+  for (const [header, value] of Object.entries({
+    'x-api-key': workspace,
+    'api-key': workspace,
+    'x-auth-token': session,
+  }))
+    expect((await hit(op, 'eu', a, { headers: { [header]: value } })).status).toBe(401)
+  for (const bearer of garbage) {
+    const heard = await hit(op, 'eu', a, { bearer })
+    if (ownOnly.has(op.name) && heard.status === 200) {
+      expect(heard).toMatchObject(nothingOwn)
+      continue
+    }
+    if (asTalking.has(op.name) && heard.status === 200) continue
+    // Where visitors may speak, any long enough key is some visitor's, who has nothing here.
+    expect([401, ...(opensTo(op, 'visitor') ? [404] : [])]).toContain(heard.status)
+    expect(heard.body).toMatchObject({ success: false, code: heard.status === 404 ? 'NOT_FOUND' : 'UNAUTHORIZED' })
+  }
+})
+
+test.each(cases(guarded))('[1.7] %s refuses the wrong kinds of token', async (_, op) => {
+  for (const [kind, bearer] of kinds(a)) {
+    if (opensTo(op, kind)) continue
+    const { status, body } = await hit(op, 'eu', a, { bearer })
+    expect([401, 403]).toContain(status)
+    expect(body).toMatchObject({ success: false })
+  }
+})
+
+describe('for another tenant', () => {
+  const closed = owned.filter((op) => !only(op, 'public'))
+  /** The same call for something that never existed. */
+  const unknown = (op: Operation, region: Region, bearer: string) => hit(op, region, { ...ghosts() }, { bearer })
+  // Anybody may talk to a published agent; a stranger's secret opens it no further.
+  const walled = closed.filter((op) => !opensTo(op, 'public'))
+  const silent = walled.filter(({ name }) => !asTalking.has(name))
+
+  test.each(cases(silent))('[1.4] %s answers as if there were nothing, and changes nothing', async (_, op) => {
+    const before = await everything()
+    for (const [kind, bearer] of kinds(b)) {
+      if (!opensTo(op, kind)) continue
+      const heard = await hit(op, 'eu', a, { bearer })
+      if (ownOnly.has(op.name) && kind === 'visitor') {
+        expect(heard).toMatchObject(nothingOwn)
+        continue
+      }
+      expect(heard).toMatchObject({ status: 404, body: { success: false, code: 'NOT_FOUND' } })
+      if (!op.meta.access.creates) expect(timeless(heard)).toEqual(timeless(await unknown(op, 'eu', bearer)))
+    }
+    if (op.meta.access.agent && opensTo(op, 'agent'))
+      expect((await hit(op, 'eu', a, { bearer: siblingSecret })).status).toBe(404)
+    expect(await everything()).toBe(before)
+  })
+
+  test.each(cases(walled))('[1.4] %s keeps the regions apart', async (_, op) => {
+    const before = await everything()
+    for (const owner of [a, abroad]) {
+      for (const [kind, bearer] of kinds(owner)) {
+        // A session may make agents in both regions, under any id that is free there.
+        if (!opensTo(op, kind) || (op.meta.access.creates && kind === 'session')) continue
+        // The owner itself, at the other region's door: a session is known there, a secret of here is not.
+        const { status } = await hit(op, owner === a ? 'na' : 'eu', owner, { bearer })
+        expect([401, 404].includes(status), `${kind} got ${status}`).toBe(true)
+      }
+    }
+    expect(await everything()).toBe(before)
+  })
+
+  const parts = [
+    'docId',
+    'docVersionId',
+    'conversationId',
+    'turnId',
+    'versionId',
+    'testId',
+    'runId',
+    'goldenId',
+    'gapId',
+    'conflictId',
+    'attachmentId',
+  ] as const
+  const names = (op: Operation, key: (typeof parts)[number]): boolean => {
+    const nothing = ghosts()
+    return op.path.includes('{agentId}/') && Object.values(inputOf(op, nothing)).includes(nothing[key])
+  }
+  // The caller names the test that it makes: the same name under another agent is another test.
+  const nested = closed
+    .filter(({ name }) => name !== 'evaluations.save')
+    .flatMap((op) => parts.flatMap((key) => (names(op, key) ? [[op.name, key, op] as const] : [])))
+  test.each(nested)('[1.4] %s answers 404 for a foreign %s under an own agent', async (_, key, op) => {
+    const before = await everything()
+    for (const [kind, bearer] of kinds(b)) {
+      if (!opensTo(op, kind)) continue
+      const heard = await hit(op, 'eu', { ...b, [key]: a[key] }, { bearer })
+      expect(timeless(heard)).toEqual(timeless(await hit(op, 'eu', { ...b, [key]: ghosts()[key] }, { bearer })))
+      expect(heard.status).toBe(404)
+    }
+    expect(await everything()).toBe(before)
+  })
+
+  const ofVisitors = silent.filter((op) => opensTo(op, 'visitor') && !ownOnly.has(op.name))
+  test.each(cases(ofVisitors))('[1.4] %s answers another visitor like an unknown one', async (_, op) => {
+    const bearer = newVisitorId()
+    const heard = await hit(op, 'eu', a, { bearer })
+    expect(heard.status).toBe(404)
+    expect(timeless(heard)).toEqual(timeless(await unknown(op, 'eu', bearer)))
+  })
+
+  test('[1.5] a backup is not made in the name of a foreign workspace', async () => {
+    const op = operations.find(({ name }) => name === 'agents.saveAgentBackup')
+    expect(op).toBeDefined()
+    if (op) expect((await hit(op, 'eu', { ...b, uid: a.uid }, { bearer: b.bearers.session })).status).toBe(404)
+  })
+
+  test('a stranger with a token speaks to a foreign agent as a stranger', async () => {
+    for (const bearer of [b.bearers.session, b.bearers.workspace, b.bearers.agent]) {
+      const { status } = await server.turn({ region: 'eu', id: a.agentId }, { bearer, draft: true })
+      expect(status).toBe(404)
+    }
+  })
+})
+
+describe('members of a workspace', () => {
+  const bySession = owned.filter((op) => opensTo(op, 'session') && !opensTo(op, 'public'))
+  const leastOf = ({ meta, method }: Operation): Role => leastRole(meta.access, method)
+
+  test('are refused what takes a higher role, and change nothing by trying', async () => {
+    const shared = { ...a, spareUid: a.uid }
+    const before = await everything()
+    let refused = 0
+    for (const op of bySession) {
+      for (const role of ROLES.filter((one) => !roleAtLeast(one, leastOf(op)))) {
+        const heard = await hit(op, 'eu', shared, { bearer: staff[role] })
+        expect(heard, `${op.name} by ${role}`).toMatchObject({
+          status: 403,
+          body: { success: false, code: 'FORBIDDEN' },
+        })
+        refused += 1
+      }
+    }
+    expect(refused).toBeGreaterThan(100)
+    expect(await everything()).toBe(before)
+  }, 60_000)
+
+  // What nobody could send right is looked at only for who may send it.
+  const strict = bySession.filter(
+    ({ name, input }) => input && !input.safeParse({ ...samples[name]?.(ghosts()), noSuchField: 1 }).success,
+  )
+  test('get as far as the input of what takes their role', async () => {
+    const shared = { ...a, spareUid: a.uid }
+    const before = await everything()
+    expect(strict.length).toBeGreaterThan(80)
+    for (const op of strict) {
+      const input = { ...inputOf(op, shared), noSuchField: 1 }
+      const heard = await send(op, server.url, 'eu', input, { bearer: staff[leastOf(op)] })
+      expect(heard, op.name).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+    }
+    expect(await everything()).toBe(before)
+  }, 60_000)
+})
+
+/** What calls of a kind need to be there, though they do not name it. */
+const NEEDED: Readonly<Record<string, readonly (keyof Names)[]>> = {
+  agents: ['versionId'],
+  conversations: ['conversationId'],
+  evaluations: ['testId'],
+  events: ['deliveryId'],
+  gaps: ['gapId'],
+  goldens: ['goldenId'],
+  knowledge: ['docId'],
+}
+/** All that an operation needs of a tenant: what its sample reads, and what its kind needs besides. */
+function neededBy(op: Operation): ReadonlySet<keyof Names> {
+  const read = new Set(NEEDED[op.name.split('.')[0] ?? ''])
+  samples[op.name]?.(new Proxy(ghosts(), { get: (names, key: keyof Names) => (read.add(key), names[key]) }))
+  return read
+}
+
+describe('rightful callers', () => {
+  const rights = operations.flatMap((op) =>
+    (op.meta.access.by as readonly Caller[])
+      .filter((caller) => caller !== 'agency')
+      .map((caller) => [op.name, caller, op] as const),
+  )
+  test.each(rights)('%s lets in %s', async (_, caller, op) => {
+    const ends = op.name === 'accounts.deleteAccount'
+    const writes = (op.method !== 'GET' && owned.includes(op)) || ends
+    // What renews the secret of the workspace takes it from all later calls, and an account ends for all of them.
+    const owner = ends || op.name === 'workspaces.renewSecret' ? undefined : a.owner
+    const world = writes ? await makeTenant(server, 'eu', { owner, only: neededBy(op) }) : a
+    let bearer = caller === 'public' || caller === 'sandbox' ? undefined : world.bearers[caller]
+    let input = inputOf(op, world)
+    const { email, password } = a.owner
+    if (ends) input = { typed: world.owner.email, password: world.owner.password, withShared: true }
+    if (op.name === 'accounts.signIn') input = { email, password }
+    if (op.name === 'accounts.signOut') {
+      const signedIn = await call<{ token: string }>('POST', `${server.url}/api/account/sign-in`, {
+        body: { email, password },
+      })
+      bearer = signedIn.body.token
+    }
+    // The owner stays.
+    if (op.name === 'workspaces.leave') bearer = staff.viewer
+    const heard = await send(op, server.url, 'eu', input, { bearer })
+    // Let in, although the link is made up, nobody serves the sample's MCP server, and there is no copy of the account yet.
+    const past = ['INVALID_TOKEN', 'IDENTITY_INVALID', 'UPSTREAM_FAILED'].includes(String(heard.body?.['code']))
+    const none = op.name === 'accounts.exportAddress' && heard.body?.['code'] === 'NOT_FOUND'
+    const fine = heard.status === 200 || past || none
+    expect(fine, `${heard.status} ${JSON.stringify(heard.body)}`).toBe(true)
+  })
+
+  test('the sandbox is for this machine alone', async () => {
+    for (const op of operations.filter((one) => opensTo(one, 'sandbox'))) {
+      for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
+        expect((await hit(op, 'eu', a, { headers: { [header]: '203.0.113.7' } })).status).toBe(404)
+    }
+  })
+
+  test('a region that does not exist is said so, before anything is looked at', async () => {
+    for (const op of operations.filter(({ meta }) => meta.scope === 'region')) {
+      const heard = await send(op, server.url, 'mars' as Region, inputOf(op, a), { bearer: a.bearers.session })
+      expect(heard).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    }
+  })
+})

@@ -1,0 +1,379 @@
+// Sends every operation what no client should send: each time a clear refusal, quickly, and the process lives on.
+import { connect } from 'node:net'
+import type { Caller } from '@parlance/core/kit/contract'
+import { newVisitorId, randomId } from '@parlance/core/kit/ids'
+import * as fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startTestServer } from '../helpers/app.ts'
+import { arbitraryOf, type JsonSchema } from '../helpers/arbitrary.ts'
+import { violations } from '../helpers/invariants.ts'
+import {
+  addressOf,
+  askForFile,
+  ghosts,
+  type Heard,
+  makeCrawl,
+  makeGap,
+  makeGolden,
+  makePeople,
+  makeTest,
+  makeKey,
+  makeEvent,
+  makeTheme,
+  type Names,
+  type Operation,
+  operations,
+  samples,
+  send,
+} from '../helpers/operations.ts'
+
+const server = await startTestServer()
+const owner = await server.signUp('eu')
+let names: Names
+let bearers: Partial<Record<Caller, string>>
+const nobody = ghosts()
+const failures: unknown[] = []
+const note = (reason: unknown) => void failures.push(reason)
+
+beforeAll(async () => {
+  process.on('unhandledRejection', note)
+  // Some calls are for those alone whose address is proven.
+  await server.dbs.identity.pool.query('update users set email_verified = true where email = $1', [owner.email])
+  const agent = await server.makeAgent(owner, { allowAttachments: true, allowVoiceNotes: true })
+  const kb = `${server.api('eu')}/v2/agents/${agent.id}/kb`
+  const made = await server.must<{ data: { ID: string } }>('POST', kb, owner.token, { name: 'A', content: 'A text.' })
+  const chunk = 'Another text.'
+  await server.must('PATCH', `${kb}/${made.data.ID}`, owner.token, { content: chunk })
+  const versions = await server.must<{ items: { id: string }[] }>('GET', `${kb}/${made.data.ID}/versions`, owner.token)
+  const saving = `${server.api('eu')}/rpc/saveAgentBackup`
+  const backup = { agentId: agent.id, workspaceId: owner.workspace.uid }
+  const { version } = await server.must<{ version: { id: string } }>('POST', saving, owner.token, backup)
+  const visitor = newVisitorId()
+  const { answer } = await server.turn(agent, { visitorId: visitor })
+  await askForFile(server.dbs, 'eu', answer.metadata?.conversationId ?? '')
+  names = {
+    uid: owner.workspace.uid,
+    agentId: agent.id,
+    docId: made.data.ID,
+    chunk,
+    docVersionId: versions.items[0]?.id ?? '',
+    conversationId: answer.metadata?.conversationId ?? '',
+    turnId: answer.metadata?.turnId ?? '',
+    versionId: version.id,
+    ...(await makeTest(server, owner, agent.id)),
+    ...(await makeGap(server.dbs, owner, { agentId: agent.id, conversationId: answer.metadata?.conversationId ?? '' })),
+    ...(await makeGolden(server, owner, { agentId: agent.id, docId: made.data.ID })),
+    ...(await makeCrawl(server, owner, agent.id)),
+    ...(await makeTheme(server, owner)),
+    ...(await makeEvent(server.dbs, server, owner)),
+    ...(await makeKey(server, owner)),
+    ...(await makePeople(server, server.dbs, owner)),
+    attachmentId: nobody.attachmentId,
+  }
+  bearers = { session: owner.token, workspace: owner.workspace.secret, agent: agent.secret, visitor }
+})
+afterEach(() => expect(failures).toEqual([]))
+afterAll(async () => {
+  process.off('unhandledRejection', note)
+  const { status } = await server.turn({ region: 'eu', id: names.agentId })
+  expect(status).toBe(200)
+  expect(await violations(server.dbs)).toEqual([])
+})
+
+const sampleOf = (op: Operation) => samples[op.name]?.(names) ?? {}
+/** A token that gets past the door, so that the input is what is refused. */
+const bearerOf = (op: Operation) => op.meta.access.by.map((caller) => bearers[caller]).find(Boolean)
+const cases = (ops: readonly Operation[]) => ops.map((op) => [op.name, op] as const)
+const writing = operations.filter(({ method, meta }) => method !== 'GET' && !meta.file)
+/** The body of a file is no input. */
+const reading = operations.filter(({ method, meta }) => method === 'GET' || meta.file)
+
+function expectRefusal(heard: Heard, context: unknown, codes: readonly number[] = [400, 404]) {
+  const about = `${JSON.stringify(context)?.slice(0, 300)} got ${heard.status} ${JSON.stringify(heard.body)}`
+  expect(codes, about).toContain(heard.status)
+  expect(heard.body, about).toMatchObject({
+    success: false,
+    code: expect.stringMatching(/^[A-Z_]+$/),
+    message: expect.stringMatching(/\S/),
+    requestId: expect.stringMatching(/^[0-9a-f]{16}$/),
+  })
+  // A refusal says what was wrong, and never repeats megabytes of it or tells of our insides.
+  const told = JSON.stringify(heard.body)
+  expect(told.length, about).toBeLessThan(20_000)
+  expect(told).not.toMatch(/node_modules|at \w+ \(|select |insert |duplicate key|ECONN|\/src\//)
+}
+
+const raw = (op: Operation, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
+  // Path keys stay as they should be: it is the body that is wrong.
+  const path = Object.fromEntries(Object.entries(sampleOf(op)).filter(([key]) => op.path.includes(`{${key}}`)))
+  return send(op, server.url, 'eu', path, { bearer: bearerOf(op), raw: body, headers })
+}
+const nest = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+
+describe.each(cases(writing))('%s', (_, op) => {
+  test.each([
+    ['null', 'null'],
+    ['an array', '[]'],
+    ['a string', '"x"'],
+    ['a number', '7'],
+    ['half an object', '{"a":'],
+    ['no JSON', 'name=Ada'],
+    ['two objects', '{}{}'],
+    ['a __proto__ key', '{"__proto__":{"isAdmin":true}}'],
+    ['a constructor key', '{"constructor":{"prototype":{"isAdmin":true}}}'],
+    ['a hidden __proto__ key', '{"message":{"\\u005f_proto__":1}}'],
+    ['a NUL in a key', '{"a\\u0000b":1}'],
+    ['a lone surrogate in a key', '{"\\ud800":1}'],
+    ['a hundred levels', nest(100)],
+    ['twenty thousand levels', nest(20_000)],
+    ['unknown fields', '{"isAdmin":true,"ownerID":"someone","zzz":1}'],
+  ])('refuses %s', async (what, body) => expectRefusal(await raw(op, body), what))
+
+  test('refuses a megabyte in any field', async () => {
+    for (const key of bodyKeys(op)) {
+      const input = { ...sampleOf(op), [key]: 'x'.repeat(1_000_000) }
+      expectRefusal(await send(op, server.url, 'eu', input, { bearer: bearerOf(op) }), key, [400, 413])
+    }
+  })
+
+  test('refuses bytes that are no UTF-8', async () => {
+    const bytes = new Uint8Array([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xc3, 0x28, 0xff, 0x22, 0x7d])
+    expectRefusal(await raw(op, bytes), 'bad UTF-8')
+  })
+
+  test('[1.3] refuses other types of content', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])
+      expectRefusal(await raw(op, '{"a":1}', { 'content-type': type }), type, [415])
+  })
+
+  test('[1.22] refuses more than it accepts, said or streamed', async () => {
+    const big = `{"a":"${'x'.repeat(op.meta.maxBody ?? 256 * 1024)}"}`
+    expectRefusal(await raw(op, big), 'too large', [413])
+    const { url } = addressOf(op, server.url, 'eu', sampleOf(op))
+    expect(await streamed(op, url, big)).toBe(413)
+  })
+})
+
+/** Fields outside the path. */
+const bodyKeys = (op: Operation) =>
+  Object.keys(samples[op.name]?.(nobody) ?? {}).filter((key) => !op.path.includes(`{${key}}`))
+/** Operations that cannot do with the path alone. */
+const demanding = writing.filter((op) => {
+  const path = Object.entries(samples[op.name]?.(nobody) ?? {}).filter(([key]) => op.path.includes(`{${key}}`))
+  return op.input?.safeParse(Object.fromEntries(path)).success === false
+})
+
+test.each(cases(demanding))('[1.23] %s does not guess what a missing body would have said', async (_, op) => {
+  expectRefusal(await raw(op, ''), 'no body', [400])
+  expectRefusal(await raw(op, '{}'), 'an empty object', [400])
+})
+
+/** Sends a body of unsaid length over a plain socket; answers the status. */
+function streamed(op: Operation, url: string, body: string): Promise<number> {
+  const { hostname, port, pathname } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    let heard = ''
+    socket.on('data', (data) => {
+      heard += data.toString('latin1')
+      const status = /^HTTP\/1\.1 (\d{3})[^]*\r\n\r\n/.exec(heard)?.[1]
+      if (status) resolve(Number(status))
+    })
+    socket.on('close', () => reject(new Error(`closed after: ${heard.slice(0, 100)}`)))
+    // The server may hang up while the rest is still being sent.
+    socket.on('error', () => undefined)
+    const bearer = bearerOf(op)
+    socket.write(
+      `${op.method} ${pathname} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\n` +
+        `${bearer ? `Authorization: Bearer ${bearer}\r\n` : ''}Transfer-Encoding: chunked\r\n\r\n`,
+    )
+    for (let at = 0; at < body.length; at += 16_384) {
+      const piece = body.slice(at, at + 16_384)
+      socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`)
+    }
+    socket.write('0\r\n\r\n')
+  })
+}
+
+/** Calls that answer some tries and then no more, whatever the rate limits. */
+const MEASURED = new Set([
+  'workspaces.sendEmail',
+  'accounts.startTwoFactor',
+  'accounts.confirmTwoFactor',
+  'accounts.renewRecoveryCodes',
+  'accounts.stopTwoFactor',
+  'accounts.passkeyOptions',
+  'accounts.changeEmail',
+  'accounts.changePassword',
+])
+/** These say that nothing of the kind is there any more, whosever it was and whether it was. */
+const GONE = new Set([
+  'accounts.renamePasskey',
+  'accounts.removePasskey',
+  'accounts.disconnectProvider',
+  'accounts.endSession',
+])
+
+const WRONG: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  1.5,
+  1e308,
+  '',
+  [],
+  {},
+  [[]],
+  [null],
+  { a: 1 },
+  'x'.repeat(20_000),
+  '\0',
+  'a\0b',
+  '\ud800',
+  'x\udfff',
+  '\u202e\u200b',
+  "'; drop table turns; --",
+  '%00',
+  '../../../etc/passwd',
+  '${7*7}',
+  '__proto__',
+  'NaN',
+  '🏳️‍🌈'.repeat(50),
+]
+test.each(cases(writing.filter((op) => bodyKeys(op).length > 0)))(
+  '[1.23] %s survives every wrong value in every field',
+  async (_, op) => {
+    for (const key of bodyKeys(op)) {
+      for (const wrong of WRONG) {
+        const started = performance.now()
+        // Well-formed text is allowed where text is; everything else must be refused with a reason.
+        const heard = await send(op, server.url, 'eu', { ...sampleOf(op), [key]: wrong }, { bearer: bearerOf(op) })
+        // Well-formed mails are sent, until there are no more of them; passwords are guessed, until that is enough.
+        const spent = MEASURED.has(op.name) ? [429] : []
+        if (heard.status !== 200) expectRefusal(heard, { key, wrong }, [400, 401, 402, 404, 409, 422, ...spent])
+        expect(performance.now() - started, `${key} took too long`).toBeLessThan(5000)
+        const stored = typeof wrong === 'string' && (wrong.includes('\0') || !wrong.isWellFormed())
+        if (stored) expect(heard.status, `${key} took ${JSON.stringify(wrong)}`).toBe(400)
+      }
+    }
+  },
+)
+
+describe('in the address', () => {
+  const pathKeys = (op: Operation) => [...op.path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key ?? '')
+  const NASTY = [
+    '%00',
+    'a%00b',
+    '%ED%A0%80',
+    '%FF',
+    '%',
+    '%zz',
+    '..%2f..%2fetc',
+    '%2e%2e',
+    "'%20or%201=1--",
+    'x'.repeat(4000),
+    '__proto__',
+    '%F0%9F%92%A9',
+  ]
+  test.each(cases(operations.filter((op) => pathKeys(op).length > 0)))('[1.2] %s refuses nasty ids', async (_, op) => {
+    for (const key of pathKeys(op)) {
+      for (const nasty of NASTY) {
+        const mark = randomId(12)
+        const { url, rest } = addressOf(op, server.url, 'eu', { ...sampleOf(op), [key]: mark })
+        const bearer = bearerOf(op)
+        const body = op.method === 'GET' || Object.keys(rest).length === 0 ? undefined : JSON.stringify(rest)
+        const target = url.replace(mark, nasty)
+        // What clients resolve themselves asks for another address.
+        if (!new URL(target).pathname.includes(nasty)) continue
+        const response = await fetch(target, {
+          method: op.method,
+          headers: { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), 'content-type': 'application/json' },
+          ...(body === undefined ? {} : { body }),
+        })
+        const heard = {
+          status: response.status,
+          headers: response.headers,
+          body: (await response.json()) as Heard['body'],
+        }
+        if (heard.status !== 200 || !GONE.has(op.name)) expectRefusal(heard, { key, nasty }, [400, 404])
+      }
+    }
+  })
+
+  test.each(cases(reading))('%s survives nasty queries', async (_, op) => {
+    const { url } = addressOf(op, server.url, 'eu', sampleOf(op))
+    const bearer = bearerOf(op)
+    const long = 'x'.repeat(8000)
+    for (const query of [
+      'zzz=1',
+      'limit=0',
+      'limit=x',
+      'limit=1e9',
+      'limit=-1',
+      'cursor=%00',
+      'cursor=x',
+      'cursor=eyJhIjoxfQ',
+      // Of a time, and after an entry, that no database can hold.
+      `cursor=${Buffer.from('999999999999999.a').toString('base64url')}`,
+      `cursor=${Buffer.from(`1.${'9'.repeat(30)}`).toString('base64url')}`,
+      'cursor=2147483648',
+      'search=%00',
+      `search=${long}`,
+      'search=%25_%5C',
+      'before=0',
+      'before=NaN',
+      '__proto__=1',
+      'constructor=1',
+      'limit=1&limit=2',
+      'uid=other',
+      'agentId=other',
+      '%ED%A0%80=%ED%A0%80',
+    ]) {
+      const response = await fetch(`${url}?${query}`, { headers: bearer ? { authorization: `Bearer ${bearer}` } : {} })
+      if (response.status === 200) await response.body?.cancel()
+      else {
+        const body = (await response.json()) as Heard['body']
+        expectRefusal({ status: response.status, headers: response.headers, body }, query, [400, 404])
+      }
+    }
+  })
+
+  test('an address or a header too long for anybody is refused, and the next call works', async () => {
+    const huge = await fetch(`${server.url}/api/status?${'x'.repeat(20_000)}`)
+    expect([400, 414, 431]).toContain(huge.status)
+    await huge.body?.cancel()
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  })
+
+  test.each(cases(operations))('%s answers other methods and unknown paths in JSON', async (_, op) => {
+    const { url } = addressOf(op, server.url, 'eu', sampleOf(op))
+    for (const target of [`${url.split('?')[0]}/no/such/thing`, `${server.url}/api/nothing`]) {
+      const response = await fetch(target, { method: op.method })
+      const body = (await response.json()) as Heard['body']
+      expectRefusal({ status: response.status, headers: response.headers, body }, target, [404, 405])
+    }
+  })
+})
+
+test.each(cases(writing.filter(({ input }) => input)))(
+  '[1.23] %s never fails inside, whatever fits its schema',
+  async (_, op) => {
+    if (!op.input) return
+    const schema = z.toJSONSchema(op.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+    await fc.assert(
+      fc.asyncProperty(arbitraryOf(schema), async (value) => {
+        const path = Object.fromEntries(Object.entries(sampleOf(op)).filter(([key]) => op.path.includes(`{${key}}`)))
+        // The agent of the file stays; a body that deletes or renames it would only make the rest meaningless.
+        if (op.method === 'DELETE') Object.assign(path, { agentId: randomId(16), uid: randomId(15) })
+        const { status, body } = await send(op, server.url, 'eu', path, {
+          bearer: bearerOf(op),
+          raw: JSON.stringify(value) ?? 'null',
+        })
+        if (status >= 500) throw new Error(`${status} ${JSON.stringify(body)}`)
+        if (status !== 200 && body?.['success'] !== false) throw new Error(`no refusal: ${JSON.stringify(body)}`)
+      }),
+      { seed: 20_261_121, numRuns: 20 },
+    )
+  },
+)

@@ -1,0 +1,69 @@
+// Every list of the contract, walked: `limit` stands within bounds and leaves the first of what there is.
+import { contract } from '@parlance/core/contract'
+import { beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { startTestServer } from '../helpers/app.ts'
+import { makeEvent, makeKey, makeTheme, operations, samples, send, type Operation } from '../helpers/operations.ts'
+import { makeTenant, type Tenant } from '../helpers/tenants.ts'
+import { walk } from '../helpers/everything.ts'
+
+const server = await startTestServer({ settings: { baseWorkspaceSeats: 20 } })
+
+type Schema = z.ZodType & { unwrap?: () => Schema; shape?: Record<string, Schema> }
+const fieldsOf = (schema: Schema | undefined): Record<string, Schema> =>
+  schema?.unwrap ? fieldsOf(schema.unwrap()) : (schema?.shape ?? {})
+/** The key of the answer that has the list; undefined for calls that list nothing. */
+const listKey = ({ name, method }: Operation): string | undefined => {
+  const [noun = '', call = ''] = name.split('.')
+  const procedure = (contract as Record<string, Record<string, { '~orpc': { outputSchema?: unknown } }>>)[noun]?.[call]
+  const answered = fieldsOf(procedure?.['~orpc'].outputSchema as Schema | undefined)
+  return method === 'GET'
+    ? ['items', 'languages', 'data', 'messages'].find((key) => answered[key]?.type === 'array')
+    : undefined
+}
+const lists = operations.filter((op) => listKey(op) !== undefined)
+
+let tenant: Tenant
+beforeAll(async () => {
+  tenant = await makeTenant(server, 'eu')
+  await server.makeAgent(tenant.owner)
+  await makeTheme(server, tenant.owner)
+  await makeKey(server, tenant.owner)
+  await makeEvent(server.dbs, server, tenant.owner)
+}, 60_000)
+
+const inputOf = (op: Operation) => samples[op.name]?.(tenant) ?? {}
+
+test('every list takes a limit within bounds', () => {
+  expect(lists.length).toBeGreaterThan(30)
+  for (const op of lists) {
+    const taken = (limit: unknown) => op.input?.safeParse({ ...inputOf(op), limit }).success ?? false
+    for (const limit of ['1', '20']) expect(taken(limit), `${op.name} ${limit}`).toBe(true)
+    for (const limit of ['0', '1000', '-1', '1.5', 'ten']) expect(taken(limit), `${op.name} ${limit}`).toBe(false)
+  }
+})
+
+test('every list answers no more than its limit', { timeout: 60_000 }, async () => {
+  const { bearers } = tenant
+  const longer: string[] = []
+  await walk(lists, async (op) => {
+    const { by } = op.meta.access
+    const caller = by.find((one): one is keyof typeof bearers => one in bearers)
+    const bearer = caller === undefined ? undefined : bearers[caller]
+    const ask = async (extra: Record<string, unknown>) => {
+      const { status, body } = await send(op, server.url, 'eu', { ...inputOf(op), ...extra }, { bearer })
+      expect(status, `${op.name} ${JSON.stringify(body)}`).toBe(200)
+      return body?.[listKey(op) ?? ''] as unknown[]
+    }
+    const whole = await ask({})
+    expect(await ask({ limit: 1 }), op.name).toHaveLength(Math.min(1, whole.length))
+    if (whole.length > 1) longer.push(op.name)
+    const { status, body } = await send(op, server.url, 'eu', { ...inputOf(op), limit: 1000 }, { bearer })
+    expect([status, body?.['code']], op.name).toEqual([400, 'INVALID_INPUT'])
+  })
+  // What there is two of proves the cut, of lists that are answered whole as of those that are read in pages.
+  for (const name of ['workspaces.members', 'workspaces.keys', 'agents.summaries', 'platform.translationLanguages'])
+    expect(longer).toContain(name)
+  for (const name of ['agents.list', 'themes.list', 'events.deliveries', 'conversations.get', 'audit.list'])
+    expect(longer).toContain(name)
+})

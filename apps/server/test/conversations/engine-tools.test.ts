@@ -1,0 +1,249 @@
+// Tools in graphs through the whole product: tool nodes, models that call, and a model or a router that misbehaves.
+import { LIMITS } from '@parlance/core/engine/engine'
+import { Item } from '@parlance/core/items/items'
+import { toCredits } from '@parlance/core/kit/money'
+import { afterEach, describe, expect, test } from 'vitest'
+import { aTool, startTarget } from '../../src/modules/tools/testing.ts'
+import { startTestServer } from '../helpers/app.ts'
+import { violations } from '../helpers/invariants.ts'
+import { talksOf, type Told } from '../helpers/talks.ts'
+
+const target = await startTarget()
+const server = await startTestServer({ settings: { outboundAllow: [target.host] } })
+const owner = await server.signUp('eu')
+await server.setCredits(owner, 10_000_000)
+const { talk, withNodes } = talksOf(server, owner)
+
+afterEach(async () => {
+  server.model.control.reset()
+  expect((await server.balance(owner)).held).toBe(0)
+  expect(await violations(server.dbs)).toEqual([])
+})
+
+const faults = ({ trace }: Told) =>
+  trace.flatMap((entry) => (entry.type === 'decision' && entry.fault ? [entry.fault] : []))
+const TOOL = aTool({
+  id: 'stock',
+  name: 'check_stock',
+  serverUrl: `${target.url}/stock/{article}`,
+  fields: [
+    {
+      key: 'article',
+      in: 'path',
+      required: true,
+      type: 'string',
+      description: '',
+      isEnv: false,
+      value: '',
+      options: [],
+    },
+  ],
+  responseMapping: [
+    { variable: 'count', path: 'data.count' },
+    { variable: 'place', path: 'data.place' },
+  ],
+})
+const say = (text: string) => [Item.parse({ type: 'text', text })]
+const STOCK = [
+  { id: 'start', type: 'start', childrenNodes: [{ nodeId: 'which', condition: 'The visitor asks about stock' }] },
+  {
+    id: 'which',
+    type: 'collect',
+    variables: [{ name: 'article', type: 'text', description: 'The article number' }],
+    childrenNodes: [{ nodeId: 'look' }],
+  },
+  {
+    id: 'look',
+    type: 'tool',
+    name: 'Check stock',
+    toolCall: { toolId: 'stock', arguments: { article: '{article}' } },
+    childrenNodes: [
+      {
+        nodeId: 'none',
+        on: 'success',
+        rule: { tests: [{ variable: 'count', operator: 'equals', value: '0' }] },
+      },
+      { nodeId: 'some', on: 'success' },
+      { nodeId: 'down', on: 'failure' },
+    ],
+  },
+  { id: 'some', type: 'message', items: say('There are {count} of {article} in {place}.') },
+  { id: 'none', type: 'message', items: say('{article} is sold out.') },
+  { id: 'down', type: 'default', instructions: 'Say that the stock can not be looked up now.' },
+]
+const json = (body: object, status = 200) =>
+  target.answer((_, response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+  )
+
+describe('a tool node', () => {
+  test('calls a server with what is known, maps the answer, and goes the way of its outcome', async () => {
+    const agent = await withNodes(STOCK, { tools: [TOOL] })
+    const ask = talk(agent)
+    await ask('Is it in stock?')
+    json({ data: { count: 7, place: 'Berlin' } })
+    const found = await ask('A 12/3')
+    expect(found).toMatchObject({
+      said: 'There are 7 of A 12/3 in Berlin.',
+      path: ['otherwise look', 'success some'],
+      values: { count: 7, place: 'Berlin', article: 'A 12/3' },
+    })
+    expect(target.hits.map(({ url }) => url)).toEqual(['/stock/A%2012%2F3'])
+    json({ data: { count: 0 } })
+    const again = talk(agent)
+    await again('Is it in stock?')
+    expect(await again('B 2')).toMatchObject({ said: 'B 2 is sold out.', path: ['otherwise look', 'rule none'] })
+  })
+
+  test('that fails goes the way of failure, and the model says so', async () => {
+    const ask = talk(await withNodes(STOCK, { tools: [TOOL] }))
+    await ask('Is it in stock?')
+    json({ error: 'broken' }, 500)
+    const failed = await ask('A 12')
+    expect(failed.path).toEqual(['otherwise look', 'failure down'])
+    expect(failed.said).toContain('that did not work just now')
+    expect(failed.said).toContain('The stock can not be looked up now.')
+    expect(failed.values).not.toHaveProperty('count')
+  })
+
+  test('of a tool that there is not fails too', async () => {
+    const ask = talk(await withNodes(STOCK))
+    await ask('Is it in stock?')
+    const failed = await ask('A 12')
+    expect(failed.path).toEqual(['otherwise look', 'failure down'])
+    expect(failed.trace).toContainEqual(
+      expect.objectContaining({
+        type: 'tool',
+        name: 'stock',
+        result: { ok: false, error: 'There is no such tool here.' },
+      }),
+    )
+  })
+})
+
+const ORDERS = aTool({
+  id: 'orders',
+  name: 'get_order_status',
+  description: 'Look up the delivery status of an order',
+  serverUrl: `${target.url}/orders`,
+  isGlobal: true,
+  fields: [
+    {
+      key: 'orderId',
+      in: 'query',
+      required: true,
+      type: 'string',
+      description: '',
+      isEnv: false,
+      value: '',
+      options: [],
+    },
+  ],
+})
+const HELP = [
+  { id: 'start', type: 'start', instructions: 'Help.', childrenNodes: [{ nodeId: 'b', condition: 'Wants a banana' }] },
+  { id: 'b', type: 'default', instructions: 'Say that bananas are yellow.' },
+]
+const QUESTION = 'What is the delivery status of my order A-1234?'
+const calls = () => server.model.control.requests.filter(({ path }) => path.endsWith('/chat/completions'))
+
+describe('a model that calls tools', () => {
+  test('is answered over the real protocol and tells the answer', async () => {
+    const ask = talk(await withNodes(HELP, { tools: [ORDERS] }))
+    json({ status: 'shipped' })
+    const turn = await ask(QUESTION)
+    expect(turn.said).toBe('The status is shipped.')
+    expect(target.hits[0]?.url).toBe('/orders?orderId=A-1234')
+    expect(turn.trace).toContainEqual(
+      expect.objectContaining({ type: 'tool', toolId: 'orders', arguments: '{"orderId":"A-1234"}' }),
+    )
+  })
+
+  test.each(['unknown', 'garbage'] as const)('badly (%s) is told so and goes on', async (form) => {
+    const ask = talk(await withNodes(HELP, { tools: [ORDERS] }))
+    server.model.control.set({ fault: { kind: 'calls', form } })
+    const turn = await ask('hello')
+    expect(turn.said.length).toBeGreaterThan(0)
+    expect(target.hits).toEqual([])
+    const messages = JSON.stringify(calls().at(-1)?.body)
+    expect(messages).toContain(form === 'unknown' ? 'There is no tool' : 'The arguments must be a JSON object.')
+  })
+
+  test('for ever is stopped at the limits, and charged once', async () => {
+    const ask = talk(await withNodes(HELP, { tools: [ORDERS] }))
+    json({ status: 'shipped' })
+    server.model.control.set({ fault: { kind: 'calls', form: 'endless' } })
+    const before = await server.balance(owner)
+    const turn = await ask(QUESTION)
+    const spent = before.available - (await server.balance(owner)).available
+    expect(target.hits.length).toBeGreaterThan(2)
+    expect(target.hits.length).toBeLessThanOrEqual(LIMITS.toolCalls)
+    expect(calls().length).toBeLessThanOrEqual(LIMITS.modelCalls + 1)
+    expect(turn.said.length).toBeGreaterThan(0)
+    expect(spent).toBeGreaterThan(0)
+    expect(toCredits(spent)).toBeCloseTo(turn.credits, 6)
+    const billed = turn.trace.reduce((sum, entry) => sum + (entry.type === 'model' ? entry.credits : 0), 0)
+    expect(turn.credits).toBeLessThanOrEqual(billed + 1)
+  })
+})
+
+describe('the tools of the product', () => {
+  test('show buttons, and take what was pressed', async () => {
+    const agent = await withNodes(
+      [
+        {
+          id: 'start',
+          type: 'start',
+          instructions: 'Show buttons: Red, Blue and Green.',
+          childrenNodes: [{ nodeId: 'blue', condition: 'The visitor chooses blue' }],
+        },
+        { id: 'blue', type: 'default', instructions: 'Say that blue is a fine colour.' },
+      ],
+      { vg_enableUIEngine: true },
+    )
+    const ask = talk(agent)
+    const shown = await ask('hello')
+    const at = shown.answer.items.findIndex(({ type }) => type === 'choice')
+    expect(shown.answer.items[at]).toMatchObject({ buttons: [{ name: 'Red' }, { name: 'Blue' }, { name: 'Green' }] })
+    const pressed = await ask('ignored', {
+      submission: { messageId: shown.answer.messageId, item: at, button: 1 },
+    })
+    expect(pressed).toMatchObject({ path: ['router blue'], said: 'Blue is a fine colour.' })
+  })
+
+  test('pass the conversation to a person, and end it', async () => {
+    const ask = talk(await withNodes(HELP, { UIhandoffTitle: 'Talk to us' }))
+    const handed = await ask('I want to speak to a human')
+    expect(handed).toMatchObject({ said: 'I am connecting you with our team.', engine: { status: 'handed-off' } })
+    const alone = talk(await withNodes(HELP))
+    expect(await alone('I want to speak to a human')).toMatchObject({ engine: { status: 'talking' } })
+    expect(await alone('goodbye')).toMatchObject({ engine: { status: 'ended' } })
+    expect(await alone('hello again')).toMatchObject({ path: ['start start'], engine: { status: 'talking' } })
+  })
+})
+
+describe('a router that misbehaves', () => {
+  test.each(['prose', 'unknown', 'wrongType', 'broken', 'empty'] as const)(
+    '(%s) leaves the visitor where they are',
+    async (form) => {
+      const ask = talk(await withNodes(HELP))
+      await ask('hello')
+      server.model.control.set({ fault: { kind: 'router', form } })
+      const turn = await ask('I want a banana')
+      expect(turn.path).toEqual(['stay start'])
+      expect(faults(turn)).toHaveLength(1)
+      expect(turn.said.length).toBeGreaterThan(0)
+      const next = await ask('I want a banana')
+      expect(next).toMatchObject({ path: ['router b'], said: expect.stringContaining('Bananas are yellow.') })
+    },
+  )
+
+  test('or is away leaves them there too', async () => {
+    const ask = talk(await withNodes(HELP))
+    await ask('hello')
+    server.model.control.set({ fault: { kind: 'status', status: 400, match: { text: '<router>' } } })
+    const turn = await ask('I want a banana')
+    expect(turn.path).toEqual(['stay start'])
+    expect(faults(turn)).toHaveLength(1)
+  })
+})

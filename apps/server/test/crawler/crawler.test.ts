@@ -1,0 +1,359 @@
+// Jobs of the crawler through the real app, over a real site: what they read, what they leave, what they cost, and whose they are.
+import type { Crawl } from '@parlance/core/crawler/crawler'
+import { MILLI } from '@parlance/core/kit/money'
+import { startWebsite, type Website } from '@parlance/simulators/website/server'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { crawls } from '../helpers/crawls.ts'
+import { violations } from '../helpers/invariants.ts'
+import type { Person } from '../helpers/people.ts'
+
+const site: Website = await startWebsite({ pages: 12 })
+const server = await startTestServer({ settings: { outboundAllow: [site.host], crawlerOwnDelayMs: 0 } })
+const base = server.api('eu')
+let ada: Person
+let bob: Person
+beforeAll(async () => {
+  ada = await server.signUp('eu')
+  bob = await server.signUp('eu')
+})
+beforeEach(() => {
+  site.asked.length = 0
+})
+afterAll(async () => {
+  await site.close()
+  expect(await violations(server.dbs)).toEqual([])
+})
+
+const { at, jobs, create, get, over, again, log, documents, titles, refused } = crawls(server, site, () => ada)
+const rows = async (sql: string, ...params: unknown[]) => (await server.dbs.eu.pool.query(sql, params)).rows
+
+describe('a job', () => {
+  test('reads a site page by page, and says of each what became of it', async () => {
+    const agent = await server.makeAgent(ada)
+    const made = await create([agent], { tags: ['Shop', 'shop'] })
+    expect(made).toMatchObject({
+      status: 'queued',
+      startUrls: [at('/')],
+      tags: ['shop'],
+      pagesRead: 0,
+      refresh: 'never',
+    })
+    const crawl = await over(made.id)
+    expect(crawl).toMatchObject({ status: 'completed', reason: '', nextRunAt: null })
+    const pages = await log(made.id)
+    const told = Object.fromEntries([...pages].map(([path, { status, code }]) => [path, `${status} ${code}`]))
+    expect(told).toMatchObject({
+      '/': 'read 200',
+      '/about': 'read 200',
+      '/docs/': 'read 200',
+      '/docs/a': 'read 200',
+      '/docs/b': 'read 200',
+      '/docs/moved': 'duplicate 200',
+      '/copy?from=home': 'duplicate 200',
+      '/pages/0': 'read 200',
+      '/pages/10': 'read 200',
+      '/text.txt': 'read 200',
+      '/app': 'failed 200',
+      '/missing': 'failed 404',
+      '/private/plan': 'skipped 0',
+    })
+    expect(pages.get('/app')?.reason).toMatch(/made by scripts/)
+    expect(pages.get('/private/plan')?.reason).toMatch(/robots\.txt/)
+    expect(pages.get('/docs/a')).toMatchObject({ title: 'Doc A', depth: 2, bytes: expect.any(Number) })
+    // Nothing of another site, nothing that was forbidden.
+    expect(site.asked.some(({ path }) => path.startsWith('/private'))).toBe(false)
+    expect(crawl.pagesRead).toBe((await documents(agent)).length)
+    expect(crawl.pagesFound).toBe(crawl.pagesRead + crawl.pagesFailed + crawl.pagesSkipped)
+    const [doc] = (await documents(agent)).filter(({ name }) => name === 'Doc A')
+    expect(doc).toMatchObject({ sourceUrl: at('/docs/a'), sourceType: 'url', crawlId: made.id, tags: ['shop'] })
+  })
+
+  test('costs a credit for every page that it read, and nothing for others', async () => {
+    const agent = await server.makeAgent(ada)
+    const { id } = await create([agent], { include: ['/docs/*'], maxPages: 10 })
+    const crawl = await over(id)
+    expect(await titles(agent)).toEqual(['Doc A', 'Doc B', 'Docs'])
+    const spent = async () =>
+      (
+        await rows(
+          `select coalesce(sum(-amount), 0)::int as milli from ledger_transactions where cause = 'Crawler: Shop' and key like $1`,
+          `end:crawl:${id}%`,
+        )
+      )[0]
+    expect(crawl.pagesRead).toBe(3)
+    expect(await spent()).toEqual({ milli: 3 * MILLI })
+    await again(id)
+    expect(await spent()).toEqual({ milli: 3 * MILLI })
+    await vi.waitFor(async () => expect((await server.balance(ada)).held).toBe(0))
+  })
+
+  test('tries again what a busy site asks to come back for, and goes on when it answers', async () => {
+    const agent = await server.makeAgent(ada)
+    const { id } = await create([agent], { startUrls: [at('/busy')], maxDepth: 0 })
+    const waiting = async () =>
+      (
+        await rows(
+          `select tries, due_at > now() + interval '5 seconds' as later from crawl_pages where crawl_id = $1`,
+          id,
+        )
+      )[0]
+    await vi.waitFor(async () => expect(await waiting()).toEqual({ tries: 1, later: true }), { timeout: 10_000 })
+    await vi.waitFor(async () =>
+      expect((await rows('select lease from crawls where id = $1', id))[0]).toEqual({ lease: '' }),
+    )
+    expect(await get(id)).toMatchObject({ status: 'processing', pagesFailed: 0 })
+    site.set('/busy', {
+      body: '<title>Open again</title><main><p>The shop was busy, and is open again now.</p></main>',
+    })
+    await rows('update crawl_pages set due_at = now() where crawl_id = $1', id)
+    const { faces, contexts } = server.running.wired
+    // Sites that were busy are left alone for a while, whichever page it was.
+    await vi.waitFor(
+      async () => {
+        await faces.crawler.work(contexts.system('eu', ada.workspace.uid), id)
+        expect((await get(id)).status).toBe('completed')
+      },
+      { timeout: 20_000, interval: 200 },
+    )
+    site.set('/busy', undefined)
+    expect(await titles(agent)).toEqual(['Open again'])
+  }, 40_000)
+
+  test('reads no more than it may, and not deeper', async () => {
+    const agent = await server.makeAgent(ada)
+    const { id } = await create([agent], { maxPages: 2 })
+    expect(await over(id)).toMatchObject({ status: 'completed', pagesRead: 2 })
+    expect([...(await log(id)).values()].some(({ reason }) => reason === 'The job reads at most 2 pages.')).toBe(true)
+    const flat = await create([agent], { maxDepth: 0 })
+    expect(await over(flat.id)).toMatchObject({ pagesRead: 1 })
+  })
+
+  test('of a sitemap reads what it lists, also where only the site is named', async () => {
+    const agent = await server.makeAgent(ada)
+    const { id } = await create([agent], { kind: 'sitemap', exclude: ['/pages/1*'] })
+    const crawl = await over(id)
+    expect(crawl).toMatchObject({ status: 'completed', pagesFound: 14, pagesSkipped: 3, pagesRead: 11 })
+    const none = await create([agent], { kind: 'sitemap', startUrls: [at('/about')] })
+    expect(await over(none.id)).toMatchObject({
+      status: 'failed',
+      reason: expect.stringMatching(/There is no sitemap/),
+    })
+  })
+
+  test('does not follow calendars without end, circles and traps', async () => {
+    const agent = await server.makeAgent(ada)
+    site.set('/', {
+      body:
+        ['/calendar', '/deeper', '/loop/a', '/forever', '/inside', '/huge', '/bomb']
+          .map((to) => `<a href="${to}">x</a>`)
+          .join('') + '<p>Some text.</p>',
+      headers: { 'content-type': 'text/html' },
+    })
+    const { id } = await create([agent], { maxDepth: 20, maxPages: 500 })
+    const crawl = await over(id)
+    site.set('/', undefined)
+    expect(crawl.status).toBe('completed')
+    const pages = await log(id)
+    expect(
+      [...pages.keys()].filter((path) => path.startsWith('/calendar') && pages.get(path)?.status === 'read').length,
+    ).toBeLessThan(200)
+    expect([...pages.keys()].filter((path) => path.startsWith('/deeper')).length).toBeLessThan(15)
+    for (const path of ['/loop/a', '/forever', '/inside', '/huge', '/bomb'])
+      expect([path, pages.get(path)?.status, pages.get(path)?.reason]).toEqual([
+        path,
+        'failed',
+        expect.stringMatching(/^The page|^This address/),
+      ])
+  }, 60_000)
+})
+
+describe('a later run', () => {
+  test('reads again what changed, keeps what did not, and removes what is gone', async () => {
+    const agent = await server.makeAgent(ada)
+    const { id } = await create([agent], { include: ['/docs/*'] })
+    await over(id)
+    const before = await documents(agent)
+    site.asked.length = 0
+    site.set('/docs/b', {
+      body: '<title>Doc B anew</title><main><p>It was written again, and says something else than before.</p></main>',
+    })
+    expect(await again(id)).toMatchObject({ status: 'completed', pagesRead: 3 })
+    const pages = await log(id)
+    expect(['/docs/', '/docs/a', '/docs/b'].map((path) => pages.get(path)?.status)).toEqual([
+      'unchanged',
+      'unchanged',
+      'read',
+    ])
+    expect(site.asked.find(({ path }) => path === '/docs/a')?.headers['if-none-match']).toBe('"a1"')
+    // The same documents; only the changed one was indexed anew.
+    const now = await documents(agent)
+    expect(now.map(({ ID }) => ID).toSorted()).toEqual(before.map(({ ID }) => ID).toSorted())
+    site.set('/docs/b', { status: 410 })
+    await again(id)
+    site.set('/docs/b', undefined)
+    expect((await log(id)).get('/docs/b')).toMatchObject({
+      status: 'failed',
+      code: 410,
+      reason: expect.stringMatching(/Its document was removed/),
+    })
+    expect((await documents(agent)).map(({ sourceUrl }) => sourceUrl).toSorted()).toEqual([at('/docs/'), at('/docs/a')])
+  })
+
+  test('comes by itself when it is due', async () => {
+    const agent = await server.makeAgent(ada)
+    const { id } = await create([agent], { maxDepth: 0, refresh: '6h' })
+    const first = await over(id)
+    expect(first.nextRunAt).toBeGreaterThanOrEqual((first.endedAt ?? 0) + 6 * 3600 - 1)
+    await rows(`update crawls set next_run_at = now() - interval '1 minute' where id = $1`, id)
+    const { faces, contexts } = server.running.wired
+    expect(await faces.crawler.sweep(contexts.system('eu'))).toBeGreaterThan(0)
+    await vi.waitFor(async () => expect((await get(id)).startedAt).not.toBeNull())
+    expect(await over(id)).toMatchObject({ status: 'completed', pagesRead: 1 })
+    expect((await rows('select run from crawls where id = $1', id))[0]).toEqual({ run: 2 })
+  })
+
+  test('teaches an agent that was added', async () => {
+    const [one, two] = [await server.makeAgent(ada), await server.makeAgent(ada)]
+    const { id } = await create([one], { include: ['/docs/*'] })
+    await over(id)
+    await server.must('PATCH', jobs(ada, `/${id}`), ada.token, { agentIds: [one.id, two.id] })
+    await again(id)
+    expect(await titles(two)).toEqual(await titles(one))
+    expect(await titles(one)).toHaveLength(3)
+  })
+})
+
+describe('a job', () => {
+  test('stops when it is told to, and can be run again', async () => {
+    const agent = await server.makeAgent(ada)
+    site.set('/about', { body: '<p>Slow' })
+    const slow = await startWebsite({ pages: 400, delayMs: 30 })
+    const node = await server.anotherNode({ outboundAllow: [slow.host], crawlerOwnDelayMs: 0 })
+    site.set('/about', undefined)
+    const begun = await node.must<{ data: Crawl }>('POST', node.api('eu') + jobs(ada).slice(base.length), ada.token, {
+      name: 'Slow',
+      startUrls: [`${slow.url}/pages/0`],
+      agentIds: [agent.id],
+    })
+    const { id } = begun.data
+    await vi.waitFor(async () => expect((await get(id)).pagesRead).toBeGreaterThan(3), {
+      timeout: 15_000,
+      interval: 50,
+    })
+    expect(await refused('POST', jobs(ada, `/${id}/run`), ada)).toMatchObject({ status: 409, code: 'CONFLICT' })
+    await server.must('POST', jobs(ada, `/${id}/cancel`), ada.token, {})
+    const stopped = await get(id)
+    expect(stopped.status).toBe('cancelled')
+    await vi.waitFor(
+      async () => expect((await rows('select lease from crawls where id = $1', id))[0]).toEqual({ lease: '' }),
+      { timeout: 5000 },
+    )
+    const after = await get(id)
+    expect(after.pagesRead - stopped.pagesRead).toBeLessThanOrEqual(2)
+    await vi.waitFor(async () => expect((await server.balance(ada)).held).toBe(0))
+    await node.close()
+    await slow.close()
+  }, 40_000)
+
+  test('is deleted with its documents, or without', async () => {
+    const agent = await server.makeAgent(ada)
+    const [kept, gone] = [
+      await create([agent], { startUrls: [at('/docs/a')], maxDepth: 0 }),
+      await create([agent], { startUrls: [at('/docs/b')], maxDepth: 0 }),
+    ]
+    await over(kept.id)
+    await over(gone.id)
+    expect(await titles(agent)).toEqual(['Doc A', 'Doc B'])
+    await server.must('DELETE', jobs(ada, `/${kept.id}`), ada.token, {})
+    await server.must('DELETE', jobs(ada, `/${gone.id}`), ada.token, { documents: true })
+    for (const { id } of [kept, gone])
+      expect(await refused('GET', jobs(ada, `/${id}`), ada)).toMatchObject({ status: 404 })
+    await vi.waitFor(async () => expect(await titles(agent)).toEqual(['Doc A']), { timeout: 8000 })
+    await vi.waitFor(async () => expect(await rows('select 1 from crawls where id = $1', gone.id)).toEqual([]))
+  })
+
+  test('goes on without an agent that was deleted, and ends without any', async () => {
+    const [one, two] = [await server.makeAgent(ada), await server.makeAgent(ada)]
+    const { id } = await create([one, two], { maxDepth: 0, refresh: '6h' })
+    await over(id)
+    await server.must('DELETE', `${base}/v2/agents/${one.id}`, ada.token)
+    await vi.waitFor(async () => expect((await get(id)).agentIds).toEqual([two.id]), { timeout: 8000 })
+    await server.must('DELETE', `${base}/v2/agents/${two.id}`, ada.token)
+    await vi.waitFor(
+      async () => expect(await get(id)).toMatchObject({ agentIds: [], refresh: 'never', nextRunAt: null }),
+      { timeout: 8000 },
+    )
+    expect(await refused('POST', jobs(ada, `/${id}/run`), ada)).toMatchObject({ status: 409 })
+  })
+})
+
+describe('whose it is', () => {
+  test('a job teaches agents of its own workspace alone', async () => {
+    const [own, foreign] = [await server.makeAgent(ada), await server.makeAgent(bob)]
+    const body = { name: 'X', startUrls: [at('/')], agentIds: [own.id, foreign.id] }
+    expect(await refused('POST', jobs(ada), ada, body)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    const { id } = await create([own], { maxDepth: 0 })
+    await over(id)
+    expect(await refused('PATCH', jobs(ada, `/${id}`), ada, { agentIds: [foreign.id] })).toMatchObject({ status: 404 })
+    expect(await documents(foreign)).toEqual([])
+  })
+
+  test('nobody sees or touches a job of another workspace', async () => {
+    const { id } = await create([await server.makeAgent(ada)], { maxDepth: 0 })
+    await over(id)
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/pages'],
+      ['PATCH', ''],
+      ['POST', '/run'],
+      ['POST', '/cancel'],
+      ['DELETE', ''],
+    ] as const) {
+      const body = method === 'GET' ? undefined : {}
+      expect(await refused(method, jobs(bob, `/${id}${path}`), bob, body)).toMatchObject({ status: 404 })
+      expect(await refused(method, jobs(ada, `/${id}${path}`), bob, body)).toMatchObject({ status: 404 })
+    }
+    const { items } = await server.must<{ items: Crawl[] }>('GET', jobs(bob), bob.token)
+    expect(items).toEqual([])
+    expect((await get(id)).status).toBe('completed')
+  })
+
+  test('addresses that lead inside, or nowhere, are refused at once', async () => {
+    const agent = await server.makeAgent(ada)
+    for (const address of [
+      'http://127.0.0.1:1/',
+      'http://169.254.169.254/',
+      'http://[::ffff:7f00:1]/',
+      'localhost',
+      'file:///etc/passwd',
+      'mailto:a@b.c',
+      'http://u:p@1.1.1.1/',
+      '::',
+    ])
+      expect(
+        await refused('POST', jobs(ada), ada, { name: 'X', startUrls: [address], agentIds: [agent.id] }),
+      ).toMatchObject({
+        status: 400,
+        code: 'INVALID_INPUT',
+        message: expect.stringMatching(/^“/),
+      })
+  })
+
+  test('jobs are found by their names and addresses, page by page', async () => {
+    const carl = await server.signUp('eu')
+    const agent = await server.makeAgent(carl)
+    for (const name of ['One', 'Two', 'Three']) await create([agent], { name, maxDepth: 0 })
+    type Listed = { items: Crawl[]; nextCursor: string | null }
+    const first = await server.must<Listed>('GET', jobs(carl, '?limit=2'), carl.token)
+    expect(first.items.map(({ name }) => name)).toEqual(['Three', 'Two'])
+    const second = await server.must<Listed>('GET', jobs(carl, `?limit=2&cursor=${first.nextCursor}`), carl.token)
+    expect([second.items.map(({ name }) => name), second.nextCursor]).toEqual([['One'], null])
+    const named = await server.must<Listed>('GET', jobs(carl, '?search=THREE'), carl.token)
+    expect(named.items).toHaveLength(1)
+    expect(
+      (await server.must<Listed>('GET', jobs(carl, `?search=${encodeURIComponent(site.host)}`), carl.token)).items,
+    ).toHaveLength(3)
+    expect(await refused('GET', jobs(carl, '?cursor=x'), carl)).toMatchObject({ status: 400 })
+  })
+})

@@ -1,0 +1,400 @@
+// Files that visitors send from forms: who may, what is taken, how it is served, and when it goes.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AgentPatch } from '@parlance/core/agents/agents'
+import type { Message } from '@parlance/core/conversations/conversations'
+import { newVisitorId, randomId } from '@parlance/core/kit/ids'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { PIXEL } from '../helpers/operations.ts'
+import { call, type TestAgent } from '../helpers/people.ts'
+import { openStream, type TurnStream } from '../helpers/streams.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'parlance-sent-'))
+const server = await startTestServer({ settings: { dataDir } })
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const form = {
+  type: 'form',
+  fields: [
+    { name: 'name', label: 'Name', type: 'text', required: true },
+    { name: 'photo', label: 'Photo', type: 'file', required: false },
+  ],
+}
+const config = {
+  enableNodes: true,
+  nodes: [
+    {
+      id: 'start',
+      type: 'start',
+      childrenNodes: [{ nodeId: 'desk', rule: { tests: [{ variable: 'name', operator: 'isNotSet' }] } }],
+    },
+    { id: 'desk', type: 'message', items: [form], childrenNodes: [{ nodeId: 'end', condition: 'They wrote.' }] },
+    { id: 'end', type: 'message', items: [{ type: 'text', text: 'Thank you.' }] },
+  ],
+} as unknown as AgentPatch
+
+let mine: TestAgent
+let theirs: TestAgent
+beforeAll(async () => {
+  mine = await server.makeAgent(await server.signUp('eu'), config)
+  theirs = await server.makeAgent(await server.signUp('eu'), config)
+})
+
+interface Talk {
+  readonly agent: TestAgent
+  readonly visitorId: string
+  readonly conversationId: string
+}
+type Heard = { data: { url: string }; code: string; message: string }
+const baseOf = ({ region, id }: TestAgent) => `${server.api(region)}/v2/agents/${id}`
+/** A conversation whose latest answer is the form. */
+async function talk(agent: TestAgent): Promise<Talk> {
+  const visitorId = newVisitorId()
+  const { answer } = await server.turn(agent, { visitorId })
+  return { agent, visitorId, conversationId: answer.metadata?.conversationId ?? '' }
+}
+const upload = (at: Talk, body: Record<string, unknown> = {}, bearer = at.visitorId) =>
+  call<Heard>('POST', `${baseOf(at.agent)}/conversations/${at.conversationId}/files`, {
+    bearer,
+    body: { filename: 'photo.png', base64Payload: PIXEL, ...body },
+  })
+const get = (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init)
+const bare = (url: string) => url.split('?')[0] ?? ''
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const messagesOf = async ({ agent, conversationId }: Talk) =>
+  (
+    await server.must<{ messages: Message[] }>(
+      'GET',
+      `${baseOf(agent)}/conversations/${conversationId}`,
+      agent.owner.token,
+    )
+  ).messages
+async function filled(at: Talk, photo: string) {
+  const shown = (await messagesOf(at)).findLast(({ items }) => items.some(({ type }) => type === 'form'))
+  return {
+    conversationId: at.conversationId,
+    visitorId: at.visitorId,
+    message: {
+      id: randomId(16),
+      text: 'x',
+      submission: {
+        messageId: shown?.id ?? '',
+        item: shown?.items.findIndex(({ type }) => type === 'form') ?? 0,
+        values: { name: 'Ada', photo },
+      },
+    },
+  }
+}
+const submit = async (at: Talk, photo: string) =>
+  call<Heard>('POST', `${baseOf(at.agent)}/interact`, { body: await filled(at, photo) })
+const stored = (agent: TestAgent) => {
+  try {
+    return readdirSync(join(dataDir, 'buckets/eu/ws', agent.owner.workspace.uid))
+  } catch {
+    return []
+  }
+}
+
+test('from upload to transcript: the visitor sends it, the owner finds its address', async () => {
+  const at = await talk(mine)
+  const { status, body } = await upload(at)
+  expect(status).toBe(200)
+  const { url } = body.data
+  expect(url).toMatch(/^\/media\/eu\/[A-Za-z0-9]{20}\.png\?until=\d+&sig=[\w-]{43}$/)
+  expect((await submit(at, url)).status).toBe(200)
+  const said = (await messagesOf(at)).findLast(({ from }) => from === 'user')
+  expect(said?.submission?.values).toEqual({ name: 'Ada', photo: url })
+  expect(said?.items).toEqual([{ type: 'text', text: 'Name: Ada\nPhoto: 📎' }])
+  const got = await get(url)
+  expect(Buffer.from(await got.arrayBuffer()).toString('base64')).toBe(PIXEL)
+})
+
+test('whoever owns the agent may too; nobody may for a conversation of others', async () => {
+  const [at, stranger] = [await talk(mine), await talk(theirs)]
+  for (const bearer of [mine.owner.token, mine.owner.workspace.secret, mine.secret])
+    expect((await upload(at, {}, bearer)).status).toBe(200)
+  const before = stored(mine)
+  for (const bearer of [stranger.visitorId, newVisitorId(), theirs.owner.token, theirs.secret])
+    expect(await upload(at, {}, bearer)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  for (const wrong of [
+    { ...at, conversationId: stranger.conversationId },
+    { ...at, agent: theirs },
+    { ...at, conversationId: randomId(24) },
+  ])
+    expect((await upload(wrong)).status).toBe(404)
+  expect((await call('POST', `${baseOf(mine)}/conversations/${at.conversationId}/files`, { body: {} })).status).toBe(
+    401,
+  )
+  expect(stored(mine)).toEqual(before)
+})
+
+test('only while the latest answer asks for a file', async () => {
+  const at = await talk(mine)
+  await server.dbs.eu.pool.query(
+    `update messages set items = '[{"type":"text","text":"Hello."}]' where conversation_id = $1 and author = 'agent'`,
+    [at.conversationId],
+  )
+  expect(await upload(at)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+  expect((await upload(await talk(mine))).status).toBe(200)
+})
+
+describe('a file field takes nothing but a file of this very conversation', () => {
+  test('neither of a neighbour, nor a picture of the agent, nor an address of others', async () => {
+    const [at, neighbour, stranger] = [await talk(mine), await talk(mine), await talk(theirs)]
+    const own = (await upload(at)).body.data.url
+    const picture = await server.must<{ data: { url: string } }>(
+      'POST',
+      `${server.api('eu')}/rpc/uploadFile`,
+      mine.owner.token,
+      {
+        agentId: mine.id,
+        base64Payload: PIXEL,
+      },
+    )
+    for (const url of [
+      (await upload(neighbour)).body.data.url,
+      (await upload(stranger)).body.data.url,
+      picture.data.url,
+      own.replace('.png', '.html'),
+      own.replace('/eu/', '/na/'),
+      `${own}?x`,
+      `/media/eu/${randomId(20)}.png`,
+      '/app',
+      'https://evil.example/a.png',
+      `//evil.example${own}`,
+    ])
+      expect(await submit(at, url), url).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_INPUT', data: { fields: [{ field: 'photo', message: 'Upload a file.' }] } },
+      })
+    expect((await submit(at, own)).status).toBe(200)
+  })
+})
+
+describe('how it is served', () => {
+  test('pictures may be shown, all else is to be saved; nothing runs, nothing is kept by caches', async () => {
+    const at = await talk(mine)
+    const html = '<!doctype html><script>alert(1)</script>'
+    for (const [filename, payload, kind, type, saved] of [
+      ['me.html', PIXEL, 'png', 'image/png', null],
+      [
+        '../Grüße (1).TXT',
+        base64(html),
+        'txt',
+        'text/plain; charset=utf-8',
+        "attachment; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%281%29.txt",
+      ],
+      ['cv.pdf', base64('%PDF-1.7 and so on'), 'pdf', 'application/pdf', "attachment; filename*=UTF-8''cv.pdf"],
+    ] as const) {
+      const { url } = (await upload(at, { filename, base64Payload: payload })).body.data
+      expect(bare(url)).toMatch(new RegExp(`\\.${kind}$`))
+      const { headers, status } = await get(url)
+      expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([200, type, saved])
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(headers.get('cache-control')).toBe('private, no-cache')
+      for (const ending of ['html', 'svg'])
+        expect((await get(url.replace(`.${kind}?`, `.${ending}?`))).status).toBe(404)
+    }
+  })
+
+  test('a picture has lost what tells of its maker', async () => {
+    const comment = Buffer.from('tEXtComment\0taken at home')
+    const chunk = Buffer.concat([Buffer.from([0, 0, 0, comment.length - 4]), comment, Buffer.alloc(4)])
+    const pixel = Buffer.from(PIXEL, 'base64')
+    const told = Buffer.concat([pixel.subarray(0, 33), chunk, pixel.subarray(33)])
+    const { url } = (await upload(await talk(mine), { base64Payload: told.toString('base64') })).body.data
+    expect(Buffer.from(await (await get(url)).arrayBuffer()).toString('base64')).toBe(PIXEL)
+  })
+
+  test.each([
+    ['HTML', 'a.html', '<!doctype html><script>alert(1)</script>', ''],
+    ['SVG', 'a.svg', '<svg onload="alert(1)"/>', ''],
+    ['HTML called png', 'a.png', '<!doctype html>', 'This .png file holds an HTML page. '],
+    ['a program', 'a.txt', 'MZ\0\u0001', 'This .txt file holds a program. '],
+  ])('%s is refused', async (_, filename, text, why) => {
+    expect(await upload(await talk(mine), { filename, base64Payload: base64(text) })).toMatchObject({
+      status: 400,
+      body: { message: `${why}Only .png, .jpg, .webp, .gif, .pdf, .txt, .docx, .xlsx Files` },
+    })
+  })
+})
+
+describe('who gets it', () => {
+  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+
+  test('nobody by the bare address, by another signature, or by one for another file, agent or region', async () => {
+    const [at, stranger] = [await talk(mine), await talk(theirs)]
+    const { url } = (await upload(at)).body.data
+    const other = (await upload(stranger)).body.data.url
+    const query = (of: string) => of.slice(of.indexOf('?'))
+    const until = Number(/until=(\d+)/.exec(url)?.[1])
+    for (const wrong of [
+      bare(url),
+      `${bare(url)}${query(other)}`,
+      url.replace(/sig=./, (sig) => (sig === 'sig=A' ? 'sig=B' : 'sig=A')),
+      url.replace(`until=${until}`, `until=${until + 3600}`),
+      url.replace(/&sig=.*/, ''),
+      url.replace(/until=\d+&/, ''),
+      url.replace('.png?', '.pdf?'),
+      url.replace('/eu/', '/na/'),
+    ])
+      expect((await get(wrong)).status, wrong).toBe(404)
+    expect((await get(url)).status).toBe(200)
+    expect(until * 1000 - Date.now()).toBeGreaterThan(6 * 3_600_000)
+    expect(until * 1000 - Date.now()).toBeLessThanOrEqual(12 * 3_600_000)
+  })
+
+  test('whoever was told of it of late; once that is over they are told so, and a new reading tells it anew', async () => {
+    const at = await talk(mine)
+    const { url } = (await upload(at)).body.data
+    await submit(at, url)
+    const { files } = server.running.wired.faces
+    const then = { ...server.running.wired.contexts.system('eu'), now: () => new Date(Date.now() - 13 * 3_600_000) }
+    const old = await get(files.forReaders(then, at.conversationId, bare(url)))
+    expect([old.status, ((await old.json()) as Heard).code]).toEqual([403, 'FORBIDDEN'])
+    const { rows } = await server.dbs.eu.pool.query<{ kept: string }>(
+      `select coalesce(string_agg(m.items::text || coalesce(m.submission::text, ''), ' '), '') as kept
+       from messages m where m.conversation_id = $1`,
+      [at.conversationId],
+    )
+    expect(rows[0]?.kept).toContain(bare(url))
+    expect(rows[0]?.kept).not.toContain('sig=')
+    const photo = (await messagesOf(at)).findLast(({ from }) => from === 'user')?.submission?.values?.['photo']
+    expect((await get(String(photo))).status).toBe(200)
+    // Also where it stands in the words of an answer, and only as an address of ours.
+    const words = `It is [here](${bare(url)}), ${bare(url)}. Not https://elsewhere.example${bare(url)}`
+    const [read] = files.forReaders({ ...then, now: () => new Date() }, at.conversationId, [{ text: words }])
+    const told = read?.text.match(/\/media\/\S+?sig=[\w-]+/g) ?? []
+    expect(told).toHaveLength(2)
+    for (const address of told) expect((await get(address)).status).toBe(200)
+    expect(read?.text).toMatch(/elsewhere\.example\/media\/eu\/\w{20}\.\w+$/)
+    // A file of others that is named in a conversation is not opened by reading it.
+    const stranger = (await upload(await talk(mine))).body.data.url
+    expect(
+      (await get(files.forReaders({ ...then, now: () => new Date() }, at.conversationId, bare(stranger)))).status,
+    ).toBe(404)
+  })
+
+  test('whoever hears an answer that shows it, while it comes and when it is followed again', async () => {
+    const shows = (image: string) => [{ type: 'visual', image, alt: 'Photo' }]
+    const somewhere = `/media/eu/${'A'.repeat(20)}.png`
+    const named = (operator: string) => ({ rule: { tests: [{ variable: 'name', operator }] } })
+    const nodes = [
+      { id: 'start', type: 'start', childrenNodes: [{ nodeId: 'desk', ...named('isNotSet') }] },
+      { id: 'desk', type: 'message', items: [form], childrenNodes: [{ nodeId: 'end', ...named('isSet') }] },
+      { id: 'end', type: 'message', items: shows(somewhere) },
+    ]
+    const agent = await server.makeAgent(mine.owner, { ...config, nodes } as unknown as AgentPatch)
+    const at = await talk(agent)
+    const { url } = (await upload(at)).body.data
+    const imageOf = async (stream: TurnStream) => {
+      const { items, metadata } = await stream.rest()
+      const shown = items.find((item) => item.type === 'visual')
+      return { image: shown?.image ?? '', turnId: metadata?.turnId ?? '' }
+    }
+    const live = await imageOf(
+      await openStream(`${baseOf(agent)}/interact`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(await filled(at, url)),
+      }),
+    )
+    expect(bare(live.image)).toBe(somewhere)
+    expect(live.image).toMatch(/\?until=\d+&sig=[\w-]{43}$/)
+    await server.dbs.eu.pool.query(
+      `update messages set items = $2::jsonb where conversation_id = $1 and items @> '[{"type":"visual"}]'`,
+      [at.conversationId, JSON.stringify(shows(bare(url)))],
+    )
+    const again = await imageOf(await server.resume(agent, live.turnId, 0, at.visitorId))
+    expect(bare(again.image)).toBe(bare(url))
+    expect((await get(again.image)).status).toBe(200)
+  })
+
+  test('people of the workspace who are signed in, by an address as it is stored', async () => {
+    const { url } = (await upload(await talk(mine))).body.data
+    const guest = await server.join(mine.owner, 'viewer')
+    for (const token of [mine.owner.token, guest.token]) expect((await get(bare(url), bearer(token))).status).toBe(200)
+    for (const token of [theirs.owner.token, mine.secret, mine.owner.workspace.secret])
+      expect((await get(bare(url), bearer(token))).status).toBe(404)
+  })
+
+  test('without its bytes for HEAD, in parts where parts are asked for, and only to be read', async () => {
+    const { url } = (await upload(await talk(mine), { filename: 'a.txt', base64Payload: base64('0123456789') })).body
+      .data
+    const head = await get(url, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', ''])
+    const part = await get(url, { headers: { range: 'bytes=2-4' } })
+    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', '234'])
+    for (const init of [{ method: 'HEAD' }, { headers: { range: 'bytes=2-4' } }])
+      expect((await get(bare(url), init)).status).toBe(404)
+    for (const method of ['POST', 'PUT', 'DELETE']) expect((await get(url, { method })).status).toBe(404)
+    expect((await get(`${url}&response-content-disposition=inline`)).headers.get('content-disposition')).toMatch(
+      /^attachment/,
+    )
+  })
+})
+
+describe('how much', () => {
+  test('ten megabytes, and not a byte more', async () => {
+    const at = await talk(mine)
+    const text = (size: number) => Buffer.alloc(size, 'a').toString('base64')
+    expect((await upload(at, { filename: 'a.txt', base64Payload: text(10_000_000) })).status).toBe(200)
+    expect(await upload(at, { filename: 'a.txt', base64Payload: text(10_000_001) })).toMatchObject({
+      status: 413,
+      body: { message: 'Max size: 10 MBs' },
+    })
+  })
+
+  test('twenty in a conversation, also when they come at once; a gigabyte for an agent', async () => {
+    const [at, next] = [await talk(theirs), await talk(theirs)]
+    const before = stored(theirs).length
+    const statuses = await Promise.all(Array.from({ length: 24 }, async () => (await upload(at)).status))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4)
+    expect(stored(theirs).length - before).toBe(20)
+    expect((await upload(next)).status).toBe(200)
+    const { rows } = await server.dbs.eu.pool.query<{ id: string; size: number }>(
+      `update files set size = 1000000000 where conversation_id = $1 returning id`,
+      [next.conversationId],
+    )
+    expect(rows).toHaveLength(1)
+    expect(await upload(next)).toMatchObject({ status: 429, body: { message: 'There is no room for more files now.' } })
+    expect((await upload(await talk(mine))).status).toBe(200)
+  })
+})
+
+describe('when it goes', () => {
+  test('with its conversation, and with the agent; those of a duplicate’s original do not stay', async () => {
+    const agent = await server.makeAgent(await server.signUp('eu'), config)
+    const [first, second] = [await talk(agent), await talk(agent)]
+    const urls = [(await upload(first)).body.data.url, (await upload(second)).body.data.url]
+    await server.must('POST', `${baseOf(agent)}/duplicate`, agent.owner.token, {})
+    await server.must('DELETE', `${baseOf(agent)}/conversations/${first.conversationId}`, agent.owner.token)
+    await vi.waitFor(async () => expect((await get(urls[0] ?? '')).status).toBe(404), { timeout: 10_000 })
+    expect((await get(urls[1] ?? '')).status).toBe(200)
+    await server.must('DELETE', baseOf(agent), agent.owner.token)
+    await vi.waitFor(async () => expect((await get(urls[1] ?? '')).status).toBe(404), { timeout: 10_000 })
+    expect(stored(agent)).toEqual([])
+  })
+
+  test('with a conversation that is kept for the session only, once that is over', async () => {
+    const agent = await server.makeAgent(await server.signUp('eu'), { ...config, recordChatHistory: false })
+    const at = await talk(agent)
+    const { url } = (await upload(at)).body.data
+    const { wired } = server.running
+    const sweep = () => wired.faces.conversations.sweepEphemeral(wired.contexts.system('eu'))
+    await sweep()
+    expect((await get(url)).status).toBe(200)
+    await server.dbs.eu.pool.query(
+      `update conversations set last_message_at = now() - interval '31 minutes' where id = $1`,
+      [at.conversationId],
+    )
+    expect(await sweep()).toBe(1)
+    await vi.waitFor(async () => expect((await get(url)).status).toBe(404), { timeout: 10_000 })
+    expect(stored(agent)).toEqual([])
+  })
+})

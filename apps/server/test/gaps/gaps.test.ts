@@ -1,0 +1,247 @@
+// Gaps through the real app: what visitors ask and nobody told the agent, grouped, answered, put away and forgotten.
+import type { Gap } from '@parlance/core/gaps/gaps'
+import { newVisitorId } from '@parlance/core/kit/ids'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { violations } from '../helpers/invariants.ts'
+import { call, type Person, type TestAgent } from '../helpers/people.ts'
+
+const server = await startTestServer()
+let ada: Person
+let bob: Person
+beforeAll(async () => {
+  ;[ada, bob] = await Promise.all([server.signUp('eu'), server.signUp('eu')])
+})
+afterAll(async () => expect(await violations(server.dbs)).toEqual([]))
+
+const { gaps } = server.running.wired.faces
+const at = ({ id }: Pick<TestAgent, 'id'>, path: string) => `${server.api('eu')}/v2/agents/${id}${path}`
+const send = <T>(agent: TestAgent, method: string, path: string, body?: object) =>
+  server.must<T>(method, at(agent, path), agent.owner.token, body)
+const refused = async (agent: TestAgent, method: string, path: string, body?: object, bearer = agent.owner.token) => {
+  const answer = await call<{ code: string }>(method, at(agent, path), { bearer, ...(body ? { body } : {}) })
+  return { status: answer.status, code: answer.body.code }
+}
+const list = (agent: TestAgent, query = '') =>
+  send<{ items: Gap[]; nextCursor: string | null }>(agent, 'GET', `/gaps${query}`)
+const rows = async (sql: string, ...params: unknown[]) =>
+  (await server.dbs.eu.pool.query(sql, params)).rows as Record<string, unknown>[]
+const ctxOf = ({ owner }: TestAgent) => server.running.wired.contexts.system('eu', owner.workspace.uid)
+
+/** An agent that knows when the museum opens, and nothing else. */
+async function museum(owner: Person, config: object = {}) {
+  const agent = await server.makeAgent(owner, { vg_kbEnabled: true, ...config })
+  await send(agent, 'POST', '/kb', { name: 'Hours', content: 'The museum opens at nine.' })
+  return agent
+}
+
+/** What visitors ask, each in a conversation of their own; answers the conversations. */
+async function ask(agent: TestAgent, ...questions: string[]): Promise<string[]> {
+  const asked: string[] = []
+  for (const text of questions) {
+    const { answer, done } = await server.turn(agent, { text, visitorId: newVisitorId() })
+    expect(done).toBe(true)
+    asked.push(answer.metadata?.conversationId ?? '')
+  }
+  return asked
+}
+
+/** Stores and groups what was asked until now. */
+async function grouped(agent: TestAgent, query = '') {
+  await gaps.settle()
+  await gaps.group(ctxOf(agent), agent.id)
+  return (await list(agent, query)).items
+}
+const questionsOf = (agent: TestAgent) => rows('select * from gap_questions where agent_id = $1', agent.id)
+
+describe('what is recorded', () => {
+  test('is a question of a visitor that the knowledge has nothing on, with its conversation', async () => {
+    const agent = await museum(ada)
+    const [conversationId] = await ask(agent, 'Do you rent kayaks?')
+    const [gap] = await grouped(agent)
+    expect(gap).toMatchObject({ question: 'Do you rent kayaks?', count: 1, status: 'open', docId: '' })
+    expect(gap?.examples).toEqual([
+      { question: 'Do you rent kayaks?', conversationId, ts: expect.any(Number), similarity: expect.any(Number) },
+    ])
+    expect(gap?.examples[0]?.similarity).toBeLessThan(0.3)
+  })
+
+  test('is done by itself, a moment after the turn', async () => {
+    const agent = await museum(ada)
+    await ask(agent, 'Do you rent kayaks?')
+    await vi.waitFor(async () => expect((await list(agent)).items).toHaveLength(1), { timeout: 10_000, interval: 100 })
+  })
+
+  test('is nothing that was served, no courtesy, no name, no test, no draft, and nothing without a knowledge base', async () => {
+    const agent = await museum(ada)
+    await ask(agent, 'When does the museum open?', 'hello', 'thank you', 'My name is Anna', '+49 170 1234567')
+    await server.turn(agent, { text: 'Do you rent kayaks?', bearer: ada.token })
+    await server.turn(agent, { text: 'Do you rent kayaks?', bearer: ada.token, draft: true })
+    expect(await grouped(agent)).toEqual([])
+    const blank = await server.makeAgent(ada)
+    await ask(blank, 'Do you rent kayaks?')
+    expect(await grouped(blank)).toEqual([])
+  })
+
+  test('is no word of an agent that keeps no history', async () => {
+    const agent = await museum(ada, { recordChatHistory: false })
+    await ask(agent, 'Do you rent kayaks?')
+    expect(await grouped(agent)).toEqual([])
+    expect(await questionsOf(agent)).toEqual([])
+  })
+
+  test('is what the best passage is too far from, where the agent has a threshold', async () => {
+    const agent = await museum(ada, { vg_kbThreshold: 0.95 })
+    await ask(agent, 'What does the museum cost?')
+    expect((await grouped(agent)).map(({ question }) => question)).toEqual(['What does the museum cost?'])
+  })
+
+  test('is what an answer does not know although something was found', async () => {
+    const agent = await museum(ada)
+    server.model.control.script([{ text: 'I do not know what a ticket to the museum costs.', purpose: 'answer' }])
+    await ask(agent, 'What does the museum cost?')
+    expect((await grouped(agent)).map(({ question }) => question)).toEqual(['What does the museum cost?'])
+  })
+})
+
+describe('groups', () => {
+  test('hold what asks for the same, the most asked first, and are found by any of their questions', async () => {
+    const agent = await museum(ada)
+    await ask(agent, 'Is there parking?', 'Do you rent kayaks?', 'Can I rent a kayak?', 'do you rent kayaks')
+    const items = await grouped(agent)
+    expect(items.map(({ count }) => count)).toEqual([3, 1])
+    expect(items[0]?.examples.map(({ question }) => question)).toEqual([
+      'do you rent kayaks',
+      'Can I rent a kayak?',
+      'Do you rent kayaks?',
+    ])
+    expect(items[0]?.examples.map(({ question }) => question)).toContain(items[0]?.question)
+    expect((await list(agent, '?search=a KAYAK')).items.map(({ id }) => id)).toEqual([items[0]?.id])
+    expect((await list(agent, '?search=parking')).items.map(({ id }) => id)).toEqual([items[1]?.id])
+    const first = await list(agent, '?limit=1')
+    expect(first.items.map(({ id }) => id)).toEqual([items[0]?.id])
+    const second = await list(agent, `?limit=1&cursor=${first.nextCursor}`)
+    expect(second).toMatchObject({ items: [{ id: items[1]?.id }], nextCursor: null })
+    expect(await refused(agent, 'GET', '/gaps?cursor=nonsense')).toMatchObject({ status: 400, code: 'INVALID_INPUT' })
+    await ask(agent, 'Is there parking?', 'parking?', 'Is there any parking?')
+    expect((await grouped(agent)).map(({ count }) => count)).toEqual([4, 3])
+  })
+
+  test('are made of letters alone while nothing can be embedded', async () => {
+    const agent = await museum(ada)
+    await ask(agent, 'Is there parking?', 'parking?')
+    await gaps.settle()
+    const { knowledge } = server.running.wired.faces
+    const embed = vi.spyOn(knowledge, 'embed').mockResolvedValue(undefined)
+    expect((await grouped(agent)).map(({ count }) => count)).toEqual([2])
+    expect(embed).toHaveBeenCalled()
+    embed.mockRestore()
+    await ask(agent, 'Is there parking?')
+    expect((await grouped(agent)).map(({ count }) => count)).toEqual([3])
+  })
+
+  test('lose the questions of deleted conversations, and go with their last one', async () => {
+    const agent = await museum(ada)
+    const [, second, third] = await ask(agent, 'Is there parking?', 'Do you rent kayaks?', 'Can I rent a kayak?')
+    expect((await grouped(agent)).map(({ count }) => count)).toEqual([2, 1])
+    await send(agent, 'DELETE', `/conversations/${second}`)
+    await vi.waitFor(async () => expect((await list(agent)).items.map(({ count }) => count)).toEqual([1, 1]), 10_000)
+    expect((await list(agent, '?search=kayak')).items.map(({ question }) => question)).toEqual(['Can I rent a kayak?'])
+    await send(agent, 'DELETE', `/conversations/${third}`)
+    await vi.waitFor(async () => expect((await list(agent)).items).toHaveLength(1), 10_000)
+    expect((await list(agent, '?search=kayak')).items).toEqual([])
+  })
+
+  test('never see a question whose conversation was deleted before it was stored', async () => {
+    const agent = await museum(ada)
+    const [conversationId] = await ask(agent, 'Do you rent kayaks?')
+    await send(agent, 'DELETE', `/conversations/${conversationId}`)
+    await vi.waitFor(async () => expect(await untold('gaps.conversations-deleted')).toEqual([]), 10_000)
+    expect(await grouped(agent)).toEqual([])
+    expect(await questionsOf(agent)).toEqual([])
+  })
+
+  test('go with their agent', async () => {
+    const agent = await museum(ada)
+    await ask(agent, 'Do you rent kayaks?')
+    expect(await grouped(agent)).toHaveLength(1)
+    await send(agent, 'DELETE', '')
+    await vi.waitFor(async () => expect(await questionsOf(agent)).toEqual([]), { timeout: 10_000, interval: 100 })
+    expect(await rows('select 1 from gaps where agent_id = $1', agent.id)).toEqual([])
+  })
+})
+
+/** News that nobody has heard yet. */
+const untold = (name: string) =>
+  rows(`select 1 from pgboss.job where name = $1 and state in ('created', 'retry', 'active')`, name)
+
+describe('an answer', () => {
+  const body = { question: 'Do you rent kayaks?', answer: 'Yes, for 20 euros an hour.', tags: ['boats'] }
+
+  test('becomes a document; asked again in vain, the question is a gap anew', async () => {
+    const agent = await museum(ada)
+    await ask(agent, 'Can I rent a kayak?')
+    const [before] = await grouped(agent)
+    const { gap, document } = await send<{
+      gap: Gap
+      document: { ID: string; name: string; sourceType: string; tags: string[] }
+    }>(agent, 'POST', `/gaps/${before?.id}/answer`, body)
+    expect(document).toMatchObject({ name: body.question, sourceType: 'qa', tags: ['boats'] })
+    expect(gap).toMatchObject({ id: before?.id, status: 'answered', docId: document.ID, count: 1 })
+    expect((await list(agent)).items).toEqual([])
+    expect((await list(agent, '?status=answered')).items).toEqual([gap])
+    await ask(agent, 'Do you rent kayaks?')
+    expect(await grouped(agent)).toEqual([])
+    await send(agent, 'POST', '', { vg_kbThreshold: 0.99 })
+    await ask(agent, 'Is it possible to rent a kayak?')
+    const [again] = await grouped(agent)
+    expect(again).toMatchObject({ question: 'Is it possible to rent a kayak?', count: 1, status: 'open' })
+    expect(again?.id).not.toBe(gap.id)
+  })
+
+  test('is given once', async () => {
+    const agent = await museum(ada)
+    await ask(agent, 'Can I rent a kayak?')
+    const [gap] = await grouped(agent)
+    const path = `/gaps/${gap?.id}/answer`
+    const both = await Promise.all([1, 2].map(() => refused(agent, 'POST', path, body)))
+    expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
+    expect(await rows(`select 1 from documents where agent_id = $1 and source_type = 'qa'`, agent.id)).toHaveLength(1)
+    expect(await refused(agent, 'POST', path, { ...body, answer: ' ' })).toMatchObject({ status: 400 })
+  })
+
+  test('that is deleted opens the question again', async () => {
+    const agent = await museum(ada)
+    await ask(agent, 'Can I rent a kayak?')
+    const [gap] = await grouped(agent)
+    const { document } = await send<{ document: { ID: string } }>(agent, 'POST', `/gaps/${gap?.id}/answer`, body)
+    await send(agent, 'DELETE', `/kb/${document.ID}`)
+    await vi.waitFor(async () => expect((await list(agent)).items).toMatchObject([{ id: gap?.id, docId: '' }]), 10_000)
+  })
+})
+
+test('what is put away stays so however often it is asked, and can be taken up again', async () => {
+  const agent = await museum(ada)
+  await ask(agent, 'Can I rent a kayak?')
+  const [gap] = await grouped(agent)
+  const path = `/gaps/${gap?.id}`
+  expect(await send(agent, 'PATCH', path, { status: 'dismissed' })).toMatchObject({ data: { status: 'dismissed' } })
+  await ask(agent, 'Can I rent a kayak?')
+  expect(await grouped(agent)).toEqual([])
+  expect((await list(agent, '?status=dismissed')).items).toMatchObject([{ id: gap?.id, count: 2 }])
+  await send(agent, 'PATCH', path, { status: 'open' })
+  expect((await list(agent)).items).toMatchObject([{ id: gap?.id, count: 2, status: 'open' }])
+})
+
+test('two tenants see nothing of each other', async () => {
+  const [mine, theirs] = [await museum(ada), await museum(bob)]
+  await ask(mine, 'Can I rent a kayak?')
+  const [gap] = await grouped(mine)
+  expect(await grouped(theirs)).toEqual([])
+  const path = `/gaps/${gap?.id}`
+  const nothing = { status: 404, code: 'NOT_FOUND' }
+  expect(await refused(mine, 'GET', '/gaps', undefined, bob.token)).toEqual(nothing)
+  expect(await refused(theirs, 'PATCH', path, { status: 'dismissed' })).toEqual(nothing)
+  expect(await refused(theirs, 'POST', `${path}/answer`, { question: 'Q', answer: 'A' })).toEqual(nothing)
+  expect((await list(mine)).items).toEqual([gap])
+})

@@ -1,0 +1,177 @@
+// The whole product for one test file: the real server on a free port, fresh databases, and a language model that obeys.
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomId } from '@parlance/core/kit/ids'
+import type { Milli } from '@parlance/core/kit/money'
+import { REGIONS, type Region } from '@parlance/core/kit/regions'
+import { type OpenAiSimulator, startOpenAi } from '@parlance/simulators/openai/server'
+import { afterAll } from 'vitest'
+import { createLog } from '../../src/platform/log.ts'
+import type { Settings } from '../../src/platform/settings.ts'
+import { type RunningServer, startServer } from '../../src/server.ts'
+import { freshDatabases, type TestDatabases } from './databases.ts'
+import { peopleOf, type Person, type TestAgent } from './people.ts'
+import { openStream, type TurnStream } from './streams.ts'
+
+/** Does support in installations of tests. */
+export const SUPPORT_EMAIL = 'support@parlance.example'
+
+export interface Saying {
+  readonly text?: string
+  /** The client's own id of the message. */
+  readonly id?: string
+  readonly visitorId?: string
+  readonly conversationId?: string
+  readonly bearer?: string
+  readonly draft?: boolean
+  readonly context?: { readonly language?: string }
+}
+
+export interface TestServerOptions {
+  /** 1 is what people get; tests that are not about limits run at 10,000. */
+  readonly rateLimitScale?: number
+  readonly settings?: Partial<Settings>
+  /** Told the address of each server before it calls itself ready. */
+  readonly announce?: (address: { readonly url: string }) => unknown
+}
+
+/**
+ * Call it at the top of a test file; everything is closed and dropped after the file. The model is the OpenAI simulator
+ * under a platform key, without pauses; mail goes to the sandbox, so that accounts have their free credits at once.
+ */
+export async function startTestServer(options: TestServerOptions = {}) {
+  const dbs = await freshDatabases()
+  const model = await startOpenAi({ firstTokenMs: 0, perTokenMs: 0 })
+  const masterKey = randomBytes(32)
+  const running: RunningServer[] = []
+  const dirs: string[] = []
+  const failures: string[] = []
+  const start = async (settings?: Partial<Settings>) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'parlance-app-'))
+    dirs.push(dataDir)
+    const server = await startServer(
+      testSettings({
+        dataDir,
+        dbs,
+        model,
+        masterKey,
+        options: { ...options, settings: { ...options.settings, ...settings } },
+      }),
+      createLog(
+        { level: 'error' },
+        { write: (line) => void (line.includes('"code":"INTERNAL"') && failures.push(line)) },
+      ),
+      options.announce,
+    )
+    running.push(server)
+    return server
+  }
+  const first = await start()
+  const stop = async (server: RunningServer) => {
+    running.splice(running.indexOf(server), 1)
+    await server.close()
+  }
+  afterAll(async () => {
+    await Promise.all([...running].map(stop))
+    await model.close()
+    for (const dir of dirs) rmSync(dir, { recursive: true, force: true })
+  })
+  return {
+    dbs,
+    model,
+    running: first,
+    /** Log lines of calls that ended with INTERNAL: what an unexpected 500 is shown with. */
+    failures,
+    ...clientOf(first.url, model),
+    /** Another process of the same installation, as far as the product can tell. */
+    async anotherNode(settings?: Partial<Settings>) {
+      const server = await start(settings)
+      return { running: server, ...clientOf(server.url, model), close: () => stop(server) }
+    },
+    /** Leaves a workspace with exactly so many milli-credits. */
+    async setCredits({ region, workspace }: Person, amount: Milli) {
+      const { billing } = first.wired.faces
+      const ctx = first.wired.contexts.system(region)
+      const { available } = await billing.balance(ctx, workspace.uid)
+      const away = `away${randomId(11)}`
+      await billing.open(ctx, away)
+      if (available > amount) {
+        const move = { from: workspace.uid, to: away, amount: available - amount, key: randomId(12), cause: 'test' }
+        await billing.transfer(ctx, move)
+      } else if (available < amount) {
+        const grant = { workspaceId: workspace.uid, amount: amount - available, key: randomId(12), cause: 'test' }
+        await billing.grant(ctx, grant)
+      }
+    },
+    balance: ({ region, workspace }: Person) =>
+      first.wired.faces.billing.balance(first.wired.contexts.system(region), workspace.uid),
+  }
+}
+
+function testSettings(given: {
+  dataDir: string
+  dbs: TestDatabases
+  model: OpenAiSimulator
+  masterKey: Buffer
+  options: TestServerOptions
+}): Settings {
+  const { dataDir, dbs, model, masterKey, options } = given
+  return {
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: '',
+    dataDir,
+    regions: REGIONS,
+    databases: dbs.urls,
+    masterKey,
+    logLevel: 'silent',
+    rateLimitScale: options.rateLimitScale ?? 10_000,
+    trustedProxies: 0,
+    metricsToken: '',
+    creditValueUsd: 0.001,
+    baseWorkspaceSeats: 5,
+    supportEmails: [SUPPORT_EMAIL],
+    models: { openai: { apiKey: model.key, baseUrl: model.url } },
+    outboundAllow: [new URL(model.url).host],
+    embeddingModel: 'text-embedding-3-small',
+    embeddings: 'simulator',
+    mail: { from: 'Parlance <no-reply@parlance.localhost>', ways: {} },
+    ...options.settings,
+  }
+}
+
+/** What a test says to one server. */
+export function clientOf(url: string, model: OpenAiSimulator) {
+  const api = (region: Region) => `${url}/api/${region}`
+  const people = peopleOf(url, model)
+
+  /** Says something and answers once the stream is open. */
+  const say = (agent: Pick<TestAgent, 'region' | 'id'>, saying: Saying = {}): Promise<TurnStream> => {
+    const { text = 'Hello there, who are you?', id = randomId(16), bearer, ...rest } = saying
+    return openStream(`${api(agent.region)}/v2/agents/${agent.id}/interact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
+      body: JSON.stringify({ message: { id, text }, ...rest }),
+    })
+  }
+
+  return {
+    url,
+    api,
+    ...people,
+    say,
+    /** Says something and reads the answer to its end. */
+    async turn(agent: Pick<TestAgent, 'region' | 'id'>, saying: Saying = {}) {
+      const stream = await say(agent, saying)
+      const answer = await stream.rest()
+      return { status: stream.status, refusal: stream.refusal, answer, parts: stream.parts, done: stream.done() }
+    },
+    /** Follows a turn again after an event id; `bearer` is the visitor's key or an owner's token. */
+    resume: (agent: Pick<TestAgent, 'region' | 'id'>, turnId: string, after: number, bearer: string) =>
+      openStream(`${api(agent.region)}/v2/agents/${agent.id}/interact/${turnId}`, {
+        headers: { authorization: `Bearer ${bearer}`, 'last-event-id': String(after) },
+      }),
+  }
+}

@@ -1,0 +1,54 @@
+// Owns the databases of a test file: migrated, empty, nobody else's, and gone afterwards.
+import { randomBytes } from 'node:crypto'
+import { Client, escapeIdentifier } from 'pg'
+import { afterAll, inject } from 'vitest'
+import type { Handle } from '../../src/platform/db/databases.ts'
+import type { Plane } from '../../src/platform/db/migrate.ts'
+import { openDb, openPool } from '../../src/platform/db/pool.ts'
+import { databaseUrl } from './server.ts'
+import type { TestServer } from './server.ts'
+
+export type TestDatabases = {
+  identity: Handle
+  eu: Handle
+  na: Handle
+  /** As configuration takes them. */
+  urls: { identity: string; eu: string; na: string }
+}
+
+/** The database server of this test run, started when the first test file asks. */
+export async function testServer(): Promise<TestServer> {
+  const response = await fetch(inject('testDatabases'))
+  if (!response.ok) throw new Error(`The test database server did not start: ${await response.text()}`)
+  const server = (await response.json()) as TestServer
+  return server
+}
+
+/**
+ * Identity and both regions, freshly migrated. Call it at the top of a test file (`const dbs = await freshDatabases()`);
+ * pools are closed and databases dropped after the file.
+ */
+export async function freshDatabases(): Promise<TestDatabases> {
+  const server = await testServer()
+  const admin = new Client({ connectionString: server.adminUrl })
+  await admin.connect()
+  const made: { name: string; handle: Handle }[] = []
+  const make = async (plane: Plane): Promise<Handle> => {
+    const name = `${server.prefix}${randomBytes(6).toString('hex')}`
+    await admin.query(`create database ${escapeIdentifier(name)} template ${escapeIdentifier(server.templates[plane])}`)
+    const url = databaseUrl(server.adminUrl, name)
+    const pool = openPool(url, { max: 8, applicationName: 'parlance test' })
+    const handle: Handle = { pool, db: openDb(pool), url }
+    made.push({ name, handle })
+    return handle
+  }
+  afterAll(async () => {
+    await Promise.all(made.map(({ handle }) => handle.pool.end()))
+    for (const { name } of made) await admin.query(`drop database if exists ${escapeIdentifier(name)} with (force)`)
+    await admin.end()
+  })
+  const identity = await make('identity')
+  const eu = await make('region')
+  const na = await make('region')
+  return { identity, eu, na, urls: { identity: identity.url, eu: eu.url, na: na.url } }
+}

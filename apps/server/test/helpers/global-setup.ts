@@ -1,0 +1,133 @@
+// Owns the database server of a test run: the built-in one in a temporary directory, or any PostgreSQL named by
+// TEST_DATABASE_URL. It starts when the first test asks, because most test files need none.
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client, escapeIdentifier } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { stopOrphan } from '../../src/platform/db/cluster.ts'
+import { startEmbedded } from '../../src/platform/db/embedded.ts'
+import type { Embedded } from '../../src/platform/db/embedded.ts'
+import { quiet } from '../../src/platform/db/log.ts'
+import { ensureDatabase, migrateDatabase } from '../../src/platform/db/migrate.ts'
+import type { Plane } from '../../src/platform/db/migrate.ts'
+import { openPool } from '../../src/platform/db/pool.ts'
+import { isAlive } from '../../src/platform/db/processes.ts'
+import { databaseUrl } from './server.ts'
+import type { TestServer } from './server.ts'
+
+const DIR = 'parlance-test-'
+const PREFIX = 'parlance_t_'
+const LEFTOVER_AFTER_MS = 3_600_000
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const run = new Run()
+  const broker = createServer((_request, response) => {
+    run.server().then(
+      (server) => response.end(JSON.stringify(server)),
+      (error: unknown) => response.writeHead(500).end(error instanceof Error ? error.stack : String(error)),
+    )
+  })
+  await new Promise<void>((resolve) => broker.listen(0, '127.0.0.1', resolve))
+  project.provide('testDatabases', `http://127.0.0.1:${(broker.address() as AddressInfo).port}`)
+  return async () => {
+    broker.closeAllConnections()
+    broker.close()
+    await run.end()
+  }
+}
+
+class Run {
+  // Two kinds of test files may begin in the same moment of the same process.
+  readonly #prefix = `${PREFIX}${Date.now().toString(36)}_${process.pid}_${randomBytes(2).toString('hex')}_`
+  #started: Promise<TestServer> | undefined
+  #embedded: Embedded | undefined
+  #dir: string | undefined
+
+  server(): Promise<TestServer> {
+    this.#started ??= this.#start()
+    return this.#started
+  }
+
+  async #start(): Promise<TestServer> {
+    const given = process.env['TEST_DATABASE_URL']
+    const adminUrl = given ?? (await this.#startEmbedded())
+    if (given) await dropOld(given)
+    const templates = { identity: `${this.#prefix}identity`, region: `${this.#prefix}region` }
+    await Promise.all([
+      makeTemplate(adminUrl, 'identity', templates.identity),
+      makeTemplate(adminUrl, 'region', templates.region),
+    ])
+    return { adminUrl, templates, prefix: this.#prefix }
+  }
+
+  async #startEmbedded(): Promise<string> {
+    await sweepLeftovers()
+    const dir = mkdtempSync(join(tmpdir(), `${DIR}${process.pid}-`))
+    this.#dir = dir
+    // The database account of a root run passes through.
+    chmodSync(dir, 0o711)
+    // Nothing here must outlive a power cut.
+    const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' }
+    this.#embedded = await startEmbedded({ dataDir: dir, log: quiet, settings })
+    return this.#embedded.url('postgres')
+  }
+
+  async end(): Promise<void> {
+    const server = await this.#started?.catch(() => undefined)
+    if (server && !this.#embedded) {
+      await dropWhere(server.adminUrl, (name) => name.startsWith(this.#prefix))
+    }
+    await this.#embedded?.stop()
+    if (this.#dir) rmSync(this.#dir, { recursive: true, force: true })
+  }
+}
+
+async function makeTemplate(adminUrl: string, plane: Plane, name: string): Promise<void> {
+  await ensureDatabase(adminUrl, name)
+  const pool = openPool(databaseUrl(adminUrl, name), { max: 1, applicationName: 'parlance test template' })
+  try {
+    await migrateDatabase(pool, plane)
+  } finally {
+    await pool.end()
+  }
+}
+
+// A killed run leaves its directory, and for a moment its server, behind.
+async function sweepLeftovers(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = name.startsWith(DIR) ? Number(name.slice(DIR.length).split('-')[0]) : 0
+    if (!pid || isAlive(pid)) continue
+    const dir = join(tmpdir(), name)
+    // Those of another account stay for its next run.
+    if (statSync(dir, { throwIfNoEntry: false })?.uid !== process.getuid?.()) continue
+    await stopOrphan(join(dir, 'postgres'), quiet)
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+async function dropOld(adminUrl: string): Promise<void> {
+  await dropWhere(adminUrl, (name) => {
+    const started = Number.parseInt(name.slice(PREFIX.length).split('_')[0] ?? '', 36)
+    return Date.now() - started > LEFTOVER_AFTER_MS
+  })
+}
+
+async function dropWhere(adminUrl: string, unwanted: (name: string) => boolean): Promise<void> {
+  const client = new Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    const found = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [PREFIX],
+    )
+    for (const { datname } of found.rows) {
+      if (unwanted(datname)) await client.query(`drop database if exists ${escapeIdentifier(datname)} with (force)`)
+    }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,150 @@
+// How agents use their knowledge, through the whole product: sources and their numbers, tags, follow-up questions, what an agent
+// does not know, and passages put in order by a model.
+import type { AgentPatch } from '@parlance/core/agents/agents'
+import { randomId } from '@parlance/core/kit/ids'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { openStream } from '../helpers/streams.ts'
+import { talksOf } from '../helpers/talks.ts'
+import type { TestAgent } from '../helpers/people.ts'
+
+const server = await startTestServer()
+const owner = await server.signUp('eu')
+const stranger = await server.signUp('eu')
+await server.setCredits(owner, 10_000_000)
+await server.setCredits(stranger, 10_000_000)
+const { talk, withNodes } = talksOf(server, owner)
+const api = server.api('eu')
+
+const PLAIN = { vg_kbEnabled: true, enableNodes: false }
+const DOCUMENTS = [
+  {
+    name: 'Shipping',
+    content: 'Shipping a chair to Norway takes six days. Shipping a chair to Sweden takes four days.',
+  },
+  { name: 'Returns', content: 'A chair can be sent back within thirty days. The refund is paid to the same card.' },
+  { name: 'Opening', content: 'The shop in Leipzig opens at nine. On Sundays it stays closed.' },
+]
+async function agentWith(config: AgentPatch, documents = DOCUMENTS): Promise<TestAgent> {
+  const agent = await withNodes([], { ...PLAIN, ...config })
+  for (const document of documents) await server.must('POST', `${api}/v2/agents/${agent.id}/kb`, owner.token, document)
+  return agent
+}
+const prompts = () =>
+  server.model.control.requests.flatMap(({ path, body }) => {
+    const { messages = [] } = body as { messages?: { role: string; content: string }[] }
+    return path.endsWith('/chat/completions') ? messages.filter(({ role }) => role === 'system') : []
+  })
+const answersPrompt = () => prompts().findLast(({ content }) => content.startsWith('<agent>'))?.content ?? ''
+afterEach(() => server.model.control.reset())
+
+describe('sources', () => {
+  it('are cited by number, told to the reader, and kept as cited', async () => {
+    const agent = await agentWith({})
+    const { answer } = await talk(agent)('How long does shipping a chair to Norway take?')
+    expect(answer.text).toMatch(/six days.* \[\d\]\.$/)
+    const n = Number(/\[(\d)\]/.exec(answer.text)?.[1])
+    expect(answer.sources.find((source) => source.n === n)).toMatchObject({ title: 'Shipping' })
+    const { conversationId } = answer.metadata ?? {}
+    const { messages } = await server.must<{ messages: { sources: { n: number; title: string }[] }[] }>(
+      'GET',
+      `${api}/v2/agents/${agent.id}/conversations/${conversationId}`,
+      owner.token,
+    )
+    expect(messages.at(-1)?.sources.map((source) => [source.n, source.title])).toEqual([[n, 'Shipping']])
+  })
+  it('are numbered only where they are, however a model cites', async () => {
+    const agent = await agentWith({})
+    server.model.control.script([{ text: 'Six days [7], or four [1] [12]. `x[9]`', purpose: 'answer' }])
+    const { answer } = await talk(agent)('How long does shipping a chair take?')
+    expect(answer.text).toBe('Six days, or four [1]. `x[9]`')
+  })
+  it('are hidden where the owner says so, numbers and all', async () => {
+    const agent = await agentWith({ vg_kbShowSources: false })
+    const { answer, trace } = await talk(agent)('How long does shipping a chair to Norway take?')
+    expect(answer.text).toMatch(/six days\.$/)
+    expect(answer.sources).toEqual([])
+    expect(answersPrompt()).not.toContain('Cite your sources')
+    expect(trace.some((entry) => entry.type === 'retrieval' && entry.passages.length > 0)).toBe(true)
+    server.model.control.script([{ text: 'Six days [1].', purpose: 'answer' }])
+    expect((await talk(agent)('How long does shipping a chair to Norway take?')).answer.text).toBe('Six days.')
+  })
+})
+
+describe('tags', () => {
+  it('keep to documents that have one of them', async () => {
+    const agent = await agentWith({ vg_kbTags: ['public'] }, [])
+    const add = (name: string, content: string, tags: string[]) =>
+      server.must('POST', `${api}/v2/agents/${agent.id}/kb`, owner.token, { name, content, tags })
+    await add('Prices', 'The blue lamp costs ninety euros.', ['Public', 'shop'])
+    await add('Purchase', 'The blue lamp costs us twenty euros.', ['internal'])
+    const { answer } = await talk(agent)('What does the blue lamp cost?')
+    expect(answer.text).toContain('ninety')
+    expect(answersPrompt()).toContain('ninety euros')
+    expect(answersPrompt()).not.toContain('twenty euros')
+  })
+})
+
+describe('what an agent does not know', () => {
+  it('is left out below the threshold, whatever words are shared', async () => {
+    const asked = 'Does the chair win the chess game on Sundays?'
+    await talk(await agentWith({}))(asked)
+    expect(answersPrompt()).toContain('<passages>')
+    await talk(await agentWith({ vg_kbThreshold: 0.95 }))(asked)
+    expect(answersPrompt()).not.toContain('<passages>')
+    expect(answersPrompt()).toContain('say that you do not know')
+  })
+})
+
+describe('a follow-up question', () => {
+  const searched = (trace: Awaited<ReturnType<ReturnType<typeof talk>>>['trace']) =>
+    trace.flatMap((entry) => (entry.type === 'retrieval' ? [entry.query] : []))
+  it('is searched in words of its own, and paid for', async () => {
+    const say = talk(await agentWith({ vg_kbSmartSearch: true }))
+    const first = await say('How long does shipping a chair to Norway take?')
+    expect(first.trace.filter((entry) => entry.type === 'model' && entry.purpose === 'search')).toEqual([])
+    const second = await say('And to Sweden?')
+    expect(searched(second.trace)).toEqual(['How long does shipping a chair to Norway take? And to Sweden?'])
+    const models = second.trace.flatMap((entry) => (entry.type === 'model' ? [entry.purpose] : []))
+    expect(models).toEqual(['search', 'answer'])
+    expect(second.answer.text).toContain('four days')
+  })
+  it('is searched as it is where nobody asked for more, or no answer comes', async () => {
+    const plain = talk(await agentWith({}))
+    await plain('How long does shipping a chair to Norway take?')
+    expect(searched((await plain('And to Sweden?')).trace)).toEqual(['And to Sweden?'])
+    const say = talk(await agentWith({ vg_kbSmartSearch: true }))
+    await say('How long does shipping a chair to Norway take?')
+    server.model.control.script([{ text: 'I can not say.' }])
+    expect(searched((await say('And to Sweden?')).trace)).toEqual(['And to Sweden?'])
+  })
+})
+
+describe('passages put in order by a model', () => {
+  it('come in its order, and in their own where it gives none', async () => {
+    const agent = await agentWith({ vg_kbRerank: true, vg_kbTopChunks: 1 })
+    const titles = () => [...answersPrompt().matchAll(/<passage n="\d+" title="([^"]*)">/g)].map(([, title]) => title)
+    const question = 'Can I send the chair back within thirty days after shipping?'
+    server.model.control.script([{ text: '{"order":[2]}' }])
+    await talk(agent)(question)
+    const [second] = titles()
+    server.model.control.reset()
+    server.model.control.script([{ text: 'no order' }])
+    const { trace } = await talk(agent)(question)
+    expect(titles()).toEqual(['Returns'])
+    expect(second).not.toBe('Returns')
+    expect(trace.filter((entry) => entry.type === 'model').map((entry) => entry.purpose)).toEqual(['search', 'answer'])
+  })
+})
+
+it('[1.28] a stranger finds nothing of it', async () => {
+  await agentWith({})
+  const other = talksOf(server, stranger)
+  const agent = await other.withNodes([], PLAIN)
+  const stream = await openStream(`${api}/v2/agents/${agent.id}/interact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${stranger.token}` },
+    body: JSON.stringify({ message: { id: randomId(16), text: 'How long does shipping a chair to Norway take?' } }),
+  })
+  expect((await stream.rest()).sources).toEqual([])
+})

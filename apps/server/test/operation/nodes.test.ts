@@ -1,0 +1,145 @@
+// Three server processes on one PostgreSQL, with and without Redis: a chat begun on one is seen live on the others, and one
+// that is killed loses nothing.
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newVisitorId, randomId } from '@parlance/core/kit/ids'
+import { startOpenAi } from '@parlance/simulators/openai/server'
+import { startRedis } from '@parlance/simulators/redis/server'
+import { afterAll, expect, test } from 'vitest'
+import { clientOf } from '../helpers/app.ts'
+import { type ServerProcess, startProcess } from '../helpers/child.ts'
+import { freshDatabases } from '../helpers/databases.ts'
+import { violations } from '../helpers/invariants.ts'
+import type { Person, TestAgent } from '../helpers/people.ts'
+
+const dbs = await freshDatabases()
+const [model, redis] = await Promise.all([startOpenAi({ firstTokenMs: 20, perTokenMs: 40 }), startRedis()])
+const masterKey = randomBytes(32).toString('hex')
+const dirs: string[] = []
+const processes: ServerProcess[] = []
+const SAID = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ')
+
+async function node(env: Readonly<Record<string, string>>) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parlance-node-'))
+  dirs.push(dataDir)
+  const running = await startProcess(dataDir, {
+    DATABASE_URL_IDENTITY: dbs.urls.identity,
+    DATABASE_URL_EU: dbs.urls.eu,
+    DATABASE_URL_NA: dbs.urls.na,
+    MASTER_KEY: masterKey,
+    RATE_LIMIT_SCALE: '10000',
+    OPENAI_API_KEY: model.key,
+    OPENAI_BASE_URL: model.url,
+    ...env,
+  })
+  processes.push(running)
+  return { ...clientOf(running.url, model), process: running }
+}
+type Node = Awaited<ReturnType<typeof node>>
+
+afterAll(async () => {
+  await Promise.all(processes.map((one) => one.stop()))
+  await Promise.all([model.close(), redis.close()])
+  for (const dir of dirs) rmSync(dir, { recursive: true, force: true })
+})
+
+/** Listens to the news of a workspace on one node; answers what has been heard so far. */
+async function listen(on: Node, owner: Person): Promise<() => string> {
+  const response = await fetch(`${on.api(owner.region)}/v2/workspaces/${owner.workspace.uid}/live`, {
+    headers: { authorization: `Bearer ${owner.token}` },
+  })
+  let heard = ''
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const read = async () => {
+    for (let next = await reader?.read(); next?.value; next = await reader?.read()) heard += next.value
+  }
+  // The node that is listened to may be the one that is killed.
+  void read().catch(() => undefined)
+  await expect.poll(() => heard).toContain('"ready"')
+  return () => heard
+}
+
+/** Begins a chat on one node, and expects the others to tell of it and to read the answer along as it is said. */
+async function expectSeenEverywhere([one, two, three]: readonly [Node, Node, Node], owner: Person, agent: TestAgent) {
+  const heard = await Promise.all([listen(one, owner), listen(two, owner)])
+  const visitorId = newVisitorId()
+  const chat = await three.say(agent, { visitorId })
+  const { metadata } = await chat.until(({ text }) => text.length > 20)
+  const { conversationId = '', turnId = '' } = metadata ?? {}
+  const follower = await one.resume(agent, turnId, 0, visitorId)
+  await follower.until(({ text }) => text.length > 40)
+  expect(chat.done()).toBe(false)
+  await expect.poll(() => heard.every((text) => text().includes(conversationId)), { timeout: 10_000 }).toBe(true)
+  const [said, followed] = await Promise.all([chat.rest(), follower.rest()])
+  expect([said.text, followed.text]).toEqual([SAID, SAID])
+  return conversationId
+}
+
+/** Kills the third node in the middle of six answers: what was acknowledged is there, once, and each turn comes to its end. */
+async function expectNothingLost([one, two, three]: readonly [Node, Node, Node], agent: TestAgent) {
+  const visits = Array.from({ length: 6 }, () => ({ id: randomId(16), visitorId: newVisitorId() }))
+  const turns = await Promise.all(
+    visits.map(async (visit) => {
+      const stream = await three.say(agent, visit)
+      const begun = await stream.until(({ text }) => text.length > 10)
+      return { visit, stream, ...begun.metadata }
+    }),
+  )
+  const followers = await Promise.all(
+    turns.map(({ visit, turnId = '' }, at) => (at % 2 === 0 ? two : one).resume(agent, turnId, 0, visit.visitorId)),
+  )
+  // What a follower elsewhere reads is stored, and so survives.
+  await Promise.all(followers.map((follower) => follower.until(({ text }) => text.length > 0)))
+  const endings = Promise.all(followers.map((follower) => follower.rest()))
+  await three.process.kill()
+  model.control.set({ firstTokenMs: 0, perTokenMs: 0 })
+  const running = async () => (await dbs.eu.pool.query(`select 1 from turns where status = 'running'`)).rows.length
+  // Their lease runs out, then another node ends them: within 30 s, and some more where a machine is busy.
+  await expect.poll(running, { timeout: 40_000, interval: 500 }).toBe(0)
+  for (const { status, metadata } of await endings)
+    expect([status, metadata?.status]).toEqual(['interrupted', 'interrupted'])
+  for (const [at, { visit, stream, turnId = '', conversationId = '' }] of turns.entries()) {
+    const other = at % 2 === 0 ? one : two
+    await stream.rest().catch(() => undefined)
+    const { answer } = await other.turn(agent, visit)
+    // What had reached the database is kept as a broken answer.
+    expect(answer).toMatchObject({ status: answer.text === '' ? 'failed' : 'interrupted', metadata: { turnId } })
+    expect(SAID.startsWith(answer.text)).toBe(true)
+    const said = `select 1 from messages where conversation_id = $1 and author = 'user'`
+    expect((await dbs.eu.pool.query(said, [conversationId])).rows).toHaveLength(1)
+    // And the visitor goes on where they are led to.
+    const next = await other.turn(agent, { visitorId: visit.visitorId, conversationId })
+    expect(next.answer).toMatchObject({ status: 'complete', metadata: { conversationId } })
+  }
+}
+
+test(
+  'three nodes on one PostgreSQL are one product, also when one of them is killed',
+  { timeout: 180_000 },
+  async () => {
+    const nodes = await Promise.all([node({}), node({}), node({})])
+    const owner = await nodes[0].signUp('eu')
+    const agent = await nodes[2].makeAgent(owner, { vg_defaultModel: 'gpt-4o-mini' })
+    model.control.script(Array.from({ length: 20 }, () => ({ text: SAID })))
+    await expectSeenEverywhere(nodes, owner, agent)
+    await expectNothingLost(nodes, agent)
+    expect(await violations(dbs)).toEqual([])
+    expect(redis.published).toEqual([])
+  },
+)
+
+test('with Redis they tell each other there, each region on a line of its own', { timeout: 60_000 }, async () => {
+  model.control.set({ firstTokenMs: 20, perTokenMs: 40 })
+  const env = { REDIS_URL: redis.url }
+  const nodes = await Promise.all([node(env), node(env), node(env)])
+  const [owner, abroad] = [await nodes[0].signUp('eu'), await nodes[1].signUp('na')]
+  const agent = await nodes[2].makeAgent(owner, { vg_defaultModel: 'gpt-4o-mini' })
+  const heardAbroad = await listen(nodes[0], abroad)
+  model.control.script(Array.from({ length: 4 }, () => ({ text: SAID })))
+  const conversationId = await expectSeenEverywhere(nodes, owner, agent)
+  const carrying = redis.published.filter(([, text]) => text.includes(conversationId)).map(([channel]) => channel)
+  expect(new Set(carrying)).toEqual(new Set(['parlance:news:eu']))
+  expect(heardAbroad()).not.toContain(conversationId)
+})

@@ -1,0 +1,171 @@
+// Texts that are more than text to whoever reads them carelessly: SQL, and what takes expressions ages to look at.
+// Each test is named by its number in docs/security.md.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startTestServer } from '../helpers/app.ts'
+import { everything, quiet, textWithin, walk } from '../helpers/everything.ts'
+import { violations } from '../helpers/invariants.ts'
+import { addressOf, type Operation, operations, samples, send } from '../helpers/operations.ts'
+import { bearerFor, makeTenant, type Tenant } from '../helpers/tenants.ts'
+
+const server = await startTestServer({ settings: { baseWorkspaceSeats: 20 } })
+let a: Tenant
+beforeAll(async () => {
+  a = await makeTenant(server, 'eu')
+  await quiet(server.dbs)
+})
+afterAll(async () => expect(await violations(server.dbs)).toEqual([]))
+
+const inputOf = (op: Operation) => samples[op.name]?.(a) ?? {}
+const reads = operations.filter(({ method }) => method === 'GET')
+const writes = operations.filter(({ method, meta }) => method !== 'GET' && !meta.file)
+const anybodys = ({ meta }: Operation) =>
+  (['public', 'visitor', 'sandbox'] as const).some((one) => meta.access.by.includes(one))
+
+interface Field {
+  readonly type?: string
+  readonly items?: Field
+  readonly anyOf?: readonly Field[]
+  readonly properties?: Readonly<Record<string, Field>>
+}
+function fieldsOf({ input }: Operation): [string, Field][] {
+  if (!input) return []
+  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Field
+  return [schema, ...(schema.anyOf ?? [])].flatMap(({ properties }) => Object.entries(properties ?? {}))
+}
+const takesText = (field: Field): boolean => field.type === 'string' || (field.anyOf ?? []).some(takesText)
+
+const INJECTIONS = [
+  `'`,
+  `"`,
+  `' or '1'='1`,
+  `' or 1=1 --`,
+  `"; drop table agents; --`,
+  `\\'; select pg_sleep(5); --`,
+  `{"$ne":1}`,
+  `$1`,
+  `x->>'y'`,
+]
+test('[1.26] quotes and SQL in every search, filter, order, cursor and token are only text', async () => {
+  const before = await everything(server.dbs)
+  let searched = 0
+  await walk(reads, async (op) => {
+    const bearer = bearerFor(op, a)
+    const keys = [...fieldsOf(op).map(([key]) => key), 'sort', 'order', 'filter'].filter(
+      (key) => !op.path.includes(`{${key}}`),
+    )
+    const { url } = addressOf(op, server.url, 'eu', inputOf(op))
+    const ask = async (key: string, value: string, as = bearer) => {
+      const query = new URLSearchParams({ [key]: value }).toString()
+      const started = performance.now()
+      const response = await fetch(url + (url.includes('?') ? '&' : '?') + query, {
+        headers: as ? { authorization: `Bearer ${as}` } : {},
+      })
+      const text = op.meta.stream && response.ok ? '' : await textWithin(response, 2000)
+      await response.body?.cancel().catch(() => undefined)
+      expect(response.status, `${op.name} ${key}=${value} ${text.slice(0, 200)}`).toBeLessThan(500)
+      expect(text, op.name).not.toMatch(/syntax error|relation "|unterminated/)
+      expect(performance.now() - started, `${op.name} ${key}=${value}`).toBeLessThan(4500)
+      return { status: response.status, text }
+    }
+    for (const value of INJECTIONS) {
+      // What looks for words gets all of them; what is an id, a name or a number some.
+      for (const key of keys.filter((one) => one === 'search' || INJECTIONS.indexOf(value) < 3)) {
+        const { status, text } = await ask(key, value)
+        if (key !== 'search' || status !== 200 || value.length < 10) continue
+        // Nothing here is called so: a list that shows anything was talked into it.
+        const { items } = JSON.parse(text) as { items?: unknown[] }
+        if (items === undefined) continue
+        expect(items, `${op.name} ${value}`).toEqual([])
+        searched += 1
+      }
+      // Any long token is some visitor's, who has nothing here.
+      if (anybodys(op)) continue
+      expect([400, 401, 403, 404], op.name).toContain((await ask('limit', '1', `x${value}`)).status)
+    }
+  })
+  expect(searched).toBeGreaterThan(20)
+  expect(await everything(server.dbs)).toBe(before)
+}, 90_000)
+
+/** Texts that take ages in expressions that can match in many ways. */
+const SLOW = [
+  `a@a.${'a'.repeat(60)}!`,
+  `${'a@'.repeat(50_000)}`,
+  `${'a.'.repeat(50_000)}!`,
+  `${'a-'.repeat(50_000)}!`,
+  `http://${'a'.repeat(50_000)}${'/..'.repeat(15_000)}!`,
+  `${' '.repeat(100_000)}!`,
+  `${'\n\t '.repeat(33_000)}!`,
+  `${'0'.repeat(100_000)}x`,
+  `${'#'.repeat(100_000)}`,
+  `${'{{'.repeat(50_000)}`,
+  `${'<a '.repeat(33_000)}`,
+  `${'('.repeat(50_000)}${')'.repeat(49_999)}`,
+]
+/** The shortest of some tries: what is slow by itself is slow each time, what waits for the machine is not. */
+async function quickest(limit: number, work: () => unknown): Promise<number> {
+  let best = Infinity
+  for (let tries = 0; tries < 6 && best > limit; tries += 1) {
+    const started = performance.now()
+    await work()
+    best = Math.min(best, performance.now() - started)
+  }
+  return best
+}
+
+test('[1.21] no text in any field takes long to look at', async () => {
+  let fields = 0
+  for (const op of operations) {
+    for (const [key, field] of fieldsOf(op)) {
+      const values = takesText(field) ? SLOW : field.items && takesText(field.items) ? SLOW.map((text) => [text]) : []
+      if (values.length > 0) fields += 1
+      for (const value of values) {
+        const input = { ...inputOf(op), [key]: value }
+        const took = await quickest(50, () => op.input?.safeParse(input))
+        expect(took, `${op.name}.${key} ${String(value).slice(0, 20)}`).toBeLessThan(50)
+      }
+    }
+  }
+  expect(fields).toBeGreaterThan(300)
+}, 90_000)
+
+test('[1.21] slow texts over the wire cost no more than others of their length', async () => {
+  const slow: string[] = []
+  for (const op of writes) {
+    const keys = fieldsOf(op).filter(([key, field]) => takesText(field) && !op.path.includes(`{${key}}`))
+    if (keys.length === 0) continue
+    const timed = (text: string, bound: number) =>
+      quickest(bound, () => {
+        // One field too many keeps anything from happening; all fields are looked at all the same.
+        const input = { ...inputOf(op), ...Object.fromEntries(keys.map(([key]) => [key, text])), zzz: 1 }
+        return send(op, server.url, 'eu', input, { bearer: bearerFor(op, a) })
+      })
+    const length = Math.floor(200_000 / keys.length / 2)
+    const bound = 50 + (await timed('x'.repeat(Math.min(20_000, length)), Infinity))
+    for (const text of SLOW.slice(0, 3)) {
+      if ((await timed(text.slice(0, Math.min(20_000, length)), bound)) > bound)
+        slow.push(`${op.name} ${text.slice(0, 9)}`)
+    }
+  }
+  expect(slow).toEqual([])
+}, 90_000)
+
+const ROOT = join(import.meta.dirname, '..', '..', '..', '..')
+const sources = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: ROOT }).filter(
+  (file) => !file.includes('.test.'),
+)
+const holding = (pattern: RegExp) => sources.filter((file) => pattern.test(readFileSync(join(ROOT, file), 'utf8')))
+
+test('[1.13] no screen and no chat makes HTML of a text', () => {
+  expect(sources.length).toBeGreaterThan(500)
+  expect(holding(/dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=[^=]|insertAdjacentHTML|document\.write\(/)).toEqual(
+    [],
+  )
+})
+
+test('[1.17] nothing runs a text as code', () => {
+  expect(holding(/\beval\(|new Function\(|['"](node:)?vm['"]|setTimeout\(['"`]/)).toEqual([])
+})
