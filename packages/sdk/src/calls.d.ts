@@ -425,7 +425,7 @@ export type Conflict = {
 }
 
 export type ConflictScan = {
-  status: "never" | "running" | "done" | "failed"
+  status: "never" | "running" | "paused" | "done" | "failed"
   reason: string
   pairs: number
   total: number
@@ -2699,7 +2699,7 @@ export interface Calls {
       method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
       operation?: string
       search?: string
-      status?: "2xx" | "4xx" | "5xx"
+      status?: string
       requestId?: string
       from?: string
       to?: string
@@ -2720,7 +2720,7 @@ export interface Calls {
       uid: string
       limit?: number
     }, options?: CallOptions): Promise<{
-      data: EventEndpoint[]
+      items: EventEndpoint[]
     }>
     /**
      * Add a webhook endpoint and get its signing secret

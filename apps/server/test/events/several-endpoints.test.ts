@@ -16,7 +16,7 @@ const { base, deliveries, detail, clean } = eventsOf(server)
 const REGIONS = ['eu', 'na'] as const
 const endpointsAt = (owner: Person) => `${base(owner)}/endpoints`
 const endpoints = async (owner: Person) =>
-  (await must<{ data: EventEndpoint[] }>('GET', endpointsAt(owner), owner.token)).data
+  (await must<{ items: EventEndpoint[] }>('GET', endpointsAt(owner), owner.token)).items
 
 async function addEndpoint(owner: Person, to: Receiver, subscribedEvents: string[], name = '') {
   const made = await must<{ data: EventEndpoint; secret: string }>('POST', endpointsAt(owner), owner.token, {

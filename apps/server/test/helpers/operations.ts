@@ -175,8 +175,8 @@ export async function makeEvent(
   await must('PUT', `${api(region)}/v2/workspaces/${uid}/events`, token, body)
   const endpoints = `${api(region)}/v2/workspaces/${uid}/events/endpoints`
   // A workspace has few of them. The first one stays: it is the one that its tenant knows.
-  const { data } = await must<{ data: { id: string }[] }>('GET', endpoints, token)
-  const [, ...later] = data.filter(({ id }) => id !== DEFAULT_ENDPOINT)
+  const { items } = await must<{ items: { id: string }[] }>('GET', endpoints, token)
+  const [, ...later] = items.filter(({ id }) => id !== DEFAULT_ENDPOINT)
   for (const { id } of later) await must('DELETE', `${endpoints}/${id}`, token, {})
   const { data: made } = await must<{ data: { id: string } }>('POST', endpoints, token, body)
   const deliveryId = `msg_${randomId(28)}`

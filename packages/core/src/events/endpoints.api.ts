@@ -19,7 +19,7 @@ export const endpointCalls = {
     summary: 'List the webhook endpoints of a workspace, the default one first',
   })
     .input(z.strictObject({ uid, ...limitInput }))
-    .output(z.object({ data: z.array(EventEndpoint) })),
+    .output(z.object({ items: z.array(EventEndpoint) })),
   createEndpoint: regional({
     method: 'POST',
     path,

@@ -182,7 +182,7 @@ function Filters({ narrowing, shown }: { narrowing: Narrowing; shown: readonly D
 /** Only where there is something to choose. */
 function EndpointFilter({ narrowing: { filters, setEndpoint } }: { narrowing: Narrowing }) {
   const { t } = useTranslation()
-  const endpoints = useEndpoints().data?.data ?? []
+  const endpoints = useEndpoints().data?.items ?? []
   const { endpointId } = filters
   if (endpoints.length < 2 && endpointId === undefined) return null
   const known = endpoints.map((one) => ({ value: one.id, label: endpointLabel(one) }))

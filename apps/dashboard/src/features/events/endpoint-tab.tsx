@@ -36,7 +36,7 @@ export default function EndpointTab() {
   const ask = useDiscardQuestion()
   if (found.isPending) return <RowSkeletons />
   if (!found.data) return <Failure text={errorText(found.error)} onRetry={() => void found.refetch()} />
-  const { data: endpoints } = found.data
+  const { items: endpoints } = found.data
   const opened = wanted === NEW ? undefined : (endpoints.find(({ id }) => id === wanted) ?? endpoints[0])
   const open = async (id: string | undefined) => {
     if (!dirty.current || (await ask())) setWanted(id)

@@ -36,7 +36,7 @@ function served({ accepts = true } = {}) {
     lastError: '',
   }
   return serve({
-    [`GET ${BASE}/endpoints`]: () => ({ body: { data: [data] } }),
+    [`GET ${BASE}/endpoints`]: () => ({ body: { items: [data] } }),
     [`PATCH ${BASE}/endpoints/default`]: () => ({ body: { data } }),
     [`GET ${BASE}/endpoints/default/secret`]: () => ({ body: { data: { secret: 'whsec_a', oldUntil: null } } }),
     [`POST ${BASE}/endpoints/default/test`]: () => ({

@@ -95,7 +95,7 @@ export const endpointLabel = ({ name, endpoint }: Pick<EventEndpoint, 'name' | '
 /** What the endpoint of a delivery is called; '' until that is known, and where the workspace has only one. */
 export function useEndpointLabel(endpointId: string): string {
   const { t } = useTranslation()
-  const endpoints = useEndpoints().data?.data ?? []
+  const endpoints = useEndpoints().data?.items ?? []
   const found = endpoints.find(({ id }) => id === endpointId)
   if (found) return endpoints.length > 1 ? endpointLabel(found) : ''
   return endpoints.length > 0 ? t('events.endpoints.deleted') : ''

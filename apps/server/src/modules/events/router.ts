@@ -4,7 +4,7 @@ import type { Handlers } from '../../platform/http/handlers.ts'
 import type { Events } from './service.ts'
 
 export const eventsRoutes = (events: Events): Handlers<typeof eventsApi> => ({
-  endpoints: async (ctx, { uid, limit }) => ({ data: await events.endpoints.list(ctx, uid, limit) }),
+  endpoints: async (ctx, { uid, limit }) => ({ items: await events.endpoints.list(ctx, uid, limit) }),
   createEndpoint: (ctx, input) => events.endpoints.create(ctx, input),
   updateEndpoint: async (ctx, input) => ({ data: await events.endpoints.update(ctx, input) }),
   async deleteEndpoint(ctx, input) {
