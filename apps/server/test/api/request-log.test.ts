@@ -77,6 +77,7 @@ describe('the request log', () => {
     expect(await operations('&search=FORBIDDEN')).toEqual(['themes.create'])
     expect(await operations('&search=/themes')).toEqual(['themes.create'])
     expect(await operations('&status=4xx')).toEqual(['agents.get', 'themes.create'])
+    expect(await operations('&status=404')).toEqual(['agents.get'])
     expect(await operations(`&requestId=${all[0]?.requestId}`)).toEqual([all[0]?.operation])
     const today = new Date().toISOString().slice(0, 10)
     expect(await operations('&to=2020-01-01')).toEqual([])

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { page, pageInput, regional } from '../kit/contract.ts'
 import { isLogTime } from '../kit/log-time.ts'
-import { REQUEST_ACTORS, REQUEST_METHODS, RequestLogEntry, STATUS_CLASSES } from './requests.ts'
+import { REQUEST_ACTORS, REQUEST_METHODS, RequestLogEntry, STATUS_FILTER } from './requests.ts'
 
 const time = z.union([z.iso.date(), z.iso.datetime()]).refine(isLogTime, 'a date of our time').optional()
 
@@ -27,7 +27,8 @@ export const requestsApi = {
         operation: z.string().trim().max(100).optional(),
         /** A part of the path, the name of the call or the code of the error. */
         search: z.string().trim().max(200).optional(),
-        status: z.enum(STATUS_CLASSES).optional(),
+        /** `2xx`, `4xx`, `5xx` or one status. */
+        status: z.string().regex(STATUS_FILTER, 'A status is 2xx, 4xx, 5xx or a number such as 409.').optional(),
         requestId: z.string().trim().max(100).optional(),
         /** Days in UTC or points in time, both counted. */
         from: time,

@@ -7,7 +7,8 @@ export type RequestActor = (typeof REQUEST_ACTORS)[number]
 
 export const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export const STATUS_CLASSES = ['2xx', '4xx', '5xx'] as const
-export type StatusClass = (typeof STATUS_CLASSES)[number]
+/** A class such as `4xx`, or one status such as `409`. */
+export const STATUS_FILTER = /^(?:[245]xx|[1-5]\d\d)$/
 
 /** Days for which a line is kept. */
 export const REQUEST_LOG_DAYS = 30

@@ -1,5 +1,5 @@
 // All SQL of the request log.
-import type { RequestActor, StatusClass } from '@parlance/core/requests/requests'
+import type { RequestActor } from '@parlance/core/requests/requests'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 
@@ -40,7 +40,8 @@ export interface RequestQuery {
   readonly method?: string | undefined
   readonly operation?: string | undefined
   readonly search?: string | undefined
-  readonly status?: StatusClass | undefined
+  /** A class such as `4xx`, or one status. */
+  readonly status?: string | undefined
   readonly requestId?: string | undefined
   readonly from?: Date | undefined
   /** Not counted itself. */
@@ -54,7 +55,8 @@ export interface RequestQuery {
 export async function list(db: Db, query: RequestQuery): Promise<RequestRow[]> {
   const { key, kind, method, operation, search, status, requestId, from, until, before } = query
   const part = search?.toLowerCase()
-  const least = status === undefined ? undefined : Number(status[0]) * 100
+  const isClass = status?.endsWith('xx') === true
+  const least = Number(isClass ? `${status[0]}00` : status)
   const conditions = [
     sql`workspace_id = ${query.workspaceId}`,
     key ? sql`(actor_kind = 'key' and actor_id = ${key})` : undefined,
@@ -65,7 +67,7 @@ export async function list(db: Db, query: RequestQuery): Promise<RequestRow[]> {
       ? sql`(strpos(lower(path), ${part}) > 0 or strpos(lower(operation), ${part}) > 0 or strpos(lower(code), ${part}) > 0
           or request_id = ${part})`
       : undefined,
-    least === undefined ? undefined : sql`status >= ${least} and status < ${least + 100}`,
+    status ? sql`status >= ${least} and status < ${least + (isClass ? 100 : 1)}` : undefined,
     requestId ? sql`request_id = ${requestId}` : undefined,
     from ? sql`at >= ${from.toISOString()}::timestamptz` : undefined,
     until ? sql`at < ${until.toISOString()}::timestamptz` : undefined,
