@@ -4,6 +4,7 @@ import { pagesOf } from '@parlance/core/knowledge/knowledge'
 import { randomId } from '@parlance/core/kit/ids'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
+import { call } from '../helpers/people.ts'
 import { violations } from '../helpers/invariants.ts'
 import { knowledgeOf } from '../helpers/knowledge.ts'
 import type { Person } from '../helpers/people.ts'
@@ -122,6 +123,8 @@ test('a visitor is answered from what background work holds, and such work pays 
   await systemCtx.tx((tx) => billing.holdMany(tx.db, [{ ...item, amount: 10_000, priority: 'background' }]))
   expect(await server.balance(owner)).toEqual({ available: 0, held: 10_000 })
   expect(await shouldContinue(agent.id)).toBe(true)
+  const credits = await call('GET', `${server.api('eu')}/public/users/${owner.workspace.uid}/check-credits`)
+  expect(credits.body).toMatchObject({ continue: true })
   const answers = await Promise.all(Array.from({ length: 12 }, () => server.turn(agent)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
   expect(answers.filter(({ status }) => status === 402)).toHaveLength(2)

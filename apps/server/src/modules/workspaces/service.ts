@@ -53,7 +53,10 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
   const credits = remember(
     { ttlMs: CREDITS_MS, max: 10_000, key: (ctx: Ctx, ownerId: string) => `${ctx.region}|${ownerId}` },
     async (ctx, ownerId) => {
-      const [row, { available }] = await Promise.all([store.find(ctx.db, ownerId), billing.balance(ctx, ownerId)])
+      const [row, available] = await Promise.all([
+        store.find(ctx.db, ownerId),
+        billing.availableToVisitors(ctx, ownerId),
+      ])
       return row && { continue: available > 0, hasEverPaid: row.hasEverPaid }
     },
   )
