@@ -114,7 +114,7 @@ export const agents = {
     addGreeting: 'إضافة رسالة',
     removeGreeting: 'إزالة الترحيب {{number}}',
     branding: 'نص العلامة',
-    brandingHint: 'سطر أسفل الدردشة. حتى تدفع مساحة العمل هذه مرة واحدة، تظهر هناك أيضًا عبارة «Powered by Parlance».',
+    brandingHint: 'سطر أسفل الدردشة، بجانب عبارة «Powered by Parlance».',
     preview: 'معاينة',
   },
   prompt: {

@@ -117,8 +117,7 @@ export const agents = {
     addGreeting: 'Nachricht hinzufügen',
     removeGreeting: 'Begrüßung {{number}} entfernen',
     branding: 'Branding-Text',
-    brandingHint:
-      'Eine Zeile am Fuß des Chats. Bis dieser Workspace einmal bezahlt hat, steht dort auch „Powered by Parlance“.',
+    brandingHint: 'Eine Zeile am Fuß des Chats, neben „Powered by Parlance“.',
     preview: 'Vorschau',
   },
   prompt: {

@@ -82,6 +82,7 @@ export const places = {
     },
   },
   voices: {
+    planned: 'Anrufe sind geplant: Diese Version kann noch keine führen. Was hier gewählt wird, bleibt gespeichert.',
     text: 'Die Stimme, mit der der Agent bei Anrufen spricht.',
     other: 'Der Agent spricht mit „{{voice}}“ von {{provider}}, die nicht in dieser Liste steht.',
     search: 'Stimmen suchen',

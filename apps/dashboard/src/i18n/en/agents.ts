@@ -116,8 +116,7 @@ export const agents = {
     addGreeting: 'Add a message',
     removeGreeting: 'Remove greeting {{number}}',
     branding: 'Branding text',
-    brandingHint:
-      'A line at the foot of the chat. Until this workspace has paid once, “Powered by Parlance” stands there too.',
+    brandingHint: 'A line at the foot of the chat, beside “Powered by Parlance”.',
     preview: 'Preview',
   },
   prompt: {

@@ -78,6 +78,7 @@ export const places = {
     },
   },
   voices: {
+    planned: 'Calls are planned: this version can’t make or take any yet. What you choose here is kept.',
     text: 'The voice the agent speaks with on calls.',
     other: 'The agent speaks with “{{voice}}” of {{provider}}, which is not in this list.',
     search: 'Search voices',

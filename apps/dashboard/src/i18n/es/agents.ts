@@ -117,8 +117,7 @@ export const agents = {
     addGreeting: 'Añadir un mensaje',
     removeGreeting: 'Quitar el saludo {{number}}',
     branding: 'Texto de marca',
-    brandingHint:
-      'Una línea al pie del chat. Hasta que este espacio de trabajo haya pagado una vez, también figura ahí «Powered by Parlance».',
+    brandingHint: 'Una línea al pie del chat, junto a «Powered by Parlance».',
     preview: 'Vista previa',
   },
   prompt: {

@@ -84,6 +84,8 @@ export const places = {
     },
   },
   voices: {
+    planned:
+      'Las llamadas están previstas: esta versión aún no puede hacerlas ni recibirlas. Lo que elija aquí se conserva.',
     text: 'La voz con la que habla el agente en las llamadas.',
     other: 'El agente habla con «{{voice}}» de {{provider}}, que no está en esta lista.',
     search: 'Buscar voces',

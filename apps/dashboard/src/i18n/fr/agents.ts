@@ -118,8 +118,7 @@ export const agents = {
     addGreeting: 'Ajouter un message',
     removeGreeting: 'Retirer le message d’accueil {{number}}',
     branding: 'Texte de marque',
-    brandingHint:
-      'Une ligne au pied du chat. Tant que cet espace de travail n’a jamais payé, « Powered by Parlance » y figure aussi.',
+    brandingHint: 'Une ligne au pied du chat, à côté de « Powered by Parlance ».',
     preview: 'Aperçu',
   },
   prompt: {

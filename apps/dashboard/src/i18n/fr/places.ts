@@ -84,6 +84,8 @@ export const places = {
     },
   },
   voices: {
+    planned:
+      'Les appels sont prévus : cette version ne peut pas encore en passer ni en recevoir. Vos choix sont conservés.',
     text: 'La voix avec laquelle l’agent parle au téléphone.',
     other: 'L’agent parle avec « {{voice}} » de {{provider}}, qui n’est pas dans cette liste.',
     search: 'Rechercher une voix',

@@ -117,8 +117,7 @@ export const agents = {
     addGreeting: 'Adicionar mensagem',
     removeGreeting: 'Remover a saudação {{number}}',
     branding: 'Texto da marca',
-    brandingHint:
-      'Uma linha no rodapé do chat. Até este workspace pagar uma vez, “Powered by Parlance” também aparece ali.',
+    brandingHint: 'Uma linha no rodapé do chat, ao lado de “Powered by Parlance”.',
     preview: 'Prévia',
   },
   prompt: {

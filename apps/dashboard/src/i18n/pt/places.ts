@@ -81,6 +81,8 @@ export const places = {
     },
   },
   voices: {
+    planned:
+      'As chamadas estão planejadas: esta versão ainda não faz nem recebe nenhuma. O que você escolher aqui fica guardado.',
     text: 'A voz com que o agente fala nas chamadas.',
     other: 'O agente fala com “{{voice}}” de {{provider}}, que não está nesta lista.',
     search: 'Buscar vozes',
