@@ -65,6 +65,7 @@ async function seed(url: string, region: Region) {
     token,
   )
   for (const document of DOCUMENTS) await post(`${api}/v2/agents/${agent.ID}/kb`, document, token)
+  await post(`${api}/v2/workspaces/${uid}/owner-verified`, {}, token)
   return {
     url,
     region,
