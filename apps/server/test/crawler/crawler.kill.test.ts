@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a job goes on where it was when its process died', { timeout: 120_000 }, async () => {
+test('a job goes on where it was when its process died', { timeout: 240_000 }, async () => {
   const before = clientOf(running.url, model)
   const owner = await before.signUp('eu')
   const agent = await before.makeAgent(owner)
@@ -44,7 +44,7 @@ test('a job goes on where it was when its process died', { timeout: 120_000 }, a
   })
   const crawlOf = async (api: ReturnType<typeof clientOf>) =>
     (await api.must<{ data: Crawl }>('GET', `${api.api('eu')}${path}/${data.id}`, owner.token)).data
-  await expect.poll(async () => (await crawlOf(before)).pagesRead, { timeout: 20_000 }).toBeGreaterThan(20)
+  await expect.poll(async () => (await crawlOf(before)).pagesRead, { timeout: 90_000 }).toBeGreaterThan(20)
   await running.kill()
   const asked = site.asked.length
   expect(asked).toBeLessThan(PAGES)
