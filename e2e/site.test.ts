@@ -30,6 +30,9 @@ const LOOKS: readonly (readonly [string, PageOptions])[] = [
 /** Without pictures. */
 const MAX_BYTES = 60_000
 
+/** Layout shift score: a slow machine may draw one line in the fallback font first. 0.1 is what is still called good. */
+const MAX_SHIFT = 0.02
+
 /** Notes every movement of what is shown, from the first paint on. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
@@ -76,7 +79,7 @@ test.each(LOOKS)(
         Promise.all([...document.images].filter((image) => image.checkVisibility()).map((image) => image.decode())),
       )
       await page.keyboard.press('Home')
-      expect(await page.evaluate(() => (globalThis as unknown as { shifts: number }).shifts), path).toBe(0)
+      expect(await page.evaluate(() => (globalThis as unknown as { shifts: number }).shifts), path).toBeLessThan(MAX_SHIFT)
       await page.context().close()
     }
   },

@@ -1,4 +1,4 @@
-// Names the journeys that failed once and passed when they were walked again: each is a flaw of the journey or the product.
+// Names the tests that failed once and passed when they were run again: each is a flaw of the test or the product.
 import type { Reporter, TestCase } from 'vitest/node'
 
 export default class SecondTries implements Reporter {
@@ -7,7 +7,7 @@ export default class SecondTries implements Reporter {
   onTestCaseResult(test: TestCase): void {
     if (!test.diagnostic()?.flaky) return
     const [first] = test.result().errors ?? []
-    this.names.push(`${test.module.relativeModuleId} > ${test.fullName}: ${first?.message.split('\n')[0] ?? ''}`)
+    this.names.push(`${test.module.relativeModuleId} > ${test.fullName}: ${first?.message.slice(0, 500) ?? ''}`)
   }
 
   onTestRunEnd(): void {
