@@ -16,7 +16,7 @@ const LONG = [
   'test/knowledge/knowledge.kill',
   'test/api/input',
   'test/api/access',
-  'src/platform/jobs/jobs',
+  'src/lib/jobs/jobs',
   'src/adapters/ingest/ingest',
   'test/accounts/account-data',
   'test/crawler/crawler',
@@ -50,8 +50,8 @@ const ALONE = [
   'apps/server/test/operation/nodes.test.ts',
   'apps/server/test/**/*.kill.test.ts',
   'apps/server/src/adapters/ingest/ingest.test.ts',
-  'apps/server/src/platform/db/embedded.test.ts',
-  'apps/server/src/platform/jobs/jobs.test.ts',
+  'apps/server/src/lib/db/embedded.test.ts',
+  'apps/server/src/lib/jobs/jobs.test.ts',
 ]
 
 const server = (

@@ -1,5 +1,5 @@
 // The area of an agent: its parts and their pages, the search over them, publishing and older versions, and what anybody may see.
-import type { Agent } from '@parlance/core/agents/agents'
+import type { Agent } from '@parlance/contract/agents/schemas'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { call, setStage, type Owner } from './harness.ts'

@@ -1,5 +1,5 @@
 // The canvas between the tabs of its agent and the panels beside it.
-import type { AgentNode } from '@parlance/core/agents/nodes'
+import type { AgentNode } from '@parlance/contract/agents/nodes'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { setStage } from './harness.ts'

@@ -1,5 +1,5 @@
 // Steps as text and as a drawing: two views of one graph, and how fluently a large one is moved.
-import type { AgentNode } from '@parlance/core/agents/nodes'
+import type { AgentNode } from '@parlance/contract/agents/nodes'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { setStage, viewerOf, type Owner } from './harness.ts'

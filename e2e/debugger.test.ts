@@ -1,5 +1,5 @@
 // The test panel as a debugger: why an answer came about, going back to an earlier message, and keeping it all as a test.
-import type { Agent } from '@parlance/core/agents/agents'
+import type { Agent } from '@parlance/contract/agents/schemas'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { call, setStage } from './harness.ts'

@@ -1,7 +1,7 @@
 // What developers and owners look up: the API page with calls that can be tried, and the sessions of all agents.
 import { expect, test } from 'vitest'
-import { runningEmbeddedUrl } from '../apps/server/src/platform/db/embedded.ts'
-import { openPool } from '../apps/server/src/platform/db/pool.ts'
+import { runningEmbeddedUrl } from '../apps/server/src/lib/db/embedded.ts'
+import { openPool } from '../apps/server/src/lib/db/pool.ts'
 import { call as post, setStage } from './harness.ts'
 
 const stage = setStage()

@@ -1,8 +1,8 @@
 // An agent as a file: out of one workspace and into another, and in from another product; models and variables of it.
 import { readFileSync } from 'node:fs'
-import type { AgentConfig } from '@parlance/core/agents/agents'
-import type { AgentNode } from '@parlance/core/agents/nodes'
-import { typebotFile } from '@parlance/core/agents/import/typebot.testing'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
+import type { AgentNode } from '@parlance/contract/agents/nodes'
+import { typebotFile } from '../apps/server/src/modules/agents/import/typebot.testing.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { setStage, type Owner } from './harness.ts'

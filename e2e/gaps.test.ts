@@ -1,6 +1,6 @@
 // An owner answers what visitors asked in vain, puts a question away, and looks through the knowledge for contradictions.
 import { randomBytes } from 'node:crypto'
-import type { Gap } from '@parlance/core/gaps/gaps'
+import type { Gap } from '@parlance/contract/gaps/schemas'
 import { expect, test } from 'vitest'
 import { call, type Owner, setStage } from './harness.ts'
 import { axe, look } from './pages.ts'

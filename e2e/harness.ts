@@ -1,7 +1,7 @@
 // Owns what every journey stands on: the product and a browser for one test file, people who can sign in, and calls to the API.
 import { randomBytes } from 'node:crypto'
-import type { Agent } from '@parlance/core/agents/agents'
-import type { Region } from '@parlance/core/kit/regions'
+import type { Agent } from '@parlance/contract/agents/schemas'
+import type { Region } from '@parlance/contract/lib/regions'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { openBrowser, type PageOptions } from './pages.ts'

@@ -79,7 +79,9 @@ test.each(LOOKS)(
         Promise.all([...document.images].filter((image) => image.checkVisibility()).map((image) => image.decode())),
       )
       await page.keyboard.press('Home')
-      expect(await page.evaluate(() => (globalThis as unknown as { shifts: number }).shifts), path).toBeLessThan(MAX_SHIFT)
+      expect(await page.evaluate(() => (globalThis as unknown as { shifts: number }).shifts), path).toBeLessThan(
+        MAX_SHIFT,
+      )
       await page.context().close()
     }
   },

@@ -1,5 +1,5 @@
 // An owner writes tests of an agent, runs them, and is shown before publishing what got worse.
-import { AgentNode } from '@parlance/core/agents/nodes'
+import { AgentNode } from '@parlance/contract/agents/nodes'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { call, setStage } from './harness.ts'

@@ -1,6 +1,6 @@
 // The look of a widget: what its owner chooses beside the real chat, what is stored, and what visitors then see.
 import type { Frame, Page } from 'playwright-core'
-import type { Agent } from '@parlance/core/agents/agents'
+import type { Agent } from '@parlance/contract/agents/schemas'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 // Tools: from a curl command to a call that an agent makes, the library of functions, and the secrets that tools send along.
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Agent } from '@parlance/core/agents/agents'
+import type { Agent } from '@parlance/contract/agents/schemas'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { setStage } from './harness.ts'

@@ -1,5 +1,5 @@
 // The settings page of a widget: what waits for Save, what Save makes of it, and that every field comes back.
-import type { Agent, AgentConfig } from '@parlance/core/agents/agents'
+import type { Agent, AgentConfig } from '@parlance/contract/agents/schemas'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setStage, type Owner } from './harness.ts'

@@ -1,6 +1,6 @@
 // The widget on other people's pages: where it stands, who can use it, what it survives and what it never runs.
 import { readFileSync } from 'node:fs'
-import { AgentNodes } from '@parlance/core/agents/nodes'
+import { AgentNodes } from '@parlance/contract/agents/nodes'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'

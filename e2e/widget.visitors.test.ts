@@ -1,6 +1,6 @@
 // Who sits before the widget: people their site has signed, two of them on one browser, and who has to agree first.
 import { createHmac } from 'node:crypto'
-import type { Agent } from '@parlance/core/agents/agents'
+import type { Agent } from '@parlance/contract/agents/schemas'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'

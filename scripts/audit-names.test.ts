@@ -1,10 +1,10 @@
 // Whatever the log of a workspace can hold, the page that shows it has words for.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { treatmentOf, treatmentOfSupport } from '@parlance/core/audit/audit'
-import { contract } from '@parlance/core/contract'
-import type { OpMeta } from '@parlance/core/kit/contract'
-import { roleAtLeast } from '@parlance/core/kit/roles'
+import { treatmentOf, treatmentOfSupport } from '@parlance/contract/audit/schemas'
+import { contract } from '@parlance/contract'
+import type { OpMeta } from '@parlance/contract/lib/operation'
+import { roleAtLeast } from '@parlance/contract/lib/roles'
 import { expect, test } from 'vitest'
 import { audit } from '../apps/dashboard/src/i18n/en/keys.ts'
 

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { NOTES, type Notes, tagOf } from '../apps/server/src/platform/http/static.ts'
+import { NOTES, type Notes, tagOf } from '../apps/server/src/lib/http/static.ts'
 import { root, run } from './run.ts'
 
 /** What each app is made of; a change in any of these files makes its build old. */
@@ -16,7 +16,7 @@ const APPS = {
     sources: [
       'apps/dashboard/{src,public}/**/*',
       'apps/dashboard/*.{ts,html,json}',
-      'packages/core/src/**/*.ts',
+      'packages/{contract,engine}/src/**/*.ts',
       'package-lock.json',
       'scripts/build.ts',
     ],
@@ -26,7 +26,7 @@ const APPS = {
     sources: [
       'apps/widget/src/**/*',
       'apps/widget/*.{ts,html,json}',
-      'packages/core/src/**/*.ts',
+      'packages/{contract,engine}/src/**/*.ts',
       'package-lock.json',
       'scripts/build.ts',
     ],

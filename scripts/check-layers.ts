@@ -1,4 +1,4 @@
-// Enforces who may import whom (ARCHITECTURE.md): the layers of the server, the browser apps, core, and the adapters.
+// Enforces who may import whom (ARCHITECTURE.md): the layers of the server, the browser apps, packages, and the adapters.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
@@ -10,6 +10,7 @@ const say = (file: string, target: string, why: string): void => void problems.p
 const IMPORT = /^(?:import|export)\s[^;'"`=(]*?\bfrom\s+'([^'\n]+)'|^import\s+'([^'\n]+)'|\bimport\('([^'\n]+)'\)/gm
 const TYPE_ONLY = /import type[^'"]*from\s*['"]([^'"]+)['"]/g
 
+const isIndex = (file: string): boolean => file.endsWith('/index.ts')
 const isPorts = (file: string): boolean => /(^|[./])ports\.ts$/.test(file)
 
 const files = globSync(['packages/*/src/**/*.ts', 'apps/*/src/**/*.{ts,tsx}'], { cwd: root }).filter(
@@ -28,7 +29,7 @@ for (const file of files) {
 
 function check(file: string, target: string, typeOnly: boolean): void {
   const local = target.startsWith('.') ? normalize(join(dirname(file), target)) : target
-  if (file.startsWith('packages/core/')) return checkCore(file, local)
+  if (/^packages\/(contract|engine)\//.test(file)) return checkPackage(file, local)
   if (file.startsWith('packages/simulators/')) {
     if (local.startsWith('apps/')) say(file, target, 'simulators know nothing of the product')
     return
@@ -37,16 +38,20 @@ function check(file: string, target: string, typeOnly: boolean): void {
   if (file.startsWith('apps/server/src/')) checkServer(file, local, target, typeOnly)
 }
 
-function checkCore(file: string, local: string): void {
-  if (!local.startsWith('packages/core/') && local !== 'zod' && !local.startsWith('@orpc/contract'))
-    say(file, local, 'core imports zod and the contract builder, nothing else')
+function checkPackage(file: string, local: string): void {
+  if (local.startsWith('packages/') && local.split('/')[1] === file.split('/')[1]) return
+  const allowed = file.startsWith('packages/contract/') ? /^(zod|@orpc\/contract)$/ : /^@parlance\/contract(\/|$)/
+  if (!allowed.test(local))
+    say(file, local, 'the contract imports zod and the contract builder, the engine the contract')
 }
 
 function checkBrowser(file: string, local: string, target: string): void {
   const app = file.split('/')[1] ?? ''
-  if (local.startsWith('apps/') && !local.startsWith(`apps/${app}/`)) say(file, target, 'browser apps import core only')
-  if (/^@parlance\/(server|simulators)/.test(local)) say(file, target, 'browser apps import core only')
-  if (app === 'widget' && (local === 'zod' || local.endsWith('.api'))) say(file, target, 'the widget bundles no zod')
+  if (local.startsWith('apps/') && !local.startsWith(`apps/${app}/`))
+    say(file, target, 'browser apps import packages only')
+  if (/^@parlance\/(server|simulators)/.test(local)) say(file, target, 'browser apps import packages only')
+  if (app === 'widget' && (local === 'zod' || /^@parlance\/contract(\/.*[-/]api)?$/.test(local)))
+    say(file, target, 'the widget bundles no zod')
   if (app !== 'dashboard') return
   const layer = (path: string) => ['components', 'features', 'app'].indexOf(path.split('/')[3] ?? '')
   const [from, to] = [layer(file), layer(local)]
@@ -65,13 +70,13 @@ function checkServer(file: string, local: string, target: string, typeOnly: bool
     if (aim.startsWith('adapters/') && !inner.startsWith('wiring')) say(file, target, 'only wiring.ts imports adapters')
     return
   }
-  if (inner.startsWith('platform/') && /^(modules|adapters|config|mails)\//.test(aim))
-    say(file, target, 'platform knows no module')
-  if (inner.startsWith('mails/') && !/^(mails|platform)\//.test(aim))
+  if (inner.startsWith('lib/') && /^(modules|adapters|config|mails)\//.test(aim))
+    say(file, target, 'lib knows no module')
+  if (inner.startsWith('mails/') && !/^(mails|lib)\//.test(aim))
     say(file, target, 'mails are told by services what to say and know no module')
   if (inner.startsWith('config/') && /^(modules|adapters)\//.test(aim)) say(file, target, 'config knows no module')
-  if (inner.startsWith('adapters/') && aim.startsWith('modules/') && !isPorts(aim))
-    say(file, target, 'an adapter sees the port, nothing else of a module')
+  if (inner.startsWith('adapters/') && aim.startsWith('modules/') && !isPorts(aim) && !isIndex(aim))
+    say(file, target, 'an adapter sees the ports and the index of a module')
   if (inner.startsWith('modules/')) checkModule(file, inner, aim, target, typeOnly)
 }
 
@@ -89,8 +94,8 @@ function checkModule(file: string, inner: string, aim: string, target: string, t
   if (!order.includes(from)) return say(file, target, `modules/ORDER does not list ${from}`)
   if (order.indexOf(to) > order.indexOf(from)) return say(file, target, 'a module imports only earlier modules')
   const schemas = inner.endsWith('schema.ts') && name.endsWith('schema.ts')
-  if (name !== 'service.ts' && !schemas && !(typeOnly && isPorts(name)))
-    say(file, target, 'of another module only service.ts is seen')
+  if (name !== 'service.ts' && name !== 'index.ts' && !schemas && !(typeOnly && isPorts(name)))
+    say(file, target, 'of another module only service.ts and index.ts are seen')
 }
 
 for (const problem of problems) console.error(problem)

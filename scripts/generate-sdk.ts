@@ -2,8 +2,8 @@
 // `--check` only says whether what stands in packages/sdk is what it would write.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { contract } from '@parlance/core/contract'
-import type { OpMeta } from '@parlance/core/kit/contract'
+import { contract } from '@parlance/contract'
+import type { OpMeta } from '@parlance/contract/lib/operation'
 import { z } from 'zod'
 import { namedSchemas } from './sdk/named.ts'
 import { docOf, keyOf, objectOf, type Schema, typeOf } from './sdk/types.ts'

@@ -2,7 +2,7 @@
 // that the languages know is still said somewhere.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ERRORS } from '@parlance/core/kit/errors'
+import { ERRORS } from '@parlance/contract/lib/errors'
 import { parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
 import { agentRefusals } from '../apps/dashboard/src/i18n/en/agent-refusals.ts'
@@ -136,7 +136,7 @@ const sources = (pattern: string): string[] =>
     (file) => !/\.test\.ts$|[./]testing\.ts$|\/(?:testing|migrations|site)\//.test(file),
   )
 const server = sources('apps/server/src/**/*.ts').map(read)
-const core = sources('packages/core/src/**/*.ts').map(read)
+const core = sources('packages/{contract,engine}/src/**/*.ts').map(read)
 /** The sandbox model gives reasons, too. */
 const sandbox = sources('packages/simulators/src/openai/*.ts').map(read)
 const dashboard = sources('apps/dashboard/src/{features,ui}/**/*.ts').map(read)

@@ -2,8 +2,8 @@
 import { minifyContractRouter } from '@orpc/contract'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { newWidgetConfig, newWidgetWords } from '../../packages/core/src/agents/new-widget.ts'
-import { contract } from '../../packages/core/src/contract.ts'
+import { newWidgetConfig, newWidgetWords } from '@parlance/engine/agents/new-widget'
+import { contract } from '@parlance/contract'
 import { en } from './src/i18n/en/en.ts'
 import { entries } from './entries.ts'
 import { catalogueParts } from './texts.ts'
@@ -47,7 +47,7 @@ export function newWidgetJson(): Plugin {
 /** Pages and parts of pages that use a module before it belongs to what is loaded first. */
 const SHARED_BY = 26
 
-const SHARED = /node_modules|src\/(components|i18n)\/|packages\/core\//
+const SHARED = /node_modules|src\/(components|i18n)\/|packages\/(?:contract|engine)\//
 /** No first page shows these before somebody asks for them, however many pages do. */
 const LATER = new RegExp(
   [
@@ -56,7 +56,7 @@ const LATER = new RegExp(
     'hooks/esm/(use-focus-trap|use-focus-return|use-long-press|use-collapse|use-click-outside|use-debounced-callback)',
     '@floating-ui|react-textarea-autosize|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib',
     'src/components/(feedback/empty-state-drawings|overlay/(menu-dropdown|popover-anchor))',
-    'core/src/(kit/mailbox|files/files)',
+    'contract/src/(lib/mailbox|files/schemas)',
   ].join('|'),
 )
 const ICONS = /node_modules\/@tabler\/icons-react/
@@ -65,14 +65,14 @@ const FIRST_ICONS =
   /icons-react\/.*\/(createReactComponent|defaultAttributes|Icon(Adjustments|AlertTriangle|AppWindow|Book|Building|ChartBar|Check|Checklist|ChevronDown|CloudUpload|Code|Coins|Copy|DeviceDesktop|Dots|Eye|FileExport|FileImport|FileText|Fingerprint|Flask|Function|History|Home|Key|LayoutList|LayoutSidebarLeftCollapse|LayoutSidebarLeftExpand|Menu2|MessageChatbot|MessageCircle|Messages|Moon|Palette|Pencil|Phone|Plug|PlugConnected|Plus|Prompt|Refresh|Robot|Ruler2|Schema|Search|Selector|Speakerphone|Spider|Sun|Tool|Trash|Users|Webhook|World|WorldCheck|X))\.mjs/
 /** The draft of an agent belongs to its area alone. */
 const DRAFT =
-  /features\/agents\/(draft\/(?!discard-entry|look)|site-list|deploy\/deploy\.module)|core\/src\/agents\/(same|tabs)\.ts/
+  /features\/agents\/(draft\/(?!discard-entry|look)|site-list|deploy\/deploy\.module)|contract\/src\/agents\/(same|tabs)\.ts/
 /** The shell's own, which pages and what loads later share with it: every page under /app has them. */
 const SHELL =
   /src\/app\/(layout\/(new-workspace\.tsx|chosen-workspace|top-bar|preload-pages|app-shell\.module)|navigation\/workspace-menu\.|command-palette\/palette-host)|components\/layout\/(avatar|logo)\.|new-agent\/new-agent\.tsx|conversations\/live\.tsx|components\/overlay\/(menu|merge-props|tooltip|tooltip-place)\.|src\/lib\/(when-idle|meta-description)\.|lists\/scroll-row\.|feedback\/delayed\.|\/useRouterState\./
 /** What the entry itself has of it, so that a page without the shell does not load the shell. */
 const BASE =
   /src\/lib\/session\.ts|components\/ActionIcon\/|preload-helper|use-mantine-color-scheme|use-local-storage|use-disclosure/
-const FRAME = /dashboard\/src\/(?!components\/|features\/accounts)|packages\/core\//
+const FRAME = /dashboard\/src\/(?!components\/|features\/accounts)|packages\/(?:contract|engine)\//
 const isShared = (id: string) => SHARED.test(id) && !LATER.test(id) && !ICONS.test(id)
 
 const isFrame = (id: string) => FRAME.test(id) && !DRAFT.test(id) && !LATER.test(id)

@@ -2,11 +2,11 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Ctx } from '../../apps/server/src/platform/ctx.ts'
-import { startEmbedded } from '../../apps/server/src/platform/db/embedded.ts'
-import { ensureDatabase, migrateDatabase } from '../../apps/server/src/platform/db/migrate.ts'
-import { openDb, openPool, type Pool } from '../../apps/server/src/platform/db/pool.ts'
-import { createLog } from '../../apps/server/src/platform/log.ts'
+import type { Ctx } from '../../apps/server/src/lib/ctx.ts'
+import { startEmbedded } from '../../apps/server/src/lib/db/embedded.ts'
+import { ensureDatabase, migrateDatabase } from '../../apps/server/src/lib/db/migrate.ts'
+import { openDb, openPool, type Pool } from '../../apps/server/src/lib/db/pool.ts'
+import { createLog } from '../../apps/server/src/lib/log.ts'
 
 export const WORKSPACE = 'bench'
 

@@ -1,6 +1,6 @@
 // Guards that both searches together find more than each alone, on what each found for the questions of the bench.
 import { readFileSync } from 'node:fs'
-import { blend, SANDBOX_WEIGHT, surenessOf } from '@parlance/core/knowledge/blending'
+import { blend, SANDBOX_WEIGHT, surenessOf } from '@parlance/contract/knowledge/blending'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { beats, rankOf, scoresOf } from './scores.ts'

@@ -1,5 +1,5 @@
 // Fills a workspace with as much as a busy one has after years, by SQL: what is measured is reading, not writing.
-import type { Pool } from '../../apps/server/src/platform/db/pool.ts'
+import type { Pool } from '../../apps/server/src/lib/db/pool.ts'
 
 /** Rows of a workspace; messages are for each conversation. */
 export const SIZES = {

@@ -1,6 +1,6 @@
 // The real product with two full workspaces: one that is measured, one that must not be noticed.
-import { openPool, type Pool } from '../../apps/server/src/platform/db/pool.ts'
-import { runningEmbeddedUrl } from '../../apps/server/src/platform/db/embedded.ts'
+import { openPool, type Pool } from '../../apps/server/src/lib/db/pool.ts'
+import { runningEmbeddedUrl } from '../../apps/server/src/lib/db/embedded.ts'
 import { startProduct } from '../../e2e/product.ts'
 import { fill } from './seed.ts'
 

@@ -1,9 +1,9 @@
-// Schemas of core that have a name of their own: the same name stands for them in the SDK.
+// Schemas of the contract that have a name of their own: the same name stands for them in the SDK.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const core = join(import.meta.dirname, '..', '..', 'packages', 'core', 'src')
+const contract = join(import.meta.dirname, '..', '..', 'packages', 'contract', 'src')
 
 /** A name says more than the thing itself: of objects and choices, but of no mere text or number. */
 const isNameworthy = (value: unknown): value is z.ZodType =>
@@ -17,11 +17,11 @@ const isNameworthy = (value: unknown): value is z.ZodType =>
 export async function namedSchemas(): Promise<Map<z.ZodType, string>> {
   const names = new Map<z.ZodType, string>()
   const taken = new Set<string>()
-  const files = globSync('*/*.ts', { cwd: core })
-    .filter((file) => !/\.(test|testing|api)\.ts$/.test(file))
+  const files = globSync('*/*.ts', { cwd: contract })
+    .filter((file) => !/\.(test|testing)\.ts$|[/-]api\.ts$/.test(file))
     .toSorted()
   for (const file of files) {
-    const exported = (await import(join(core, file))) as Record<string, unknown>
+    const exported = (await import(join(contract, file))) as Record<string, unknown>
     for (const [name, value] of Object.entries(exported).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       if (!/^[A-Z]\w*[a-z]\w*$/.test(name) || !isNameworthy(value) || names.has(value) || taken.has(name)) continue
       names.set(value, name)

@@ -6,8 +6,8 @@ declare module 'virtual:contract' {
 }
 
 declare module 'virtual:new-widget' {
-  import type { AgentConfig } from '@parlance/core/agents/agents'
-  import type { Language } from '@parlance/core/accounts/languages'
+  import type { AgentConfig } from '@parlance/contract/agents/schemas'
+  import type { Language } from '@parlance/contract/accounts/languages'
   interface Start {
     readonly config: AgentConfig
     /** What is otherwise in a language than in English. */

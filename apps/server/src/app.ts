@@ -2,25 +2,25 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { OpenAPI } from '@orpc/contract'
-import { frameAncestors } from '@parlance/core/agents/allowed'
-import { contract } from '@parlance/core/contract'
-import { AppError } from '@parlance/core/kit/errors'
+import { frameAncestors } from '@parlance/contract/agents/allowed'
+import { contract } from '@parlance/contract'
+import { AppError } from '@parlance/contract/lib/errors'
 import { type Context, Hono } from 'hono'
 import { createMcp } from './modules/mcp/service.ts'
 import { mountMcp } from './modules/mcp/router.ts'
-import type { NodeBindings } from './platform/http/app-types.ts'
-import { clientIp, isLocal, limitKey } from './platform/http/client-ip.ts'
-import { DOCS_CSS, DOCS_FONT, DOCS_JS, docsPage } from './platform/http/docs.ts'
-import { asAppError, errorBody } from './platform/http/errors.ts'
-import { frameHeaders, securityHeaders } from './platform/http/headers.ts'
-import { type AnyHandlers, LOCAL_FACTOR, mount, type Spine } from './platform/http/mount.ts'
-import { createInner, mayCall, scopeOfCall } from './platform/http/inner.ts'
-import type { DocumentOptions } from './platform/http/openapi.ts'
-import { loadAssets, serveAsset } from './platform/http/static.ts'
-import { sameSecret } from './platform/crypto.ts'
-import { type ReadMedia, type ReadPhoto, serveMedia, servePhoto, serveStored } from './platform/storage/media.ts'
-import type { SignedAddresses } from './platform/storage/signed.ts'
-import type { Storage } from './platform/storage/storage.ts'
+import type { NodeBindings } from './lib/http/app-types.ts'
+import { clientIp, isLocal, limitKey } from './lib/http/client-ip.ts'
+import { DOCS_CSS, DOCS_FONT, DOCS_JS, docsPage } from './lib/http/docs.ts'
+import { asAppError, errorBody } from './lib/http/errors.ts'
+import { frameHeaders, securityHeaders } from './lib/http/headers.ts'
+import { type AnyHandlers, LOCAL_FACTOR, mount, type Spine } from './lib/http/mount.ts'
+import { createInner, mayCall, scopeOfCall } from './lib/http/inner.ts'
+import type { DocumentOptions } from './lib/http/openapi.ts'
+import { loadAssets, serveAsset } from './lib/http/static.ts'
+import { sameSecret } from './lib/crypto.ts'
+import { type ReadMedia, type ReadPhoto, serveMedia, servePhoto, serveStored } from './lib/storage/media.ts'
+import type { SignedAddresses } from './lib/storage/signed.ts'
+import type { Storage } from './lib/storage/storage.ts'
 import { referral, siteRoutes } from './modules/site/router.ts'
 import type { Site } from './modules/site/service.ts'
 
@@ -102,7 +102,7 @@ function mountOperations(app: Hono<NodeBindings>, { spine, healthy, metricsToken
 }
 
 const load = async (options: DocumentOptions): Promise<OpenAPI.Document> =>
-  (await import('./platform/http/openapi.ts')).openApiDocument(options)
+  (await import('./lib/http/openapi.ts')).openApiDocument(options)
 
 function mountDocuments(app: Hono<NodeBindings>, { spine, version, publicUrl }: AppDeps): void {
   let made: { readonly publicUrl: string; readonly document: Promise<OpenAPI.Document> } | undefined

@@ -1,8 +1,8 @@
 // Stand-ins for outside services without a key: loopback servers that speak the real protocols, so the real adapters run.
 import { join } from 'node:path'
-import type { SandboxMail } from '@parlance/core/platform/platform.api'
-import { isSandboxMail } from './platform/mail.ts'
-import type { ProviderKey, Settings } from './platform/settings.ts'
+import type { SandboxMail } from '@parlance/contract/platform/api'
+import { isSandboxMail } from './lib/mail.ts'
+import type { ProviderKey, Settings } from './lib/settings.ts'
 
 export interface Sandbox {
   /** Present when no platform key for any model provider is configured. */

@@ -1,5 +1,5 @@
 // Who hears what: the whole coupling of modules upwards, as one table of event to job.
-import type { Hearers } from './platform/context.ts'
+import type { Hearers } from './lib/context.ts'
 
 export const HEARERS: Hearers = {
   'account.created': ['workspaces.account-created'],

@@ -3,8 +3,8 @@ import { createGeo } from './adapters/geo/geo.ts'
 import type { Agents } from './modules/agents/service.ts'
 import { type Analytics, createAnalytics } from './modules/analytics/service.ts'
 import type { Conversations } from './modules/conversations/service.ts'
-import type { Contexts } from './platform/context.ts'
-import type { Logger } from './platform/log.ts'
+import type { Contexts } from './lib/context.ts'
+import type { Logger } from './lib/log.ts'
 import { ownOrigin } from './wiring.origins.ts'
 
 export function wireAnalytics(given: {

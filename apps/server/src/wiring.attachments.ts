@@ -6,9 +6,9 @@ import { type Attachments, createAttachments } from './modules/conversations/att
 import type { Files } from './modules/files/service.ts'
 import { createCharge } from './modules/knowledge/charge.ts'
 import type { Workspaces } from './modules/workspaces/service.ts'
-import type { Ctx } from './platform/ctx.ts'
-import type { Logger } from './platform/log.ts'
-import type { ProviderKey, Settings } from './platform/settings.ts'
+import type { Ctx } from './lib/ctx.ts'
+import type { Logger } from './lib/log.ts'
+import type { ProviderKey, Settings } from './lib/settings.ts'
 
 export interface AttachmentsWiring {
   readonly settings: Settings

@@ -1,5 +1,5 @@
 // Wires the crawler: pages through the reader that knowledge has, files through its parser, credits through the ledger.
-import { HOST_DELAY_MS } from '@parlance/core/crawler/pace'
+import { HOST_DELAY_MS } from './modules/crawler/pace.ts'
 import type { Agents } from './modules/agents/service.ts'
 import type { Billing } from './modules/billing/service.ts'
 import { createPurse } from './modules/crawler/charge-pages.ts'
@@ -7,9 +7,9 @@ import type { Enqueue, Learning, NoPage, Web, WebPage } from './modules/crawler/
 import { createCrawler, createPacer } from './modules/crawler/service.ts'
 import { PageError, type PageReader, type ReadFile } from './modules/knowledge/pages.ports.ts'
 import { ParseError, type Parser } from './modules/knowledge/parsing.ports.ts'
-import { checkAddress } from './platform/outbound/guarded-fetch.ts'
-import { reasonFor } from './platform/outbound/reasons.ts'
-import type { Settings } from './platform/settings.ts'
+import { checkAddress } from './lib/outbound/guarded-fetch.ts'
+import { reasonFor } from './lib/outbound/reasons.ts'
+import type { Settings } from './lib/settings.ts'
 
 export interface CrawlerWiring {
   readonly settings: Settings

@@ -1,6 +1,6 @@
 // Builds tests of agents: the judge over the models of turns, paid through holds of the ledger.
-import { METER_DEFAULTS, turnHold } from '@parlance/core/billing/metering'
-import { priceOf } from '@parlance/core/billing/prices'
+import { METER_DEFAULTS, turnHold } from './modules/billing/metering.ts'
+import { priceOf } from './modules/billing/prices.ts'
 import type { Models } from './modules/conversations/ports.ts'
 import { createEvaluations, type Evaluations, type EvaluationsDeps } from './modules/evaluations/service.ts'
 import { createJudge, JUDGE_TOKENS } from './modules/evaluations/judge.ts'

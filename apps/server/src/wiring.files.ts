@@ -1,6 +1,6 @@
 // Builds files: where they lie, and a process of its own that reads what visitors attach, so that no large document of
 // a knowledge base makes them wait.
-import { AppError } from '@parlance/core/kit/errors'
+import { AppError } from '@parlance/contract/lib/errors'
 import { createIngest } from './adapters/ingest/ingest.ts'
 import { createPictures } from './adapters/pictures/pictures.ts'
 import type { Accounts } from './modules/accounts/service.ts'
@@ -11,11 +11,11 @@ import type { Room } from './modules/files/storage-quota.ts'
 import { bytesOfOriginals } from './modules/knowledge/ingestion/sources.repository.ts'
 import { bytesOfFiles } from './modules/trash/repository.ts'
 import type { Workspaces } from './modules/workspaces/service.ts'
-import type { Signer } from './platform/crypto.ts'
-import type { Guard } from './platform/http/access.ts'
-import type { Logger } from './platform/log.ts'
-import type { ReadMedia } from './platform/storage/media.ts'
-import type { Storage } from './platform/storage/storage.ts'
+import type { Signer } from './lib/crypto.ts'
+import type { Guard } from './lib/http/access.ts'
+import type { Logger } from './lib/log.ts'
+import type { ReadMedia } from './lib/storage/media.ts'
+import type { Storage } from './lib/storage/storage.ts'
 import type { Base } from './wiring.ts'
 
 const MB = 1_000_000

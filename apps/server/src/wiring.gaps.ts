@@ -5,7 +5,7 @@ import type { Models } from './modules/conversations/ports.ts'
 import { createJudgeFor, JUDGE_TOKENS } from './modules/gaps/judge-passages.ts'
 import { createGaps, type Gaps, type GapsDeps } from './modules/gaps/service.ts'
 import { createCharge } from './modules/knowledge/charge.ts'
-import type { Logger } from './platform/log.ts'
+import type { Logger } from './lib/log.ts'
 import { judging } from './wiring.judging.ts'
 
 export interface GapsWiring extends Pick<GapsDeps, 'knowledge' | 'conversationsLeft' | 'enqueue'> {

@@ -1,6 +1,6 @@
 // Builds golden questions over what knowledge finds.
 import { createGoldens, type Goldens, type GoldensDeps } from './modules/retrieval-evals/service.ts'
-import type { Logger } from './platform/log.ts'
+import type { Logger } from './lib/log.ts'
 
 export function wireGoldens({ log, ...deps }: Omit<GoldensDeps, 'later'> & { readonly log: Logger }): Goldens {
   const waiting = new Map<string, NodeJS.Timeout>()

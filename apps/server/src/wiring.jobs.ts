@@ -19,7 +19,7 @@ import { trashJobs } from './modules/trash/jobs.ts'
 import { keysJobs } from './modules/workspaces/api-keys/jobs.ts'
 import { leavingJobs, membersJobs, supportJobs, workspacesJobs } from './modules/workspaces/jobs.ts'
 import { photosJobs } from './modules/workspaces/member-photos.jobs.ts'
-import type { Job } from './platform/jobs/jobs.ts'
+import type { Job } from './lib/jobs/jobs.ts'
 import type { Faces } from './wiring.ts'
 
 export const jobKinds = (faces: Faces): Job[] => [

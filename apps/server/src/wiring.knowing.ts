@@ -2,7 +2,7 @@
 import type { Billing } from './modules/billing/service.ts'
 import type { Crawler } from './modules/crawler/service.ts'
 import type { Knowledge } from './modules/knowledge/service.ts'
-import type { Ctx } from './platform/ctx.ts'
+import type { Ctx } from './lib/ctx.ts'
 import { wireCrawler } from './wiring.crawler.ts'
 import { wireGoldens } from './wiring.goldens.ts'
 import { type KnowledgeWiring, wireKnowledge } from './wiring.knowledge.ts'

@@ -1,13 +1,13 @@
 // Which adapter sends mail of which region, and the queue that keeps what can't be sent yet.
-import type { Language } from '@parlance/core/accounts/languages'
-import type { Region } from '@parlance/core/kit/regions'
+import type { Language } from '@parlance/contract/accounts/languages'
+import type { Region } from '@parlance/contract/lib/regions'
 import { createResendMailer } from './adapters/resend/resend.ts'
 import { createSmtpMailer } from './adapters/smtp/smtp.ts'
-import type { Vault } from './platform/crypto.ts'
-import type { Jobs } from './platform/jobs/jobs.ts'
-import type { Logger } from './platform/log.ts'
-import { createMailers, isSandboxMail, type Mailer, mailJobs, wayOf } from './platform/mail.ts'
-import type { MailWay, Settings } from './platform/settings.ts'
+import type { Vault } from './lib/crypto.ts'
+import type { Jobs } from './lib/jobs/jobs.ts'
+import type { Logger } from './lib/log.ts'
+import { createMailers, isSandboxMail, type Mailer, mailJobs, wayOf } from './lib/mail.ts'
+import type { MailWay, Settings } from './lib/settings.ts'
 
 /** Every mail with made-up contents. What draws them is loaded when they are looked at. */
 export async function mailTemplates(publicUrl: string, language: Language) {

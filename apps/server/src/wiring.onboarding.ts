@@ -1,8 +1,8 @@
 // Wires the first steps: the front page of a site through a guarded client of its own.
 import { createFrontLook } from './adapters/web/front.ts'
 import { createOnboarding, type OnboardingDeps } from './modules/onboarding/service.ts'
-import type { Logger } from './platform/log.ts'
-import type { Settings } from './platform/settings.ts'
+import type { Logger } from './lib/log.ts'
+import type { Settings } from './lib/settings.ts'
 
 interface Given extends Omit<OnboardingDeps, 'look'> {
   readonly settings: Settings

@@ -1,11 +1,11 @@
 // Where files lie: at stores that speak S3 where they are configured, on this machine's disk otherwise.
 import { createS3Storage } from './adapters/s3/s3.ts'
 import { createTrash, type Trash } from './modules/trash/service.ts'
-import type { Settings } from './platform/settings.ts'
-import { createVault } from './platform/crypto.ts'
-import { createDiskStorage } from './platform/storage/disk.ts'
-import { createSignedAddresses, type SignedAddresses } from './platform/storage/signed.ts'
-import type { Storage } from './platform/storage/storage.ts'
+import type { Settings } from './lib/settings.ts'
+import { createVault } from './lib/crypto.ts'
+import { createDiskStorage } from './lib/storage/disk.ts'
+import { createSignedAddresses, type SignedAddresses } from './lib/storage/signed.ts'
+import type { Storage } from './lib/storage/storage.ts'
 
 export function wireStorage({
   s3,

@@ -1,9 +1,9 @@
 // Builds tools: their library, their calls through the guarded client, and the client of MCP servers.
 import { createMcpClient } from './adapters/mcp/mcp.ts'
 import { createTools, McpFailure, type Tools, type ToolsDeps } from './modules/tools/service.ts'
-import type { Logger } from './platform/log.ts'
-import { checkAddress, createGuardedFetch } from './platform/outbound/guarded-fetch.ts'
-import type { Settings } from './platform/settings.ts'
+import type { Logger } from './lib/log.ts'
+import { checkAddress, createGuardedFetch } from './lib/outbound/guarded-fetch.ts'
+import type { Settings } from './lib/settings.ts'
 
 export interface ToolsWiring extends Pick<ToolsDeps, 'vault' | 'guardedFetch' | 'usedBy'> {
   readonly settings: Settings

@@ -3,8 +3,8 @@ import { createPageLook } from './adapters/embed/embed.ts'
 import type { Agents } from './modules/agents/service.ts'
 import type { Analytics } from './modules/analytics/service.ts'
 import { createWidget } from './modules/widget/service.ts'
-import type { Logger } from './platform/log.ts'
-import type { Settings } from './platform/settings.ts'
+import type { Logger } from './lib/log.ts'
+import type { Settings } from './lib/settings.ts'
 
 export interface WidgetWiring {
   readonly settings: Settings

@@ -1,7 +1,7 @@
 // Builds what people do with workspaces: members, workspaces of their own, regions, and the mails of all that.
-import { AppError } from '@parlance/core/kit/errors'
-import { DEFAULT_LANGUAGE } from '@parlance/core/accounts/languages'
-import type { Region } from '@parlance/core/kit/regions'
+import { AppError } from '@parlance/contract/lib/errors'
+import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
+import type { Region } from '@parlance/contract/lib/regions'
 import type { Accounts } from './modules/accounts/service.ts'
 import type { Agents } from './modules/agents/service.ts'
 import type { Audit } from './modules/audit/service.ts'
@@ -18,8 +18,8 @@ import { createOwnerPhotos, showingFaces } from './modules/workspaces/member-pho
 import { createRegions } from './modules/workspaces/regions.ts'
 import type { Support } from './modules/workspaces/support/support-access.ts'
 import type { Workspaces } from './modules/workspaces/service.ts'
-import type { Ctx } from './platform/ctx.ts'
-import type { Settings } from './platform/settings.ts'
+import type { Ctx } from './lib/ctx.ts'
+import type { Settings } from './lib/settings.ts'
 import type { Base } from './wiring.ts'
 
 /** Characters that a mail has for who invites. */

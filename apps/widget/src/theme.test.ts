@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contrast, MIN_CONTRAST, PRESETS, readTheme, type Theme } from '@parlance/core/agents/theme'
+import { contrast, MIN_CONTRAST, PRESETS, readTheme, type Theme } from '@parlance/contract/agents/theme'
 import { ownImage } from './theme.ts'
 
 function expectReadable(theme: Theme) {

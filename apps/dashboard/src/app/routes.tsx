@@ -1,7 +1,7 @@
 // Every page by its address. Pages load when first needed; links preload them on hover.
-import { isRegion, type Region } from '@parlance/core/kit/regions'
-import { safeReturnPath } from '@parlance/core/kit/return-path'
-import type { WorkspaceSummary } from '@parlance/core/workspaces/workspaces'
+import { isRegion, type Region } from '@parlance/contract/lib/regions'
+import { safeReturnPath } from '@parlance/contract/lib/return-path'
+import type { WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,

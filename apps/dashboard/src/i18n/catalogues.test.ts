@@ -1,5 +1,5 @@
 // Every language says all that English says: the same keys, the same places for what is put in, and every plural it has.
-import { LANGUAGES } from '@parlance/core/accounts/languages'
+import { LANGUAGES } from '@parlance/contract/accounts/languages'
 import { expect, test } from 'vitest'
 import { ar } from './ar/ar.ts'
 import { de } from './de/de.ts'

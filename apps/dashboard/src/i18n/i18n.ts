@@ -7,7 +7,7 @@ import {
   isLanguage,
   type Language,
   languageFor,
-} from '@parlance/core/accounts/languages'
+} from '@parlance/contract/accounts/languages'
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { apart } from './apart.ts'

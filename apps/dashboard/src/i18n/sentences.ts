@@ -1,7 +1,7 @@
 // Sentences of the server and of rules in core, which say theirs in English, in another language. The English sentence is the
 // key, as in gettext; `{places}` in it stand for what is put in. Comes with a language's texts, never with English.
 
-import { directionOf, isLanguage } from '@parlance/core/accounts/languages'
+import { directionOf, isLanguage } from '@parlance/contract/accounts/languages'
 import { apart } from './apart.ts'
 import { numberLocale } from './number-locale.ts'
 

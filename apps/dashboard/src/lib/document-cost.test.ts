@@ -1,4 +1,4 @@
-import { pagesOf } from '@parlance/core/knowledge/knowledge'
+import { pagesOf } from '@parlance/contract/knowledge/schemas'
 import { expect, test } from 'vitest'
 import { creditsFor } from './document-cost.ts'
 

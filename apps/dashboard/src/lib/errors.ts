@@ -1,6 +1,6 @@
 // Turns whatever a call threw into a sentence for people.
 import { ORPCError } from '@orpc/client'
-import type { ErrorCode } from '@parlance/core/kit/errors'
+import type { ErrorCode } from '@parlance/contract/lib/errors'
 import type { ErrorDetail } from './api.ts'
 import { i18n, said } from '../i18n/i18n.ts'
 

@@ -1,6 +1,6 @@
 // Every address of the dashboard; screens link only to what is made here.
-import type { Region } from '@parlance/core/kit/regions'
-import type { SettingsPage, TabKey, VoicePage } from '@parlance/core/agents/tabs'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { SettingsPage, TabKey, VoicePage } from '@parlance/contract/agents/tabs'
 import { stringifySearch, type Search } from './query-string.ts'
 
 export interface Target {

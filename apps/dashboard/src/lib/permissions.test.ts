@@ -1,5 +1,5 @@
-import { contract } from '@parlance/core/contract'
-import type { OpMeta } from '@parlance/core/kit/contract'
+import { contract } from '@parlance/contract'
+import type { OpMeta } from '@parlance/contract/lib/operation'
 import { expect, test } from 'vitest'
 
 /** Screens say of these parts beforehand that viewers may read everything and editors may change everything. */

@@ -1,5 +1,5 @@
 // What somebody may do in the workspace on screen, by their role there. The server decides; screens say it beforehand.
-import { roleAtLeast, type Role } from '@parlance/core/kit/roles'
+import { roleAtLeast, type Role } from '@parlance/contract/lib/roles'
 import { useTranslation } from 'react-i18next'
 import { useScope } from './workspace-scope.tsx'
 

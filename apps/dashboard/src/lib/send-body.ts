@@ -1,6 +1,6 @@
 // Sends what is large; by XMLHttpRequest, because fetch does not tell how much has been sent.
 import { ORPCError } from '@orpc/client'
-import type { ErrorBody } from '@parlance/core/kit/errors'
+import type { ErrorBody } from '@parlance/contract/lib/errors'
 import type { Sending } from '../components/inputs/upload.tsx'
 
 /** The answer of a call that succeeded; fails as the calls of the api client do, so that `errorText` tells why. */

@@ -1,5 +1,5 @@
 // Who is signed in, and what the installation says of itself.
-import type { Account } from '@parlance/core/accounts/accounts'
+import type { Account } from '@parlance/contract/accounts/schemas'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { globalApi } from './api.ts'
 import { speak } from '../i18n/i18n.ts'

@@ -1,8 +1,8 @@
 // Opens one turn and hands over its parts as they arrive.
-import type { DebugOptions, StreamPart } from '@parlance/core/conversations/conversations'
-import type { Submission } from '@parlance/core/items/items'
-import type { ErrorBody } from '@parlance/core/kit/errors'
-import { createSseParser } from '@parlance/core/kit/sse'
+import type { DebugOptions, StreamPart } from '@parlance/contract/conversations/schemas'
+import type { Submission } from '@parlance/contract/items/schemas'
+import type { ErrorBody } from '@parlance/contract/lib/errors'
+import { createSseParser } from '@parlance/contract/lib/sse'
 
 export interface TurnRequest {
   url: string

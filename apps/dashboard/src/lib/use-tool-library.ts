@@ -1,5 +1,5 @@
 // Every tool of the workspace's library at once, for screens that choose among them.
-import type { Tool } from '@parlance/core/tools/tools'
+import type { Tool } from '@parlance/contract/tools/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useScope } from './workspace-scope.tsx'
 

@@ -1,6 +1,6 @@
 // Where the screen stands: the region, its calls and the workspace; every page under /app reads them here.
-import type { Region } from '@parlance/core/kit/regions'
-import type { WorkspaceSummary } from '@parlance/core/workspaces/workspaces'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
 import { createContext, useContext } from 'react'
 import type { RegionalApi } from './api.ts'
 

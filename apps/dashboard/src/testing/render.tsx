@@ -1,7 +1,7 @@
 // Renders a screen as the app does: theme, cache, toasts and a router in memory, with calls answered by a table.
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import type { WorkspaceSummary } from '@parlance/core/workspaces/workspaces'
+import type { WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'

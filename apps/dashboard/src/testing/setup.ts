@@ -2,7 +2,7 @@
 // every test is tidied up after here: what a module says at its top is said once for many files.
 import { notifications } from '@mantine/notifications'
 import { minifyContractRouter } from '@orpc/contract'
-import { contract } from '@parlance/core/contract'
+import { contract } from '@parlance/contract'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { en } from '../i18n/en/en.ts'

@@ -1,12 +1,12 @@
 // Opens the databases of an installation for a command beside its server: the running one's, or its own for the moment.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Region } from '@parlance/core/kit/regions'
-import { existingCluster } from '../platform/db/cluster.ts'
-import { runningEmbeddedUrl, startEmbedded } from '../platform/db/embedded.ts'
-import { acquireDataLock, DataDirLocked } from '../platform/db/lock.ts'
-import { quiet } from '../platform/db/log.ts'
-import { openPool, type Pool } from '../platform/db/pool.ts'
-import type { Settings } from '../platform/settings.ts'
+import type { Region } from '@parlance/contract/lib/regions'
+import { existingCluster } from '../lib/db/cluster.ts'
+import { runningEmbeddedUrl, startEmbedded } from '../lib/db/embedded.ts'
+import { acquireDataLock, DataDirLocked } from '../lib/db/lock.ts'
+import { quiet } from '../lib/db/log.ts'
+import { openPool, type Pool } from '../lib/db/pool.ts'
+import type { Settings } from '../lib/settings.ts'
 
 export interface Installation {
   /** Where it was asked for. */

@@ -1,12 +1,12 @@
 // `npm run reset-factors -- <address>`: lets somebody back in who has lost authenticator app, recovery codes and passkeys.
 import { parseArgs } from 'node:util'
-import { KnownEmail } from '@parlance/core/accounts/accounts'
+import { KnownEmail } from '@parlance/contract/accounts/schemas'
 import { loadSettings } from '../config/config.ts'
 import { readEnv } from '../config/env.ts'
 import { type FactorsReset, resetFactors } from '../modules/accounts/operator.ts'
-import { createVault } from '../platform/crypto.ts'
-import { openDb } from '../platform/db/pool.ts'
-import type { Settings } from '../platform/settings.ts'
+import { createVault } from '../lib/crypto.ts'
+import { openDb } from '../lib/db/pool.ts'
+import type { Settings } from '../lib/settings.ts'
 import { InstallationError, openInstallation } from './installation.ts'
 
 /** Also while the server runs. Throws InstallationError for an address that is none, and for one without an account. */

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { randomId } from '@parlance/core/kit/ids'
-import { isRegion, type Region } from '@parlance/core/kit/regions'
+import { randomId } from '@parlance/contract/lib/ids'
+import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import { readEnv } from '../config/env.ts'
 
 const DOCUMENTS = [

@@ -1,7 +1,7 @@
 // How mail leaves, by region: variables, their cross-checks, and the settings they make.
-import type { Region } from '@parlance/core/kit/regions'
+import type { Region } from '@parlance/contract/lib/regions'
 import { z } from 'zod'
-import type { MailSettings, MailWay } from '../platform/settings.ts'
+import type { MailSettings, MailWay } from '../lib/settings.ts'
 
 const smtpUrl = z
   .string()

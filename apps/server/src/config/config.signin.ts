@@ -1,6 +1,6 @@
 // Other providers that people sign in with: variables, their cross-checks, and the settings they make.
 import { z } from 'zod'
-import type { ProviderSettings } from '../platform/settings.ts'
+import type { ProviderSettings } from '../lib/settings.ts'
 
 const GOOGLE = 'https://accounts.google.com'
 

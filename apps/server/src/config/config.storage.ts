@@ -1,7 +1,7 @@
 // Where files lie: variables, their cross-checks, and the settings they make.
-import type { Region } from '@parlance/core/kit/regions'
+import type { Region } from '@parlance/contract/lib/regions'
 import { z } from 'zod'
-import type { S3Place, S3Settings } from '../platform/settings.ts'
+import type { S3Place, S3Settings } from '../lib/settings.ts'
 
 const endpoint = z
   .url({ protocol: /^https?$/ })

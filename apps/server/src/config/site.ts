@@ -1,9 +1,9 @@
 // Settings of the public pages: who runs this installation, and where the header leads.
 import { join } from 'node:path'
-import { isEmail } from '@parlance/core/kit/mailbox'
-import { REGIONS } from '@parlance/core/kit/regions'
+import { isEmail } from '@parlance/contract/lib/mailbox'
+import { REGIONS } from '@parlance/contract/lib/regions'
 import { z } from 'zod'
-import type { SiteSettings } from '../platform/settings.ts'
+import type { SiteSettings } from '../lib/settings.ts'
 
 const line = z.string().max(300).default('')
 const address = (absent: string) =>

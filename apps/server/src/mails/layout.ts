@@ -2,7 +2,7 @@
 // first mail that is written, because the libraries behind it are large.
 import { createElement as h, Fragment, type CSSProperties, type ReactNode } from 'react'
 import { Body, Button, Container, Head, Heading, Hr, Html, Link, render, Section, Text } from 'react-email'
-import { directionOf } from '@parlance/core/accounts/languages'
+import { directionOf } from '@parlance/contract/accounts/languages'
 import { type Letter, type LetterTexts, type Part, PRODUCT } from './letter.ts'
 
 const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif'

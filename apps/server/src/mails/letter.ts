@@ -1,8 +1,8 @@
 // What every mail of ours is made of: one calm letter of a few kinds of parts, drawn as HTML by layout.ts and as text here.
-import type { Language } from '@parlance/core/accounts/languages'
-import { withoutLinks } from '@parlance/core/conversations/addresses'
-import { cut } from '@parlance/core/kit/text'
-import type { Mail } from '../platform/mail.ts'
+import type { Language } from '@parlance/contract/accounts/languages'
+import { withoutLinks } from './hosts.ts'
+import { cut } from '@parlance/contract/lib/text'
+import type { Mail } from '../lib/mail.ts'
 import type { MailTexts } from './texts.ts'
 
 /** A mail that has no recipient yet. */

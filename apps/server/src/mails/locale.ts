@@ -1,5 +1,5 @@
 // How mails write times, numbers and countries in each language.
-import type { Language } from '@parlance/core/accounts/languages'
+import type { Language } from '@parlance/contract/accounts/languages'
 
 const LOCALES: Readonly<Record<Language, string>> = {
   en: 'en-GB',

@@ -1,8 +1,8 @@
 // How every mail has to be, whoever filled it in: words in both forms, one language, nothing from elsewhere, nothing unescaped.
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
-import { directionOf, type Language, LANGUAGES } from '@parlance/core/accounts/languages'
-import type { Message } from '@parlance/core/conversations/conversations'
+import { directionOf, type Language, LANGUAGES } from '@parlance/contract/accounts/languages'
+import type { Message } from '@parlance/contract/conversations/schemas'
 import { line } from './letter.ts'
 import { transcriptMail } from './transcript.ts'
 import { addressChangeMail, addressNoticeMail } from './account-mails.ts'

@@ -1,8 +1,8 @@
 // Every mail that the product sends: what it says. Links are made by callers from PUBLIC_URL; names and words of others
 // stand in it as text that no mail program makes a link of. The sentences are in texts/, by language.
-import type { Language } from '@parlance/core/accounts/languages'
-import type { Region } from '@parlance/core/kit/regions'
-import type { GivenRole } from '@parlance/core/kit/roles'
+import type { Language } from '@parlance/contract/accounts/languages'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { GivenRole } from '@parlance/contract/lib/roles'
 import { type Letter, line, lines, type MailContent, textOf } from './letter.ts'
 import { moment } from './locale.ts'
 import { reasonIn, textsIn } from './texts.ts'

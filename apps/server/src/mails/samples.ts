@@ -1,6 +1,6 @@
 // Every mail with made-up contents, to look at how they are worded and drawn.
-import type { Language } from '@parlance/core/accounts/languages'
-import type { Message } from '@parlance/core/conversations/conversations'
+import type { Language } from '@parlance/contract/accounts/languages'
+import type { Message } from '@parlance/contract/conversations/schemas'
 import * as mails from './mails.ts'
 import { addressChangeMail, addressNoticeMail } from './account-mails.ts'
 import { securityMail, type SecurityNews, signInMail } from './security-mails.ts'

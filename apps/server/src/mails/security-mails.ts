@@ -1,7 +1,7 @@
 // What mails say when something changed of how an account is entered. They go to its address whoever did it.
-import type { Browser, Platform } from '@parlance/core/analytics/clients'
-import type { Language } from '@parlance/core/accounts/languages'
-import type { DomainEvent } from '../platform/events.ts'
+import type { Browser, Platform } from '@parlance/contract/analytics/clients'
+import type { Language } from '@parlance/contract/accounts/languages'
+import type { DomainEvent } from '../lib/events.ts'
 import { line, type Part } from './letter.ts'
 import { countryName, moment, numberIn } from './locale.ts'
 import { type MailContent, type WithLink, write } from './mails.ts'

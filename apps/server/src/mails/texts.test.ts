@@ -1,7 +1,7 @@
 // The catalogues against English: nothing left over, the same places for names, the marks of each language.
-import { NOTICES } from '@parlance/core/conversations/lifecycle'
-import { REGION_NAMES } from '@parlance/core/kit/regions'
-import { LANGUAGES } from '@parlance/core/accounts/languages'
+import { NOTICES } from '@parlance/contract/conversations/lifecycle'
+import { REGION_NAMES } from '@parlance/contract/lib/regions'
+import { LANGUAGES } from '@parlance/contract/accounts/languages'
 import { describe, expect, test } from 'vitest'
 import { numberIn } from './locale.ts'
 import { reasonIn, textsIn } from './texts.ts'

@@ -1,5 +1,5 @@
 // The sentences of mails by language. A catalogue is read with the first mail that is written in its language.
-import type { Language } from '@parlance/core/accounts/languages'
+import type { Language } from '@parlance/contract/accounts/languages'
 import type { MailTexts } from './texts/en.ts'
 
 export type { MailTexts } from './texts/en.ts'

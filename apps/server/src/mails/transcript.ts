@@ -1,11 +1,11 @@
 // The mail of a transcript. It is ours but for what was said, and that is text: escaped, without pictures, and without links
 // to anywhere the agent's owner does not name, because anybody can say anything to an agent and have it sent to anybody.
-import type { Language } from '@parlance/core/accounts/languages'
-import { hostsIn } from '@parlance/core/conversations/addresses'
-import type { Message } from '@parlance/core/conversations/conversations'
-import { noticeKind } from '@parlance/core/conversations/lifecycle'
-import { plainText } from '@parlance/core/items/plain'
-import { cut } from '@parlance/core/kit/text'
+import type { Language } from '@parlance/contract/accounts/languages'
+import { hostsIn } from './hosts.ts'
+import type { Message } from '@parlance/contract/conversations/schemas'
+import { noticeKind } from '@parlance/contract/conversations/lifecycle'
+import { plainText } from '@parlance/contract/items/plain'
+import { cut } from '@parlance/contract/lib/text'
 import { lines, type MailContent, type Part } from './letter.ts'
 import { write } from './mails.ts'
 import { textsIn } from './texts.ts'

@@ -1,7 +1,7 @@
 // Accounts over HTTP: sign-in with another provider against a strict one, the second step, sessions and what ends with them.
 import { createOTP } from '@better-auth/utils/otp'
 import { base32 } from '@better-auth/utils/base32'
-import { randomId } from '@parlance/core/kit/ids'
+import { randomId } from '@parlance/contract/lib/ids'
 import { type OidcFault, type OidcPerson, startOidc } from '@parlance/simulators/oidc/server'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { operatorReset } from '../../src/cli/reset-factors.ts'

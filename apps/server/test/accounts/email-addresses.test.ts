@@ -1,9 +1,9 @@
 // One rule of what an e-mail address is, at every door; and what becomes of one that is well written and takes no mail.
-import { randomId } from '@parlance/core/kit/ids'
-import { NOT_EMAIL } from '@parlance/core/kit/mailbox'
+import { randomId } from '@parlance/contract/lib/ids'
+import { NOT_EMAIL } from '@parlance/contract/lib/mailbox'
 import { startMail } from '@parlance/simulators/mail/server'
 import { afterAll, expect, test, vi } from 'vitest'
-import { TAKES_NO_MAIL } from '../../src/platform/mail.ts'
+import { TAKES_NO_MAIL } from '../../src/lib/mail.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person } from '../helpers/people.ts'
 

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { randomId } from '@parlance/core/kit/ids'
+import { randomId } from '@parlance/contract/lib/ids'
 import { afterAll, expect, test } from 'vitest'
-import { createDiskStorage } from '../../src/platform/storage/disk.ts'
+import { createDiskStorage } from '../../src/lib/storage/disk.ts'
 import { startTestServer } from '../helpers/app.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-copies-'))

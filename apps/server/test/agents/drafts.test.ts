@@ -1,5 +1,5 @@
 // A save of one part of an agent over HTTP: that part is published, and unfinished changes stay a draft.
-import type { Agent, AgentConfig } from '@parlance/core/agents/agents'
+import type { Agent, AgentConfig } from '@parlance/contract/agents/schemas'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person } from '../helpers/people.ts'

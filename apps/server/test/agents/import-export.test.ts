@@ -1,8 +1,8 @@
 // Versions, files and keys of agents through the real app: what two tenants may do, and what bad files change.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Agent, AgentExport, AgentVersion, ImportReport } from '@parlance/core/agents/agents'
-import { randomId } from '@parlance/core/kit/ids'
+import type { Agent, AgentExport, AgentVersion, ImportReport } from '@parlance/contract/agents/schemas'
+import { randomId } from '@parlance/contract/lib/ids'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'

@@ -1,6 +1,6 @@
 // What is counted of widgets: what pages tell and what of it is believed, chats and messages, and who reads it.
-import { randomId } from '@parlance/core/kit/ids'
-import type { AgentAnalytics } from '@parlance/core/analytics/analytics.api'
+import { randomId } from '@parlance/contract/lib/ids'
+import type { AgentAnalytics } from '@parlance/contract/analytics/api'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { csvOf } from '../../src/modules/analytics/report.ts'
 import { startTestServer } from '../helpers/app.ts'

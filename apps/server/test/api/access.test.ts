@@ -1,8 +1,8 @@
 // Walks every operation of the contract with every kind of caller: who may, may; nobody else learns or changes anything.
-import type { Caller } from '@parlance/core/kit/contract'
-import { newSecretKey, newVisitorId, randomId } from '@parlance/core/kit/ids'
-import type { Region } from '@parlance/core/kit/regions'
-import { GIVEN_ROLES, type GivenRole, leastRole, type Role, roleAtLeast, ROLES } from '@parlance/core/kit/roles'
+import type { Caller } from '@parlance/contract/lib/operation'
+import { newSecretKey, newVisitorId, randomId } from '@parlance/contract/lib/ids'
+import type { Region } from '@parlance/contract/lib/regions'
+import { GIVEN_ROLES, type GivenRole, leastRole, type Role, roleAtLeast, ROLES } from '@parlance/contract/lib/roles'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import {

@@ -1,7 +1,7 @@
 // Sends every operation what no client should send: each time a clear refusal, quickly, and the process lives on.
 import { connect } from 'node:net'
-import type { Caller } from '@parlance/core/kit/contract'
-import { newVisitorId, randomId } from '@parlance/core/kit/ids'
+import type { Caller } from '@parlance/contract/lib/operation'
+import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'

@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { randomId } from '@parlance/core/kit/ids'
+import { randomId } from '@parlance/contract/lib/ids'
 import { afterEach, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { violations } from '../helpers/invariants.ts'

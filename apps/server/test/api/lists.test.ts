@@ -1,5 +1,5 @@
 // Every list of the contract, walked: `limit` stands within bounds and leaves the first of what there is.
-import { contract } from '@parlance/core/contract'
+import { contract } from '@parlance/contract'
 import { beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { startTestServer } from '../helpers/app.ts'

@@ -1,11 +1,11 @@
 // The request log of a workspace, limits told in headers, and versions of the API.
-import type { RequestLogEntry } from '@parlance/core/requests/requests'
-import { randomId } from '@parlance/core/kit/ids'
+import type { RequestLogEntry } from '@parlance/contract/requests/schemas'
+import { randomId } from '@parlance/contract/lib/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createRequests } from '../../src/modules/requests/service.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
-import { createLog } from '../../src/platform/log.ts'
+import { createLog } from '../../src/lib/log.ts'
 
 // Somebody at this machine has fifty times as much: 300 calls a minute of the standard kind, 10 turns.
 const server = await startTestServer({ rateLimitScale: 0.01 })

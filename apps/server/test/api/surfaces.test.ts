@@ -1,6 +1,6 @@
 // The surfaces of the one port: health, numbers, documents, pages, and what browsers of other sites may do.
-import { contract } from '@parlance/core/contract'
-import { newVisitorId } from '@parlance/core/kit/ids'
+import { contract } from '@parlance/contract'
+import { newVisitorId } from '@parlance/contract/lib/ids'
 import { expect, test } from 'vitest'
 import { HEARERS } from '../../src/subscriptions.ts'
 import { startTestServer } from '../helpers/app.ts'

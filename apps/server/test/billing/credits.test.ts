@@ -1,7 +1,7 @@
 // What happens when credits run short: background work waits with its place kept, and visitors are answered while any are left.
-import type { Document } from '@parlance/core/knowledge/knowledge'
-import { pagesOf } from '@parlance/core/knowledge/knowledge'
-import { randomId } from '@parlance/core/kit/ids'
+import type { Document } from '@parlance/contract/knowledge/schemas'
+import { pagesOf } from '@parlance/contract/knowledge/schemas'
+import { randomId } from '@parlance/contract/lib/ids'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { call } from '../helpers/people.ts'

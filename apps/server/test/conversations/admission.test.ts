@@ -1,5 +1,5 @@
 // Which messages are answered when many come at once: one turn per message, one at a time, never more than is paid for.
-import { randomId } from '@parlance/core/kit/ids'
+import { randomId } from '@parlance/contract/lib/ids'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { violations } from '../helpers/invariants.ts'

@@ -1,7 +1,7 @@
 // Tools in graphs through the whole product: tool nodes, models that call, and a model or a router that misbehaves.
-import { LIMITS } from '@parlance/core/engine/engine'
-import { Item } from '@parlance/core/items/items'
-import { toCredits } from '@parlance/core/kit/money'
+import { LIMITS } from '@parlance/contract/engine/types'
+import { Item } from '@parlance/contract/items/schemas'
+import { toCredits } from '@parlance/contract/lib/money'
 import { afterEach, describe, expect, test } from 'vitest'
 import { aTool, startTarget } from '../../src/modules/tools/testing.ts'
 import { startTestServer } from '../helpers/app.ts'

@@ -1,8 +1,8 @@
 // What visitors send from items of an answer: checked against the very item, kept with the transcript, and passwords kept out.
-import type { AgentPatch } from '@parlance/core/agents/agents'
-import type { Message } from '@parlance/core/conversations/conversations'
-import { newVisitorId, randomId } from '@parlance/core/kit/ids'
-import type { Submission } from '@parlance/core/items/items'
+import type { AgentPatch } from '@parlance/contract/agents/schemas'
+import type { Message } from '@parlance/contract/conversations/schemas'
+import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
+import type { Submission } from '@parlance/contract/items/schemas'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type TestAgent } from '../helpers/people.ts'

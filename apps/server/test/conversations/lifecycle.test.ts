@@ -1,9 +1,9 @@
 // What a visitor does with a conversation as a whole, over the API: list, end, rate, mail, ask for people, leave a message.
-import type { AgentPatch } from '@parlance/core/agents/agents'
-import type { Conversation, Message } from '@parlance/core/conversations/conversations'
-import { newVisitorId, randomId } from '@parlance/core/kit/ids'
+import type { AgentPatch } from '@parlance/contract/agents/schemas'
+import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
+import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { DomainEvent } from '../../src/platform/events.ts'
+import type { DomainEvent } from '../../src/lib/events.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { type Answer, chatsOf } from '../helpers/chats.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'

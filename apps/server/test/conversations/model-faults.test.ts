@@ -2,7 +2,7 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { Fault } from '@parlance/simulators/openai/faults'
-import { randomId } from '@parlance/core/kit/ids'
+import { randomId } from '@parlance/contract/lib/ids'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { violations } from '../helpers/invariants.ts'

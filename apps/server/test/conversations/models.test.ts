@@ -1,8 +1,8 @@
 // Which model answers, and which ones are offered, by the keys that an installation and a workspace have.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { KeyTest } from '@parlance/core/workspaces/key-test'
-import type { Credential, OfferedModels } from '@parlance/core/workspaces/workspaces'
+import type { KeyTest } from '@parlance/contract/workspaces/key-test'
+import type { Credential, OfferedModels } from '@parlance/contract/workspaces/schemas'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person } from '../helpers/people.ts'

@@ -1,6 +1,6 @@
 // The clients people already have: useChat of the AI SDK at the interact call, OpenAI clients at the OpenAI door.
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { newVisitorId } from '@parlance/core/kit/ids'
+import { newVisitorId } from '@parlance/contract/lib/ids'
 import {
   AbstractChat,
   type ChatInit,

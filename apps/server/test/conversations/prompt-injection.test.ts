@@ -1,6 +1,6 @@
 // Documents that give orders to the model, through the whole product: they are found, given to the model as data, and obeyed by
 // nobody, not even by a model that obeys whatever stands outside of their block.
-import { CANARY, EVIL, HOSTILE } from '@parlance/core/conversations/injection.testing'
+import { CANARY, EVIL, HOSTILE } from '@parlance/engine/prompt-injection.testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { talksOf } from '../helpers/talks.ts'

@@ -1,6 +1,6 @@
 // A reader who was cut off gets exactly the rest, from any node, at any point, also after a restart.
-import type { Answer } from '@parlance/core/conversations/answer'
-import { randomId } from '@parlance/core/kit/ids'
+import type { Answer } from '@parlance/contract/conversations/answer'
+import { randomId } from '@parlance/contract/lib/ids'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { violations } from '../helpers/invariants.ts'

@@ -1,5 +1,5 @@
 // All conversations of a workspace: narrowed by agent, channel, state and time, read to their end, and nobody else's.
-import { newVisitorId } from '@parlance/core/kit/ids'
+import { newVisitorId } from '@parlance/contract/lib/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { chatsOf } from '../helpers/chats.ts'

@@ -1,5 +1,5 @@
 // Live streams: they end with the access of whoever reads them, and nobody holds more of them than a few.
-import { randomId } from '@parlance/core/kit/ids'
+import { randomId } from '@parlance/contract/lib/ids'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'

@@ -1,7 +1,7 @@
 // The mail of a transcript, looked at as somebody who wants to send what they like to whom they like; and the language of
 // mails that others bring about.
-import type { AgentPatch } from '@parlance/core/agents/agents'
-import { newVisitorId, randomId } from '@parlance/core/kit/ids'
+import type { AgentPatch } from '@parlance/contract/agents/schemas'
+import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { chatsOf } from '../helpers/chats.ts'

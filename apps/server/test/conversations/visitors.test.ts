@@ -1,8 +1,8 @@
 // Visitors with a name: who is believed, whose conversations are whose, and what nobody else learns of it.
 import { generateKeyPairSync } from 'node:crypto'
-import type { Conversation } from '@parlance/core/conversations/conversations'
-import type { Identified } from '@parlance/core/conversations/identity'
-import { newVisitorId, randomId, VISITOR_KEY } from '@parlance/core/kit/ids'
+import type { Conversation } from '@parlance/contract/conversations/schemas'
+import type { Identified } from '@parlance/contract/conversations/identity'
+import { newVisitorId, randomId, VISITOR_KEY } from '@parlance/contract/lib/ids'
 import { type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'

@@ -1,6 +1,6 @@
 // Voice notes: what is taken as one, its words, what they cost, and how it plays.
-import { mp3, mp4, ogg, wav, webm } from '@parlance/core/files/audio.testing'
-import { newVisitorId, randomId } from '@parlance/core/kit/ids'
+import { mp3, mp4, ogg, wav, webm } from '../../src/lib/media/audio.testing.ts'
+import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { type Answer, attachmentsOf, OPEN } from '../helpers/attachments.ts'

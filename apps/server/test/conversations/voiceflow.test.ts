@@ -1,8 +1,8 @@
 // Agents that run on Voiceflow, through the whole product: two tenants, every kind of step, what goes wrong, what stays secret.
-import type { AgentPatch } from '@parlance/core/agents/agents'
-import type { TraceEntry } from '@parlance/core/engine/engine'
-import type { Item } from '@parlance/core/items/items'
-import { randomId } from '@parlance/core/kit/ids'
+import type { AgentPatch } from '@parlance/contract/agents/schemas'
+import type { TraceEntry } from '@parlance/contract/engine/types'
+import type { Item } from '@parlance/contract/items/schemas'
+import { randomId } from '@parlance/contract/lib/ids'
 import { startVoiceflow } from '@parlance/simulators/voiceflow/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'

@@ -1,6 +1,6 @@
 // Jobs of the crawler through the real app, over a real site: what they read, what they leave, what they cost, and whose they are.
-import type { Crawl } from '@parlance/core/crawler/crawler'
-import { MILLI } from '@parlance/core/kit/money'
+import type { Crawl } from '@parlance/contract/crawler/schemas'
+import { MILLI } from '@parlance/contract/lib/money'
 import { startWebsite, type Website } from '@parlance/simulators/website/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'

@@ -1,6 +1,6 @@
 // A job of the crawler whose credits run out: it keeps its place, and continues once there are more.
-import { PAUSED_REASON } from '@parlance/core/billing/priority'
-import { MILLI } from '@parlance/core/kit/money'
+import { PAUSED_REASON } from '../../src/modules/billing/priority.ts'
+import { MILLI } from '@parlance/contract/lib/money'
 import { startWebsite } from '@parlance/simulators/website/server'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'

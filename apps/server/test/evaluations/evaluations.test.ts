@@ -1,6 +1,6 @@
 // Tests of agents through the real app: what people keep, and what stands before Publish.
-import type { AgentTest } from '@parlance/core/evaluations/evaluations'
-import { randomId } from '@parlance/core/kit/ids'
+import type { AgentTest } from '@parlance/contract/evaluations/schemas'
+import { randomId } from '@parlance/contract/lib/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { evaluationsOf, says } from '../helpers/evaluations.ts'

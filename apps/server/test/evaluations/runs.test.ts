@@ -1,5 +1,5 @@
 // Runs of tests through the real app: what they find, what they cost, and how they go on after their process died.
-import type { AgentTest } from '@parlance/core/evaluations/evaluations'
+import type { AgentTest } from '@parlance/contract/evaluations/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { evaluationsOf, says } from '../helpers/evaluations.ts'

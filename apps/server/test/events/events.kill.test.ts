@@ -2,7 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Delivery } from '@parlance/core/events/events'
+import type { Delivery } from '@parlance/contract/events/schemas'
 import { startOpenAi } from '@parlance/simulators/openai/server'
 import { afterAll, expect, test } from 'vitest'
 import { clientOf } from '../helpers/app.ts'

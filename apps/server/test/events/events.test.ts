@@ -1,6 +1,6 @@
 // Events to a workspace's own endpoint, over HTTP, to a receiver that verifies every signature: what is sent, to whom, once.
-import type { Delivery } from '@parlance/core/events/events'
-import { newVisitorId, randomId } from '@parlance/core/kit/ids'
+import type { Delivery } from '@parlance/contract/events/schemas'
+import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signatureOf } from '../../src/modules/events/signatures.ts'

@@ -1,5 +1,5 @@
 // Deliveries that wait for their next try after a failed one: where people find them, and how they are tried at once.
-import type { Delivery } from '@parlance/core/events/events'
+import type { Delivery } from '@parlance/contract/events/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { eventsOf, eventually } from '../helpers/events.ts'

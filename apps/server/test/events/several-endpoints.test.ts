@@ -1,5 +1,11 @@
 // Several webhook endpoints of a workspace: each has its own events, secret, attempts and state, and none holds up another.
-import type { Delivery, DeliveryDetail, EventEndpoint, EventSettings, SentEvent } from '@parlance/core/events/events'
+import type {
+  Delivery,
+  DeliveryDetail,
+  EventEndpoint,
+  EventSettings,
+  SentEvent,
+} from '@parlance/contract/events/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { eventsOf, eventually } from '../helpers/events.ts'

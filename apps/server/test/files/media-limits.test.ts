@@ -1,5 +1,5 @@
 // Pictures under the limits that people get.
-import { randomId } from '@parlance/core/kit/ids'
+import { randomId } from '@parlance/contract/lib/ids'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 

@@ -1,6 +1,6 @@
 // Gaps through the real app: what visitors ask and nobody told the agent, grouped, answered, put away and forgotten.
-import type { Gap } from '@parlance/core/gaps/gaps'
-import { newVisitorId } from '@parlance/core/kit/ids'
+import type { Gap } from '@parlance/contract/gaps/schemas'
+import { newVisitorId } from '@parlance/contract/lib/ids'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { violations } from '../helpers/invariants.ts'

@@ -1,9 +1,9 @@
 // Accounts with something of every kind in them, what is left of a word anywhere, and copies of all they hold.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { newVisitorId, randomId } from '@parlance/core/kit/ids'
-import { fromCredits } from '@parlance/core/kit/money'
-import type { Region } from '@parlance/core/kit/regions'
+import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
+import { fromCredits } from '@parlance/contract/lib/money'
+import type { Region } from '@parlance/contract/lib/regions'
 import { expect, vi } from 'vitest'
 import type { startTestServer } from './app.ts'
 import type { TestDatabases } from './databases.ts'

@@ -1,6 +1,6 @@
 // Talks of visitors, and what they do with them as a whole.
-import type { Conversation, Message } from '@parlance/core/conversations/conversations'
-import { newVisitorId, randomId } from '@parlance/core/kit/ids'
+import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
+import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import type { startTestServer } from './app.ts'
 import { call, type TestAgent } from './people.ts'
 

@@ -1,6 +1,6 @@
 // What tests of the crawler ask the app for, as a workspace that has a job.
-import type { Crawl, CrawlPage } from '@parlance/core/crawler/crawler'
-import type { DocumentSummary } from '@parlance/core/knowledge/knowledge'
+import type { Crawl, CrawlPage } from '@parlance/contract/crawler/schemas'
+import type { DocumentSummary } from '@parlance/contract/knowledge/schemas'
 import type { Website } from '@parlance/simulators/website/server'
 import { expect, vi } from 'vitest'
 import type { startTestServer } from './app.ts'

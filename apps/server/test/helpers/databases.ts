@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { Client, escapeIdentifier } from 'pg'
 import { afterAll, inject } from 'vitest'
-import type { Handle } from '../../src/platform/db/databases.ts'
-import type { Plane } from '../../src/platform/db/migrate.ts'
-import { openDb, openPool } from '../../src/platform/db/pool.ts'
+import type { Handle } from '../../src/lib/db/databases.ts'
+import type { Plane } from '../../src/lib/db/migrate.ts'
+import { openDb, openPool } from '../../src/lib/db/pool.ts'
 import { databaseUrl } from './server.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,7 +1,7 @@
 // Tests of agents as a test says them: saved, run to their end and compared through the API.
-import type { CreditLogEntry } from '@parlance/core/billing/billing'
-import type { AgentTest, TestRun } from '@parlance/core/evaluations/evaluations'
-import { randomId } from '@parlance/core/kit/ids'
+import type { CreditLogEntry } from '@parlance/contract/billing/schemas'
+import type { AgentTest, TestRun } from '@parlance/contract/evaluations/schemas'
+import { randomId } from '@parlance/contract/lib/ids'
 import { expect, vi } from 'vitest'
 import type { startTestServer } from './app.ts'
 import { call, type Person, type TestAgent } from './people.ts'

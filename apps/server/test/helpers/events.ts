@@ -1,5 +1,5 @@
 // What tests of events share: who hears what where, and what the product says of it.
-import type { Delivery, DeliveryDetail } from '@parlance/core/events/events'
+import type { Delivery, DeliveryDetail } from '@parlance/contract/events/schemas'
 import { expect } from 'vitest'
 import type { startTestServer } from './app.ts'
 import type { Person } from './people.ts'

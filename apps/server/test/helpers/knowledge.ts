@@ -1,7 +1,7 @@
 // What tests of sources share: an agent with its knowledge, a small website on this machine, and waiting for what is read.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { DocumentSummary } from '@parlance/core/knowledge/knowledge'
+import type { DocumentSummary } from '@parlance/contract/knowledge/schemas'
 import { afterAll, vi } from 'vitest'
 import type { startTestServer } from './app.ts'
 import { call, type TestAgent } from './people.ts'

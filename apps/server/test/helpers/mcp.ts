@@ -1,7 +1,7 @@
 // How tests speak to the MCP server: tools by a client, messages as they stand on the wire.
 import { request } from 'node:http'
 import { createMCPClient, type MCPClient } from '@ai-sdk/mcp'
-import type { Region } from '@parlance/core/kit/regions'
+import type { Region } from '@parlance/contract/lib/regions'
 import { expect } from 'vitest'
 import { call } from './people.ts'
 

@@ -1,9 +1,9 @@
 // Calls, and the people and agents of a test: made through the API, as anybody would make them.
-import type { AgentPatch } from '@parlance/core/agents/agents'
-import { randomId } from '@parlance/core/kit/ids'
-import type { Region } from '@parlance/core/kit/regions'
-import type { GivenRole } from '@parlance/core/kit/roles'
-import type { SandboxMail } from '@parlance/core/platform/platform.api'
+import type { AgentPatch } from '@parlance/contract/agents/schemas'
+import { randomId } from '@parlance/contract/lib/ids'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { GivenRole } from '@parlance/contract/lib/roles'
+import type { SandboxMail } from '@parlance/contract/platform/api'
 import type { OpenAiSimulator } from '@parlance/simulators/openai/server'
 
 export interface Person {

@@ -1,5 +1,5 @@
 // One valid input for every operation of the contract.
-import { randomId } from '@parlance/core/kit/ids'
+import { randomId } from '@parlance/contract/lib/ids'
 import type { Names } from './operations.ts'
 
 type Input = Record<string, unknown>

@@ -1,5 +1,5 @@
 // What the run's setup and its test files agree on about the test database server.
-import type { Plane } from '../../src/platform/db/migrate.ts'
+import type { Plane } from '../../src/lib/db/migrate.ts'
 
 /** What a test file needs to make databases of its own. */
 export type TestServer = {

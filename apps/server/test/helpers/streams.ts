@@ -1,8 +1,8 @@
 // Reads a turn's event stream as a client would: part by part, to a certain point, or to its end.
-import type { Answer } from '@parlance/core/conversations/answer'
-import { NO_ANSWER, readAnswer } from '@parlance/core/conversations/answer'
-import type { StreamPart } from '@parlance/core/conversations/conversations'
-import { createSseParser } from '@parlance/core/kit/sse'
+import type { Answer } from '@parlance/contract/conversations/answer'
+import { NO_ANSWER, readAnswer } from '@parlance/contract/conversations/answer'
+import type { StreamPart } from '@parlance/contract/conversations/schemas'
+import { createSseParser } from '@parlance/contract/lib/sse'
 
 export interface HeardPart {
   /** The event id, as Last-Event-ID takes it. */

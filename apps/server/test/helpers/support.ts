@@ -1,7 +1,7 @@
 // What tests of support access do: let it in, come in as support, and read what the log says of it.
-import type { AuditEntry } from '@parlance/core/audit/audit'
-import type { Region } from '@parlance/core/kit/regions'
-import type { WorkspaceSummary } from '@parlance/core/workspaces/workspaces'
+import type { AuditEntry } from '@parlance/contract/audit/schemas'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
 import { expect, vi } from 'vitest'
 import type { startTestServer } from './app.ts'
 import { call, type Person } from './people.ts'

@@ -1,8 +1,8 @@
 // A tenant who has one of everything that an operation can name, made as anybody would make it.
-import type { AgentPatch } from '@parlance/core/agents/agents'
-import type { Caller } from '@parlance/core/kit/contract'
-import { newVisitorId } from '@parlance/core/kit/ids'
-import type { Region } from '@parlance/core/kit/regions'
+import type { AgentPatch } from '@parlance/contract/agents/schemas'
+import type { Caller } from '@parlance/contract/lib/operation'
+import { newVisitorId } from '@parlance/contract/lib/ids'
+import type { Region } from '@parlance/contract/lib/regions'
 import type { startTestServer } from './app.ts'
 import { makeAttachment } from './attachments.ts'
 import {

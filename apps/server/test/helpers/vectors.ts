@@ -1,10 +1,10 @@
 // What every search over vectors has in common: one suite for all of them, on vectors that lie in a database.
-import { randomId } from '@parlance/core/kit/ids'
+import { randomId } from '@parlance/contract/lib/ids'
 import type { Pool } from 'pg'
 import { describe, expect, it } from 'vitest'
 import type { VectorIndex } from '../../src/modules/knowledge/ports.ts'
 import { toBytes } from '../../src/modules/knowledge/vectors.ts'
-import type { Ctx } from '../../src/platform/ctx.ts'
+import type { Ctx } from '../../src/lib/ctx.ts'
 
 /** The same numbers each time. */
 export function vectorOf(seed: number, size: number): Float32Array {

@@ -1,7 +1,7 @@
 // How agents use their knowledge, through the whole product: sources and their numbers, tags, follow-up questions, what an agent
 // does not know, and passages put in order by a model.
-import type { AgentPatch } from '@parlance/core/agents/agents'
-import { randomId } from '@parlance/core/kit/ids'
+import type { AgentPatch } from '@parlance/contract/agents/schemas'
+import { randomId } from '@parlance/contract/lib/ids'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { openStream } from '../helpers/streams.ts'

@@ -1,7 +1,7 @@
 // The MCP server of a workspace: with a client that keeps to the protocol, and with messages that do not.
 import type { MCPClient } from '@ai-sdk/mcp'
-import type { Scope } from '@parlance/core/kit/scopes'
-import { MCP_TOOLS } from '@parlance/core/mcp/tools'
+import type { Scope } from '@parlance/contract/lib/scopes'
+import { MCP_TOOLS } from '@parlance/contract/mcp/tools'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { evaluationsOf, says } from '../helpers/evaluations.ts'

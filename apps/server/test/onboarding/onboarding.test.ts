@@ -1,8 +1,8 @@
 // The first steps of a new owner through the real app: an agent out of a site, and an agent whatever the site does.
-import type { Agent } from '@parlance/core/agents/agents'
-import type { Crawl } from '@parlance/core/crawler/crawler'
-import type { FirstAgent, Onboarding } from '@parlance/core/onboarding/onboarding'
-import type { WorkspaceSummary } from '@parlance/core/workspaces/workspaces'
+import type { Agent } from '@parlance/contract/agents/schemas'
+import type { Crawl } from '@parlance/contract/crawler/schemas'
+import type { FirstAgent, Onboarding } from '@parlance/contract/onboarding/schemas'
+import type { WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
 import { startWebsite } from '@parlance/simulators/website/server'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'

@@ -1,5 +1,5 @@
 // Each region in a process of its own: what an account does in one reaches the other all the same.
-import { randomId } from '@parlance/core/kit/ids'
+import { randomId } from '@parlance/contract/lib/ids'
 import { expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { call } from '../helpers/people.ts'

@@ -1,5 +1,5 @@
 // Golden questions through the real app: kept, asked at once, asked together, and asked again when knowledge changed.
-import type { GoldenQuestion, GoldenRun } from '@parlance/core/goldens/goldens'
+import type { GoldenQuestion, GoldenRun } from '@parlance/contract/retrieval-evals/schemas'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { QUIET_MS } from '../../src/modules/retrieval-evals/runs.ts'
 import { startTestServer } from '../helpers/app.ts'

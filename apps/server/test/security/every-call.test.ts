@@ -1,5 +1,5 @@
 // The classes of attack that go through every call of the contract. Each test is named by its number in docs/security.md.
-import { newSecretKey, newVisitorId, randomId } from '@parlance/core/kit/ids'
+import { newSecretKey, newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { everything, holding, quiet, textWithin, walk } from '../helpers/everything.ts'

@@ -3,7 +3,7 @@
 import { readdirSync, rmSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { newVisitorId, randomId } from '@parlance/core/kit/ids'
+import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aTool, HOSTILE, startTarget } from '../../src/modules/tools/testing.ts'
 import { startTestServer } from '../helpers/app.ts'

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { loadSettings } from '../../src/config/config.ts'
 import { createSite } from '../../src/modules/site/service.ts'
-import type { SiteSettings } from '../../src/platform/settings.ts'
+import type { SiteSettings } from '../../src/lib/settings.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { call } from '../helpers/people.ts'
 

@@ -1,8 +1,8 @@
 // Own themes through the whole product: two tenants, names, limits, and what an agent wears.
-import type { PublicAgent } from '@parlance/core/agents/agents'
-import type { CssCheck } from '@parlance/core/agents/css'
-import type { SavedTheme } from '@parlance/core/themes/themes'
-import { MAX_THEMES } from '@parlance/core/themes/themes'
+import type { PublicAgent } from '@parlance/contract/agents/schemas'
+import type { CssCheck } from '@parlance/contract/agents/css'
+import type { SavedTheme } from '@parlance/contract/themes/schemas'
+import { MAX_THEMES } from '@parlance/contract/themes/schemas'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person } from '../helpers/people.ts'

@@ -1,5 +1,5 @@
 // MCP servers as sources of tools, over real connections: those that keep to the protocol, and hostile ones.
-import type { McpServer } from '@parlance/core/tools/tools'
+import type { McpServer } from '@parlance/contract/tools/schemas'
 import { type McpOptions, type McpSimulator, type McpTool, startMcp } from '@parlance/simulators/mcp/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOSTILE, startTarget } from '../../src/modules/tools/testing.ts'

@@ -1,6 +1,6 @@
 // Tools through the whole product: the library and its secrets of two tenants, calls that go wrong, hostile addresses.
-import { randomId } from '@parlance/core/kit/ids'
-import type { Tool, ToolCallResult } from '@parlance/core/tools/tools'
+import { randomId } from '@parlance/contract/lib/ids'
+import type { Tool, ToolCallResult } from '@parlance/contract/tools/schemas'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aTool, HOSTILE, startTarget } from '../../src/modules/tools/testing.ts'
 import { startTestServer } from '../helpers/app.ts'

@@ -1,5 +1,5 @@
 // What an agent asks of visitors and sites before it speaks: consent, and a place among the sites that may carry it.
-import { newVisitorId, randomId } from '@parlance/core/kit/ids'
+import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'

@@ -1,7 +1,7 @@
 // Whether a page carries an agent's widget, through the real app over a real site: what is found, what stands against it, whose it is.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { AgentSite, EmbedCheck } from '@parlance/core/embed/embed'
+import type { AgentSite, EmbedCheck } from '@parlance/contract/widget/embed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'

@@ -1,6 +1,6 @@
 // Managing a workspace while it changes: who is overtaken by their own end comes too late, and nothing is done without its entry.
-import type { AuditEntry } from '@parlance/core/audit/audit'
-import { randomId } from '@parlance/core/kit/ids'
+import type { AuditEntry } from '@parlance/contract/audit/schemas'
+import { randomId } from '@parlance/contract/lib/ids'
 import { describe, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { ghosts, type Names, operations, samples, send } from '../helpers/operations.ts'

@@ -1,6 +1,6 @@
 // The calls of the specification about workspaces and their owners, in their safe form: two tenants, two regions.
-import { randomId } from '@parlance/core/kit/ids'
-import type { Workspace, WorkspaceSummary } from '@parlance/core/workspaces/workspaces'
+import { randomId } from '@parlance/contract/lib/ids'
+import type { Workspace, WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person } from '../helpers/people.ts'

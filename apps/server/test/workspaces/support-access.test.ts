@@ -1,8 +1,8 @@
 // Support access: who comes in, what they may and see, what the log says, and how it ends. Two tenants, two regions.
-import { randomId } from '@parlance/core/kit/ids'
-import type { Workspace } from '@parlance/core/workspaces/workspaces'
+import { randomId } from '@parlance/contract/lib/ids'
+import type { Workspace } from '@parlance/contract/workspaces/schemas'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { AuditEntry } from '@parlance/core/audit/audit'
+import type { AuditEntry } from '@parlance/contract/audit/schemas'
 import { HELD, rowsOf } from '../../src/modules/accounts/deletion/account-data.repository.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person } from '../helpers/people.ts'

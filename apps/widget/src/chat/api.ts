@@ -1,9 +1,9 @@
 // The chat's calls to the server it came from: plain fetch, the visitor's key as bearer, streams read as they arrive.
-import type { Attachment } from '@parlance/core/conversations/attachments'
-import type { LiveEvent, StreamPart } from '@parlance/core/conversations/conversations'
-import type { PublicAgent } from '@parlance/core/agents/agents'
-import type { Submission } from '@parlance/core/items/items'
-import type { SseEvent } from '@parlance/core/kit/sse'
+import type { Attachment } from '@parlance/contract/conversations/attachments'
+import type { LiveEvent, StreamPart } from '@parlance/contract/conversations/schemas'
+import type { PublicAgent } from '@parlance/contract/agents/schemas'
+import type { Submission } from '@parlance/contract/items/schemas'
+import type { SseEvent } from '@parlance/contract/lib/sse'
 import type { Transcript } from './state.ts'
 
 /** An answer that is not a success; `code` is the server's, `retryAfter` in seconds. */

@@ -1,6 +1,6 @@
 // Turns numbers of sources in a drawn answer («[1]») into links: to the source's page, or to its passage below the answer.
-import { shownSources, splitCitations } from '@parlance/core/conversations/citations'
-import type { Source } from '@parlance/core/conversations/conversations'
+import { shownSources, splitCitations } from '@parlance/contract/conversations/citations'
+import type { Source } from '@parlance/contract/conversations/schemas'
 import { LINK_REL, safeHref } from './markdown.ts'
 
 export interface Cites {

@@ -1,4 +1,4 @@
-import type { StreamPart } from '@parlance/core/conversations/conversations'
+import type { StreamPart } from '@parlance/contract/conversations/schemas'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { delta, finishPart, META } from '../testing/sample.ts'
 import type { Api } from './api.ts'

@@ -1,7 +1,7 @@
 // Carries out what the session asks for (calls, waiting, remembering) and feeds back what comes of it.
-import type { Attached } from '@parlance/core/conversations/attachments'
-import type { Submission } from '@parlance/core/items/items'
-import { newMessageId } from '@parlance/core/kit/ids'
+import type { Attached } from '@parlance/contract/conversations/attachments'
+import type { Submission } from '@parlance/contract/items/schemas'
+import { newMessageId } from '@parlance/contract/lib/ids'
 import type { ChatEvent } from '../protocol.ts'
 import { Refusal, type Api, type OnProgress } from './api.ts'
 import type { Identity } from './identity.ts'

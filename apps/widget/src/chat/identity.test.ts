@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { VISITOR_KEY } from '@parlance/core/kit/ids'
+import { VISITOR_KEY } from '@parlance/contract/lib/ids'
 import { cookieShelf } from './cookies.ts'
 import { openCabinet, openIdentity, storageKey, type Shelf } from './identity.ts'
 

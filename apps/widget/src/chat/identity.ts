@@ -1,5 +1,5 @@
 // Who the visitor is to one agent: their own key and the conversation it opens, kept by the frame's origin alone.
-import { newVisitorId, VISITOR_KEY } from '@parlance/core/kit/ids'
+import { newVisitorId, VISITOR_KEY } from '@parlance/contract/lib/ids'
 import type { Stored } from './visitor.ts'
 
 export interface Identity {

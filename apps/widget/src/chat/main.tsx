@@ -1,6 +1,6 @@
 // Starts the chat in its frame: which agent the address names, what it looks like, who the visitor is.
-import type { PublicAgent } from '@parlance/core/agents/agents'
-import { apiBase, isRegion, type Region } from '@parlance/core/kit/regions'
+import type { PublicAgent } from '@parlance/contract/agents/schemas'
+import { apiBase, isRegion, type Region } from '@parlance/contract/lib/regions'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadLanguage, pickLanguage, type Language } from '../i18n.ts'

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@parlance/core/conversations/conversations'
+import type { LiveEvent } from '@parlance/contract/conversations/schemas'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refusal, type Api } from './api.ts'
 import { followNews } from './news.ts'

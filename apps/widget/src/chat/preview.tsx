@@ -1,6 +1,6 @@
 // The chat as its owner's unsaved draft looks, for the dashboard alone: real parts, an invented conversation, no calls.
-import type { PublicAgent } from '@parlance/core/agents/agents'
-import { lookOf } from '@parlance/core/agents/look'
+import type { PublicAgent } from '@parlance/contract/agents/schemas'
+import { lookOf } from '@parlance/engine/agents/look'
 import type { ReactNode } from 'react'
 import { loadLanguage, pickLanguage } from '../i18n.ts'
 import type { Engine } from './engine.ts'

@@ -1,6 +1,6 @@
 // What is to go out with the visitor's next message: files on their way to the server, or there already.
-import { attachedOf, isPicture, type Attached, type MessageItem } from '@parlance/core/conversations/attachments'
-import { MAX_ATTACHMENTS } from '@parlance/core/files/limits'
+import { attachedOf, isPicture, type Attached, type MessageItem } from '@parlance/contract/conversations/attachments'
+import { MAX_ATTACHMENTS } from '@parlance/contract/files/limits'
 import type { Session } from './state.ts'
 
 /** Why a file is not there; the view has a sentence for each. */

@@ -1,4 +1,4 @@
-import type { Conversation } from '@parlance/core/conversations/conversations'
+import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { describe, expect, test } from 'vitest'
 import { finishPart, META, sampleMessage, sampleTranscript, startPart } from '../testing/sample.ts'
 import { isSilent } from './silent.ts'

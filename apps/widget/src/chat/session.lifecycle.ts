@@ -1,5 +1,5 @@
 // How the conversation on the screen stands: whether people are waited for or there, whether it has ended, and which one it is.
-import type { Conversation } from '@parlance/core/conversations/conversations'
+import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { giveUpWaiting } from './session.queue.ts'
 import { step, type Handlers } from './session.step.ts'
 import { knownSeq } from './transcript.ts'

@@ -1,7 +1,7 @@
 // Messages that wait to be sent: written while there is no connection, or while an answer is being written. They go out one
 // after the other, each as soon as the one before is answered.
-import { attachedOf, type Attached } from '@parlance/core/conversations/attachments'
-import type { Submission } from '@parlance/core/items/items'
+import { attachedOf, type Attached } from '@parlance/contract/conversations/attachments'
+import type { Submission } from '@parlance/contract/items/schemas'
 import { isThere, pendingFiles, withAttached, wordsIn } from './session.attachments.ts'
 import { patch, step, type Handlers } from './session.step.ts'
 import { newTurn, type Command, type Entry, type Session, type Step, type Turn } from './state.ts'

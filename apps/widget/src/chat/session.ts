@@ -1,5 +1,5 @@
 // The course of a chat, decided purely: send, stream, resume, retry, stop, history and what other tabs say.
-import { readAnswer } from '@parlance/core/conversations/answer'
+import { readAnswer } from '@parlance/contract/conversations/answer'
 import { firstHandlers, reducerOf } from './session.first.ts'
 import { attachmentHandlers } from './session.pending.ts'
 import { giveUpWaiting, isWaiting, postOf } from './session.queue.ts'

@@ -1,6 +1,6 @@
 // One live connection for all tabs of a browser that have the same conversation and don't look at it: browsers allow few at
 // once to one server. One tab holds it, the others hear from it, and the next one takes over when it is closed.
-import type { LiveEvent } from '@parlance/core/conversations/conversations'
+import type { LiveEvent } from '@parlance/contract/conversations/schemas'
 
 type OnEvent = (event: LiveEvent) => void
 

@@ -1,8 +1,8 @@
 // What the chat knows, what can happen to it, and what it asks for: the vocabulary of the session reducer.
-import type { Attached } from '@parlance/core/conversations/attachments'
-import { NO_ANSWER, type Answer } from '@parlance/core/conversations/no-answer'
-import type { Conversation, LiveEvent, Message, Source, StreamPart } from '@parlance/core/conversations/conversations'
-import type { Item, Submission } from '@parlance/core/items/items'
+import type { Attached } from '@parlance/contract/conversations/attachments'
+import { NO_ANSWER, type Answer } from '@parlance/contract/conversations/no-answer'
+import type { Conversation, LiveEvent, Message, Source, StreamPart } from '@parlance/contract/conversations/schemas'
+import type { Item, Submission } from '@parlance/contract/items/schemas'
 import type { ChatEvent } from '../protocol.ts'
 import { addressesIn, type Pending, wordsIn } from './session.attachments.ts'
 import type { Waiting } from './session.queue.ts'

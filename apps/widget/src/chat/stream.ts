@@ -1,5 +1,5 @@
 // Reads a stream of events as it arrives; fetched with the first one.
-import { createSseParser, type SseEvent } from '@parlance/core/kit/sse'
+import { createSseParser, type SseEvent } from '@parlance/contract/lib/sse'
 
 /** The server writes at least every 20 s; a stream silent for longer than this is dead. */
 const SILENCE_MS = 45_000

@@ -1,6 +1,6 @@
 // Puts messages that arrive by different ways (own stream, transcript, live news) into one order, each once.
-import type { LiveEvent, Message } from '@parlance/core/conversations/conversations'
-import { plainText } from '@parlance/core/items/plain'
+import type { LiveEvent, Message } from '@parlance/contract/conversations/schemas'
+import { plainText } from '@parlance/contract/items/plain'
 import type { Entry } from './state.ts'
 
 /** As it is shown. */

@@ -1,5 +1,5 @@
 // A visit from its beginning: consent before anything else, then who the visitor is, then the chat they go on with.
-import type { PublicAgent } from '@parlance/core/agents/agents'
+import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import type { Api } from './api.ts'
 import type { Engine } from './engine.ts'
 import type { Host } from './host.ts'

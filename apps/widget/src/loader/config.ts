@@ -1,5 +1,5 @@
 // What the host page asks for: its script tags, or `window.VG_CONFIG` of the older form, one widget or several.
-import { isRegion, type Region } from '@parlance/core/kit/regions'
+import { isRegion, type Region } from '@parlance/contract/lib/regions'
 
 const RENDERS = ['bottom-right', 'bottom-left', 'popup', 'full-width'] as const
 export type Render = (typeof RENDERS)[number]

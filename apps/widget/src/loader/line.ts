@@ -1,5 +1,5 @@
 // The loader's side of the talk with the chat frame, and the frame itself, which is made when it is needed.
-import type { PublicAgent } from '@parlance/core/agents/agents'
+import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { frameUrl, opened, wrap, type ToFrame } from '../protocol.ts'
 import type { EmbedConfig } from './config.ts'
 

@@ -1,6 +1,6 @@
 // The button and the overlay in the host page: one element with a shadow root, made so that the page's CSS can't reach in.
 // Fetched by the loader together with the agent. What a visitor needs to open the chat and no more; more.ts follows.
-import type { PublicAgent } from '@parlance/core/agents/agents'
+import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import type { ChatEvent } from '../protocol.ts'
 import { ownImage } from '../theme.ts'
 import type { EmbedConfig } from './config.ts'

@@ -1,5 +1,5 @@
 // The launcher and the overlay, as one constructed sheet: a host page's policy against inline styles does not reach it.
-import type { Paint } from '@parlance/core/agents/theme'
+import type { Paint } from '@parlance/contract/agents/theme'
 
 /** `side` is the corner's; `radius` in pixels. */
 export const styles = ({ accent, onAccent, surface }: Omit<Paint, 'mode'>, side: 'left' | 'right', radius: number) => `

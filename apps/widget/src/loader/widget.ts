@@ -1,5 +1,5 @@
 // One widget of the page, from its tag to its end: when it begins, and what is asked of it before it stands.
-import type { PublicAgent } from '@parlance/core/agents/agents'
+import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import type { EmbedConfig } from './config.ts'
 import { fetchFrom } from './fetch-from.ts'
 import { placeInline } from './host.ts'

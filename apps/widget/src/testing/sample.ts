@@ -1,7 +1,7 @@
 // An agent as the public read answers it, and pieces of a conversation, for the widget's tests.
-import type { PublicAgent } from '@parlance/core/agents/agents'
-import { lookOf } from '@parlance/core/agents/look'
-import type { Message, StreamPart, TurnMetadata } from '@parlance/core/conversations/conversations'
+import type { PublicAgent } from '@parlance/contract/agents/schemas'
+import { lookOf } from '@parlance/engine/agents/look'
+import type { Message, StreamPart, TurnMetadata } from '@parlance/contract/conversations/schemas'
 import type { Transcript } from '../chat/state.ts'
 
 export const sampleAgent = (over: Partial<PublicAgent> = {}): PublicAgent => ({

@@ -1,6 +1,6 @@
 // The chat drawn on a stage: the real reducer, whose posts are kept and whose other commands go nowhere.
-import type { StreamPart } from '@parlance/core/conversations/conversations'
-import type { Item, Submission } from '@parlance/core/items/items'
+import type { StreamPart } from '@parlance/contract/conversations/schemas'
+import type { Item, Submission } from '@parlance/contract/items/schemas'
 import { afterEach, beforeEach } from 'vitest'
 import type { Engine } from '../chat/engine.ts'
 import { reduce } from '../chat/session.ts'

@@ -1,7 +1,7 @@
 // Whoever tries a template without a key presses its buttons: each must lead on, in every language.
-import { LANGUAGES } from '@parlance/core/accounts/languages'
-import { TEMPLATE_IDS } from '@parlance/core/agents/agents'
-import { templateConfig } from '@parlance/core/agents/templates'
+import { LANGUAGES } from '@parlance/contract/accounts/languages'
+import { TEMPLATE_IDS } from '@parlance/contract/agents/schemas'
+import { templateConfig } from '@parlance/engine/templates/templates'
 import { expect, test } from 'vitest'
 import { choose } from './choose.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { routerPrompt, type DecideCommand } from '@parlance/core/engine/router'
-import { AgentNode } from '@parlance/core/agents/nodes'
+import { routerPrompt, type DecideCommand } from '@parlance/engine/router'
+import { AgentNode } from '@parlance/contract/agents/nodes'
 import { describe, expect, test } from 'vitest'
 import { choose, STAY } from './choose.ts'
 import { gather } from './gather.ts'

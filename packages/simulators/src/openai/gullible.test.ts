@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CANARY, EVIL, HOSTILE } from '@parlance/core/conversations/injection.testing'
-import { systemPrompt } from '@parlance/core/conversations/prompt'
+import { CANARY, EVIL, HOSTILE } from '@parlance/engine/prompt-injection.testing'
+import { systemPrompt } from '@parlance/engine/prompt'
 import { obey } from './gullible.ts'
 import type { Tool } from './types.ts'
 

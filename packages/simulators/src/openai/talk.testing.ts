@@ -1,10 +1,10 @@
 /** Plays conversations of an agent's graph with the sandbox model, as the product does: the real engine, the real prompts. */
-import type { AgentConfig, TemplateId } from '@parlance/core/agents/agents'
-import { effectivePrompt, newAgentConfig } from '@parlance/core/agents/draft'
-import { templateConfig } from '@parlance/core/agents/templates'
-import { systemPrompt } from '@parlance/core/conversations/prompt'
-import { compile, needsNothing } from '@parlance/core/engine/compile'
-import { decisionSchema, parseDecision } from '@parlance/core/engine/decision'
+import type { AgentConfig, TemplateId } from '@parlance/contract/agents/schemas'
+import { effectivePrompt, newAgentConfig } from '@parlance/engine/agents/draft'
+import { templateConfig } from '@parlance/engine/templates/templates'
+import { systemPrompt } from '@parlance/engine/prompt'
+import { compile, needsNothing } from '@parlance/engine/compile'
+import { decisionSchema, parseDecision } from '@parlance/engine/decision'
 import type {
   Command,
   EngineEvent,
@@ -14,11 +14,11 @@ import type {
   SystemTool,
   TraceEntry,
   TurnState,
-} from '@parlance/core/engine/engine'
-import { routerPrompt } from '@parlance/core/engine/router'
-import { begin, step } from '@parlance/core/engine/step'
-import { systemToolSpec } from '@parlance/core/engine/systemTools'
-import { plainText } from '@parlance/core/items/plain'
+} from '@parlance/contract/engine/types'
+import { routerPrompt } from '@parlance/engine/router'
+import { begin, step } from '@parlance/engine/step'
+import { systemToolSpec } from '@parlance/engine/system-tools'
+import { plainText } from '@parlance/contract/items/plain'
 import { think } from './chat.ts'
 import type { Passage } from './prompt.ts'
 import type { ChatMessage, JsonSchema } from './types.ts'

@@ -1,4 +1,4 @@
-import { TEMPLATE_IDS } from '@parlance/core/agents/agents'
+import { TEMPLATE_IDS } from '@parlance/contract/agents/schemas'
 import { describe, expect, test } from 'vitest'
 import { cut } from './sentences.ts'
 import { open, template } from './talk.testing.ts'

@@ -1,7 +1,7 @@
 // Everything of one agent: its bar, its tabs, the page of a tab and the test panel beside it.
 import { Skeleton, Stack } from '@mantine/core'
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
-import { firstTab, layoutOf } from '@parlance/core/agents/tabs'
+import { firstTab, layoutOf } from '@parlance/contract/agents/tabs'
 import { Navigate, Outlet, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'

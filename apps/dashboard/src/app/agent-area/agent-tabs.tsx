@@ -1,4 +1,4 @@
-import type { TabEntry } from '@parlance/core/agents/tabs'
+import type { TabEntry } from '@parlance/contract/agents/tabs'
 import {
   IconAdjustments,
   IconBook,

@@ -1,6 +1,6 @@
 // Which parts of an agent stand in the row and in what order, for this browser alone.
 import { ActionIcon, Button, Checkbox, FocusTrap, Group, Text } from '@mantine/core'
-import { moveTab, NO_MEMORY, toggleTab, type TabEntry } from '@parlance/core/agents/tabs'
+import { moveTab, NO_MEMORY, toggleTab, type TabEntry } from '@parlance/contract/agents/tabs'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './agent-area.module.css'

@@ -1,4 +1,4 @@
-import { NO_MEMORY } from '@parlance/core/agents/tabs'
+import { NO_MEMORY } from '@parlance/contract/agents/tabs'
 import { expect, test } from 'vitest'
 import { readTabMemory } from './tab-memory.ts'
 

@@ -1,5 +1,5 @@
 // What this browser remembers of the order of an agent's parts and of what was put away.
-import { NO_MEMORY, type TabMemory } from '@parlance/core/agents/tabs'
+import { NO_MEMORY, type TabMemory } from '@parlance/contract/agents/tabs'
 
 export const TAB_MEMORY_KEY = 'parlance-tabs'
 

@@ -1,4 +1,4 @@
-import { tabsOf } from '@parlance/core/agents/tabs'
+import { tabsOf } from '@parlance/contract/agents/tabs'
 import { expect, test } from 'vitest'
 import { i18n } from '../../i18n/i18n.ts'
 import { AGENT_TABS, SETTINGS_PAGES, VOICE_PAGES } from '../../lib/paths.ts'

@@ -1,5 +1,5 @@
 // Everywhere the search of an agent's area can lead: its parts and the pages within them.
-import type { TabEntry } from '@parlance/core/agents/tabs'
+import type { TabEntry } from '@parlance/contract/agents/tabs'
 import type { TFunction } from 'i18next'
 import { SETTINGS_PAGES, VOICE_PAGES } from '../../lib/paths.ts'
 import type { Search } from '../../lib/query-string.ts'

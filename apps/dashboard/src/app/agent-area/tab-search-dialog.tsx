@@ -1,7 +1,7 @@
 // The search over the parts of an agent: five suggestions at most, and it goes by itself where a name is typed exactly.
 import { Badge, Combobox, Modal, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import type { TabEntry } from '@parlance/core/agents/tabs'
+import type { TabEntry } from '@parlance/contract/agents/tabs'
 import { IconSearch } from '@tabler/icons-react'
 import { useMemo, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { TabEntry } from '@parlance/core/agents/tabs'
+import type { TabEntry } from '@parlance/contract/agents/tabs'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // The parts of the agent on screen as this person has arranged them, and which of them is open.
 import { useLocalStorage } from '@mantine/hooks'
-import { NO_MEMORY, tabsOf, type TabEntry, type TabMemory } from '@parlance/core/agents/tabs'
+import { NO_MEMORY, tabsOf, type TabEntry, type TabMemory } from '@parlance/contract/agents/tabs'
 import { useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

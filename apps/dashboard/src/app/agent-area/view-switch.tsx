@@ -1,6 +1,6 @@
 // From the steps of an agent as text to the same steps as a drawing, and back.
 import { Button } from '@mantine/core'
-import type { TabEntry } from '@parlance/core/agents/tabs'
+import type { TabEntry } from '@parlance/contract/agents/tabs'
 import { IconPrompt, IconSchema } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from '../../features/agents/draft/draft.tsx'

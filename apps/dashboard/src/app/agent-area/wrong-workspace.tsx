@@ -1,5 +1,5 @@
 // Where an agent is that cannot be read here, and the way there.
-import { REGIONS } from '@parlance/core/kit/regions'
+import { REGIONS } from '@parlance/contract/lib/regions'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'

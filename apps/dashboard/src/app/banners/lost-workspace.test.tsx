@@ -1,5 +1,5 @@
 // A workspace that is closed while it is looked at.
-import type { WorkspaceSummary } from '@parlance/core/workspaces/workspaces'
+import type { WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { useEffect, useState } from 'react'

@@ -1,6 +1,6 @@
 // Says when the workspace on screen is none of one's own any more, or not open as support any more, and leads away from it.
-import type { Region } from '@parlance/core/kit/regions'
-import type { WorkspaceSummary } from '@parlance/core/workspaces/workspaces'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,8 +1,8 @@
 // Gathers what the palette knows: agents and documents from the server, pages and actions by what one may do.
 import { useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { NO_MEMORY, tabsOf } from '@parlance/core/agents/tabs'
-import { REGIONS } from '@parlance/core/kit/regions'
+import { NO_MEMORY, tabsOf } from '@parlance/contract/agents/tabs'
+import { REGIONS } from '@parlance/contract/lib/regions'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // The frame of everything under /app/{region}: side navigation, banner, live updates and the page.
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import type { Region } from '@parlance/core/kit/regions'
+import type { Region } from '@parlance/contract/lib/regions'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo } from 'react'

@@ -1,5 +1,5 @@
 // Which of somebody's workspaces in a region a tab shows. Every tab keeps its own; a new one begins with the last chosen.
-import type { Region } from '@parlance/core/kit/regions'
+import type { Region } from '@parlance/contract/lib/regions'
 import { useSyncExternalStore } from 'react'
 
 const keyOf = (region: Region) => `parlance-workspace-${region}`

@@ -1,5 +1,5 @@
 // The dialog for a new workspace, and the way to what was made.
-import type { Region } from '@parlance/core/kit/regions'
+import type { Region } from '@parlance/contract/lib/regions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { NewWorkspaceDialog } from '../../features/workspaces/new-workspace-dialog.tsx'

@@ -1,5 +1,5 @@
 // Where a page is in the other region.
-import { REGIONS, type Region } from '@parlance/core/kit/regions'
+import { REGIONS, type Region } from '@parlance/contract/lib/regions'
 
 export const otherRegion = (region: Region): Region => REGIONS.find((one) => one !== region) ?? region
 

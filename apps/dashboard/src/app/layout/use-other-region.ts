@@ -1,4 +1,4 @@
-import type { Region } from '@parlance/core/kit/regions'
+import type { Region } from '@parlance/contract/lib/regions'
 import { useQuery } from '@tanstack/react-query'
 import { globalApi } from '../../lib/api.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'

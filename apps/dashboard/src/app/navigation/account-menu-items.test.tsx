@@ -1,4 +1,4 @@
-import type { Account } from '@parlance/core/accounts/accounts'
+import type { Account } from '@parlance/contract/accounts/schemas'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

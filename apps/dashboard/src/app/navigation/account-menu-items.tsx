@@ -1,6 +1,6 @@
 // What the menu of the person who is signed in offers; loaded when somebody goes near it.
 import { Text } from '@mantine/core'
-import type { Account } from '@parlance/core/accounts/accounts'
+import type { Account } from '@parlance/contract/accounts/schemas'
 import { IconBook, IconCircleCheck, IconLogout, IconMailExclamation, IconUserCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 // The side navigation as a table; an entry stands here once its page exists.
-import type { Region } from '@parlance/core/kit/regions'
+import type { Region } from '@parlance/contract/lib/regions'
 import {
   IconFunction,
   IconHistory,

@@ -1,6 +1,6 @@
 // What stands at the foot of the navigation for some people only: the white-label trial and the way to the other region.
 import { UnstyledButton } from '@mantine/core'
-import { REGIONS } from '@parlance/core/kit/regions'
+import { REGIONS } from '@parlance/contract/lib/regions'
 import { IconCheck, IconHourglass, IconSelector, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 // What the side navigation says of the white-label trial.
-import type { WorkspaceInternal } from '@parlance/core/workspaces/workspaces'
+import type { WorkspaceInternal } from '@parlance/contract/workspaces/schemas'
 
 export type Trial = { readonly kind: 'active'; readonly days: number } | { readonly kind: 'expired' }
 

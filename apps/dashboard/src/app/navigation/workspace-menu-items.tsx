@@ -1,7 +1,7 @@
 // What the menu of the workspace offers; loaded when somebody goes near it.
 import { Text } from '@mantine/core'
-import type { Region } from '@parlance/core/kit/regions'
-import type { WorkspaceSummary } from '@parlance/core/workspaces/workspaces'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
 import { IconCheck, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // Where the link of an invitation leads: into the workspace, for whoever is signed in with the invited address.
 import { Alert, Button, Group, Loader, Text } from '@mantine/core'
-import type { Invitation } from '@parlance/core/accounts/invitations.api'
+import type { Invitation } from '@parlance/contract/accounts/invitations-api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // The settings of one widget on one page: `?vg_id=` names it, and without one it is a new widget that is not saved yet.
 import { Button, Tabs } from '@mantine/core'
-import type { AgentConfig } from '@parlance/core/agents/agents'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { Fragment, lazy, Suspense, useEffect, type ComponentType } from 'react'

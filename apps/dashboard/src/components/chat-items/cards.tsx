@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { Card, Item } from '@parlance/core/items/items'
+import type { Card, Item } from '@parlance/contract/items/schemas'
 import { useTranslation } from 'react-i18next'
 import { Buttons } from './buttons.tsx'
 import classes from './items.module.css'

@@ -1,6 +1,6 @@
 // The control of one field, by its type.
 import { Checkbox, FileInput, NativeSelect, PasswordInput, Radio, Stack, Textarea, TextInput } from '@mantine/core'
-import type { FormField } from '@parlance/core/items/items'
+import type { FormField } from '@parlance/contract/items/schemas'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 

@@ -1,8 +1,8 @@
 // A form or one field of it: to fill in, or what was sent.
 import { Badge, Button, Group, Text } from '@mantine/core'
-import type { Value } from '@parlance/core/agents/variables'
-import type { FormField } from '@parlance/core/items/items'
-import { fieldsOf, readField, shownValue, valuesText, type FieldFault } from '@parlance/core/items/submissions'
+import type { Value } from '@parlance/contract/agents/variables'
+import type { FormField } from '@parlance/contract/items/schemas'
+import { fieldsOf, readField, shownValue, valuesText, type FieldFault } from '@parlance/engine/items/submissions'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field, type Typed } from './field.tsx'

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { FIELD_TYPES, type FormField, type Item } from '@parlance/core/items/items'
+import { FIELD_TYPES, type FormField, type Item } from '@parlance/contract/items/schemas'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 // The items of an answer in their order: read-only in transcripts, in use where somebody tries the agent out.
-import type { Value } from '@parlance/core/agents/variables'
-import type { Item } from '@parlance/core/items/items'
+import type { Value } from '@parlance/contract/agents/variables'
+import type { Item } from '@parlance/contract/items/schemas'
 import { LazyMarkdown } from '../content/lazy-markdown.tsx'
 import { Choice } from './buttons.tsx'
 import { Cards, CardView } from './cards.tsx'

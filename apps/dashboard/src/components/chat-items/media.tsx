@@ -1,6 +1,6 @@
 // A picture, a page of others, a file: shown, or as a way to them.
 import { Anchor, Text } from '@mantine/core'
-import type { Item } from '@parlance/core/items/items'
+import type { Item } from '@parlance/contract/items/schemas'
 import { IconDownload, IconExternalLink, IconPhoto, IconWorld, type Icon } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

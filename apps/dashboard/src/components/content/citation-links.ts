@@ -1,5 +1,5 @@
 // Numbers of sources in Markdown («[1]») as links: to a page, or to what is shown of the source below the text.
-import { splitCitations } from '@parlance/core/conversations/citations'
+import { splitCitations } from '@parlance/contract/conversations/citations'
 import { createContext } from 'react'
 
 export interface Citing {

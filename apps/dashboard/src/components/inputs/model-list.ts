@@ -1,6 +1,6 @@
 // The list behind the model picker: who pays for a name, and what of it is shown for a search.
-import { providerOf } from '@parlance/core/workspaces/provider-of'
-import type { CredentialProvider, OfferedModel } from '@parlance/core/workspaces/workspaces'
+import { providerOf } from '@parlance/contract/workspaces/provider-of'
+import type { CredentialProvider, OfferedModel } from '@parlance/contract/workspaces/schemas'
 
 export type Payer = OfferedModel['paidBy'] | 'nobody'
 

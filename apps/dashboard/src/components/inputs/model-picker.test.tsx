@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import type { OfferedModel } from '@parlance/core/workspaces/workspaces'
+import type { OfferedModel } from '@parlance/contract/workspaces/schemas'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 // A model by name: chosen from a list with who pays and what it costs, or typed when the list does not have it.
 import { Anchor, Badge, CloseButton, Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core'
-import type { OfferedModel } from '@parlance/core/workspaces/workspaces'
+import type { OfferedModel } from '@parlance/contract/workspaces/schemas'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

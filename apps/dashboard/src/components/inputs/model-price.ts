@@ -1,5 +1,5 @@
 // What a model costs, in words: credits per 1,000 tokens read and written, and per turn where there is such a price.
-import type { OfferedModel } from '@parlance/core/workspaces/workspaces'
+import type { OfferedModel } from '@parlance/contract/workspaces/schemas'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../i18n/number-locale.ts'

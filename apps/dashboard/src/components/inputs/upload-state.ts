@@ -1,5 +1,5 @@
 // The rules of the upload field: what it is doing, and what it refuses before anything is sent.
-import { EMPTY_FILE } from '@parlance/core/files/files'
+import { EMPTY_FILE } from '@parlance/contract/files/schemas'
 
 /** 1 MB is 1,000,000 bytes. */
 const MB = 1_000_000

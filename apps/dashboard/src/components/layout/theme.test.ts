@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contrast } from '@parlance/core/agents/theme'
+import { contrast } from '@parlance/contract/agents/theme'
 import { cssVariables, dark, gray, green, iris, red, yellow } from './theme.ts'
 
 const { light: day, dark: night } = cssVariables({} as Parameters<typeof cssVariables>[0])

@@ -1,6 +1,6 @@
 // Which values of an answer become variables; the answer of a test call is shown as a tree to pick them from.
 import { ActionIcon, Button, Group, Text, TextInput, UnstyledButton } from '@mantine/core'
-import type { ResponseMapping } from '@parlance/core/tools/tools'
+import type { ResponseMapping } from '@parlance/contract/tools/schemas'
 import { IconFocus2, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // Where a tool may be called: the channels, by every node or not, and whether at all.
 import { Checkbox, Group } from '@mantine/core'
-import type { Tool } from '@parlance/core/tools/tools'
+import type { Tool } from '@parlance/contract/tools/schemas'
 import { useTranslation } from 'react-i18next'
 import { useReadOnly } from '../feedback/read-only.tsx'
 import { Block, type Part } from './block.tsx'

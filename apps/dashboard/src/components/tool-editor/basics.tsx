@@ -1,5 +1,5 @@
 import { NumberInput, Select, Textarea, TextInput } from '@mantine/core'
-import type { Tool } from '@parlance/core/tools/tools'
+import type { Tool } from '@parlance/contract/tools/schemas'
 import { useTranslation } from 'react-i18next'
 import { separators } from '../inputs/number-separators.ts'
 import { useIssueText } from './issue-text.ts'

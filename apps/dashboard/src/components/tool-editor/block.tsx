@@ -1,6 +1,6 @@
 // What the parts of the editor have in common.
 import { Stack, Text, Title } from '@mantine/core'
-import type { Tool } from '@parlance/core/tools/tools'
+import type { Tool } from '@parlance/contract/tools/schemas'
 import type { ReactNode } from 'react'
 import type { Issues } from './tool-form.ts'
 

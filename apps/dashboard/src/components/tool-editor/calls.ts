@@ -1,5 +1,5 @@
 // What the editor of a tool asks the server for; given to it from outside.
-import type { Tool, ToolCallResult } from '@parlance/core/tools/tools'
+import type { Tool, ToolCallResult } from '@parlance/contract/tools/schemas'
 import { said } from '../../i18n/i18n.ts'
 
 /** Rejections are `Error`s whose message is a sentence for people. */
@@ -27,4 +27,4 @@ export const sentenceOf = (error: unknown): string => said(error instanceof Erro
 
 /** As the server takes names of secrets, and the fewest characters of one. */
 export const isSecretName = (name: string): boolean => /^(?!__)[A-Za-z_][A-Za-z0-9_]{0,99}$/.test(name)
-export { SECRET_MIN } from '@parlance/core/tools/mask'
+export { SECRET_MIN } from '@parlance/contract/tools/mask'

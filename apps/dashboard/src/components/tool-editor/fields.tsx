@@ -10,7 +10,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import type { ToolField } from '@parlance/core/tools/tools'
+import type { ToolField } from '@parlance/contract/tools/schemas'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // Tools from an OpenAPI document or a curl command: read, looked at, chosen, added.
 import { Alert, Button, FileButton, Group, Modal, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
-import type { Tool } from '@parlance/core/tools/tools'
+import type { Tool } from '@parlance/contract/tools/schemas'
 import { IconFile } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

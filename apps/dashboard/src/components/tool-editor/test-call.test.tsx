@@ -1,4 +1,4 @@
-import { ToolField, type Tool } from '@parlance/core/tools/tools'
+import { ToolField, type Tool } from '@parlance/contract/tools/schemas'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'

@@ -1,7 +1,7 @@
 // Trying a tool out: arguments and variables in, the request and what came back out.
 import { Badge, Button, Group, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
-import { exampleOf } from '@parlance/core/tools/examples'
-import type { Tool, ToolCallResult } from '@parlance/core/tools/tools'
+import { exampleOf } from '@parlance/engine/tools/examples'
+import type { Tool, ToolCallResult } from '@parlance/contract/tools/schemas'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // The editor of one tool: what it calls on the left, trying it out on the right.
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import type { Tool, ToolCallResult } from '@parlance/core/tools/tools'
+import type { Tool, ToolCallResult } from '@parlance/contract/tools/schemas'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDiscardQuestion } from '../overlay/confirm-discard.ts'

@@ -1,4 +1,4 @@
-import type { Tool, ToolField } from '@parlance/core/tools/tools'
+import type { Tool, ToolField } from '@parlance/contract/tools/schemas'
 import { expect, test } from 'vitest'
 import {
   argumentProblems,

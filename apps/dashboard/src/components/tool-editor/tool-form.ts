@@ -1,10 +1,10 @@
 // What the editor of a tool knows without a screen: new tools, what is wrong with one and where, and arguments of a test.
-import { isVariableName } from '@parlance/core/agents/graph-edit'
-import { toolProblems } from '@parlance/core/tools/request'
-import { lookUp, readJson } from '@parlance/core/tools/response'
-import { mustHave, toolArguments } from '@parlance/core/tools/spec'
-import type { ResponseMapping, Tool, ToolChannel, ToolField } from '@parlance/core/tools/tools'
-import { isMissing, namesIn, readValue } from '@parlance/core/tools/values'
+import { isVariableName } from '@parlance/engine/graph/graph-edit'
+import { toolProblems } from '@parlance/engine/tools/request'
+import { lookUp, readJson } from '@parlance/engine/tools/response'
+import { mustHave, toolArguments } from '@parlance/engine/tools/spec'
+import type { ResponseMapping, Tool, ToolChannel, ToolField } from '@parlance/contract/tools/schemas'
+import { isMissing, namesIn, readValue } from '@parlance/contract/tools/values'
 import { said } from '../../i18n/i18n.ts'
 
 // As tables, so that one that is added to the contract is missing here as a type error.

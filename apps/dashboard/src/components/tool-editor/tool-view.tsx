@@ -1,6 +1,6 @@
 // One tool, for whoever may look at it and not change it.
 import { Stack } from '@mantine/core'
-import type { Tool } from '@parlance/core/tools/tools'
+import type { Tool } from '@parlance/contract/tools/schemas'
 import { ToLookAt } from '../feedback/read-only.tsx'
 import { SideDrawer } from '../overlay/side-drawer.tsx'
 import { Answer } from './answer.tsx'

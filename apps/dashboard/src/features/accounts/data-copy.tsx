@@ -1,7 +1,7 @@
 // A copy of what the account holds in one region: asked for, watched while it is made, downloaded once it is ready.
 import { Button, Progress, Text } from '@mantine/core'
-import { type AccountExport, isUnderWay } from '@parlance/core/accounts/data'
-import { REGION_NAMES, type Region } from '@parlance/core/kit/regions'
+import { type AccountExport, isUnderWay } from '@parlance/contract/accounts/data'
+import { REGION_NAMES, type Region } from '@parlance/contract/lib/regions'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

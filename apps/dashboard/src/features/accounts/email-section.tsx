@@ -1,7 +1,7 @@
 // The address one signs in with, and the way to another one.
 import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { isEmail } from '@parlance/core/kit/mailbox'
+import { isEmail } from '@parlance/contract/lib/mailbox'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

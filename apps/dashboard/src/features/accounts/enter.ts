@@ -1,6 +1,6 @@
 // After sign-in: to the page one wanted, on this site only, else to the agents of the account's region.
-import type { Account } from '@parlance/core/accounts/accounts'
-import { safeReturnPath } from '@parlance/core/kit/return-path'
+import type { Account } from '@parlance/contract/accounts/schemas'
+import { safeReturnPath } from '@parlance/contract/lib/return-path'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'

@@ -1,6 +1,6 @@
 // The invitation that somebody follows: its token waits in this tab while they sign up or in, for the page of another
 // provider may lie between.
-import type { Invitation } from '@parlance/core/accounts/invitations.api'
+import type { Invitation } from '@parlance/contract/accounts/invitations-api'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { globalApi } from '../../lib/api.ts'
 import { useSearchValues } from '../../lib/link.tsx'

@@ -1,5 +1,5 @@
 // What an invitation changes of the pages to sign up and in: who invites to what, and the address that it is for.
-import type { Invitation } from '@parlance/core/accounts/invitations.api'
+import type { Invitation } from '@parlance/contract/accounts/invitations-api'
 import { useTranslation } from 'react-i18next'
 
 /** The heading of the page; undefined without an invitation. */

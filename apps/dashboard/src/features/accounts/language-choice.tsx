@@ -1,6 +1,6 @@
 // The language of the pages before sign-in: there is no account yet that could know it.
 import { NativeSelect } from '@mantine/core'
-import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/core/accounts/languages'
+import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/contract/accounts/languages'
 import { useTranslation } from 'react-i18next'
 import { speak } from '../../i18n/i18n.ts'
 import classes from './auth.module.css'

@@ -1,7 +1,7 @@
 // The language of the app and of mails: those that have a catalogue.
 import { Select } from '@mantine/core'
-import type { Account } from '@parlance/core/accounts/accounts'
-import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/core/accounts/languages'
+import type { Account } from '@parlance/contract/accounts/schemas'
+import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/contract/accounts/languages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../lib/api.ts'

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { Invitation } from '@parlance/core/accounts/invitations.api'
+import type { Invitation } from '@parlance/contract/accounts/invitations-api'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,7 @@
 // Signing in without typing a password: a passkey of this device, or another provider.
 import { Alert, Button, Divider, Stack } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
-import type { Region } from '@parlance/core/kit/regions'
+import type { Region } from '@parlance/contract/lib/regions'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../lib/api.ts'

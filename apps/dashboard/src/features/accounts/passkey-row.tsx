@@ -1,7 +1,7 @@
 // One passkey of one's own account: its name, which is changed in place, when it was used, and its end.
 import { ActionIcon, Badge, Button, Group, Text, TextInput } from '@mantine/core'
 import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react'
-import type { Passkey } from '@parlance/core/accounts/security.api'
+import type { Passkey } from '@parlance/contract/accounts/security-api'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // The photo of oneself: chosen or dropped, cut to a square by the server, taken away again.
-import type { Account } from '@parlance/core/accounts/accounts'
-import { ACCEPTED_IMAGES, MAX_UPLOAD_MB } from '@parlance/core/files/files'
+import type { Account } from '@parlance/contract/accounts/schemas'
+import { ACCEPTED_IMAGES, MAX_UPLOAD_MB } from '@parlance/contract/files/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../lib/api.ts'

@@ -1,7 +1,7 @@
 // Who one is: name, address, language, password.
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { Account } from '@parlance/core/accounts/accounts'
+import type { Account } from '@parlance/contract/accounts/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../lib/api.ts'

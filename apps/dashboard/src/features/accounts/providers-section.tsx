@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconLink, IconUnlink } from '@tabler/icons-react'
-import type { Provider, Security } from '@parlance/core/accounts/security.api'
+import type { Provider, Security } from '@parlance/contract/accounts/security-api'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

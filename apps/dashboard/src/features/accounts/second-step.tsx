@@ -1,7 +1,7 @@
 // After the password: the code of the authenticator app, or a recovery code.
 import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { CODE_DIGITS } from '@parlance/core/accounts/security'
+import { CODE_DIGITS } from '@parlance/contract/accounts/security'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../lib/api.ts'

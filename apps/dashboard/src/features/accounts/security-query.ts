@@ -1,4 +1,4 @@
-import type { Security } from '@parlance/core/accounts/security.api'
+import type { Security } from '@parlance/contract/accounts/security-api'
 import { globalApi } from '../../lib/api.ts'
 
 /** How the signed-in account proves who it is. */

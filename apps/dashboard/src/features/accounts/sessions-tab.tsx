@@ -1,7 +1,7 @@
 // Where one is signed in, and the end of what one does not know.
 import { Badge, Button, Group, Text } from '@mantine/core'
 import { IconDeviceLaptop, IconDeviceMobile, IconTerminal2 } from '@tabler/icons-react'
-import type { Session } from '@parlance/core/accounts/security.api'
+import type { Session } from '@parlance/contract/accounts/security-api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../lib/api.ts'

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconAlertTriangle, IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
-import type { Security } from '@parlance/core/accounts/security.api'
+import type { Security } from '@parlance/contract/accounts/security-api'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Loader, Text } from '@mantine/core'
-import { safeReturnPath } from '@parlance/core/kit/return-path'
+import { safeReturnPath } from '@parlance/contract/lib/return-path'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

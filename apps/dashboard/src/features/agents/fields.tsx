@@ -1,6 +1,6 @@
 // Fields of an agent as form fields: each shows the draft and edits it.
 import { NumberInput, Switch, Textarea, TextInput, type NumberInputProps } from '@mantine/core'
-import type { AgentConfig } from '@parlance/core/agents/agents'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from './draft/draft.tsx'

@@ -1,5 +1,5 @@
-import type { AgentConfig } from '@parlance/core/agents/agents'
-import type { AgentNode } from '@parlance/core/agents/nodes'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
+import type { AgentNode } from '@parlance/contract/agents/nodes'
 
 /** The step a conversation starts at; undefined when the agent is a single prompt. */
 export const startNodeOf = (config: AgentConfig): AgentNode | undefined =>

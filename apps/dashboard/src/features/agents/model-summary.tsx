@@ -1,6 +1,6 @@
 // Which model answers: the configured one with a key for it, or the sandbox model where no key serves its provider.
 import { Alert, Badge, Group, Text } from '@mantine/core'
-import type { CredentialProvider, OfferedModel } from '@parlance/core/workspaces/workspaces'
+import type { CredentialProvider, OfferedModel } from '@parlance/contract/workspaces/schemas'
 import { IconFlask } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../lib/link.tsx'

@@ -1,6 +1,6 @@
 // What anybody may know of an agent, for the pages that need no account.
-import type { PublicAgent } from '@parlance/core/agents/agents'
-import { isRegion, REGIONS, type Region } from '@parlance/core/kit/regions'
+import type { PublicAgent } from '@parlance/contract/agents/schemas'
+import { isRegion, REGIONS, type Region } from '@parlance/contract/lib/regions'
 import { queryOptions } from '@tanstack/react-query'
 import { regionalApi } from '../../lib/api.ts'
 import { hasCode } from '../../lib/errors.ts'

@@ -1,7 +1,7 @@
 // The frame of pages about an agent that need no account: the agent, its right region, or nothing at this address.
 import { Center } from '@mantine/core'
-import type { PublicAgent } from '@parlance/core/agents/agents'
-import { REGIONS, type Region } from '@parlance/core/kit/regions'
+import type { PublicAgent } from '@parlance/contract/agents/schemas'
+import { REGIONS, type Region } from '@parlance/contract/lib/regions'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

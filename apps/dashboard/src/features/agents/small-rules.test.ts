@@ -1,4 +1,4 @@
-import { newAgentConfig } from '@parlance/core/agents/draft'
+import { newAgentConfig } from '@parlance/engine/agents/draft'
 import { expect, test } from 'vitest'
 import { scriptTag } from './deploy/script-tag.ts'
 import { ALL_PRESETS, isCustom } from './design/presets.ts'

@@ -1,5 +1,5 @@
-import type { AgentConfig } from '@parlance/core/agents/agents'
-import { STARTER_GREETING } from '@parlance/core/agents/starter-greeting'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
+import { STARTER_GREETING } from '@parlance/contract/agents/starter-greeting'
 import { greetingOf } from './greeting.ts'
 
 /** Whether it speaks another language than English and still greets in the English that it began with. */

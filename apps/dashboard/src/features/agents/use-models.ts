@@ -1,5 +1,5 @@
 // The models that agents of the workspace can name, as the model picker takes them.
-import type { OfferedModels } from '@parlance/core/workspaces/workspaces'
+import type { OfferedModels } from '@parlance/contract/workspaces/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'

@@ -1,5 +1,5 @@
 // The figures of a period, looked at again every few seconds while somebody looks at them.
-import type { AgentAnalytics, AnalyticsTable } from '@parlance/core/analytics/analytics.api'
+import type { AgentAnalytics, AnalyticsTable } from '@parlance/contract/analytics/api'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/errors.ts'

@@ -1,5 +1,5 @@
 // One message of a conversation, whoever said it.
-import type { Message } from '@parlance/core/conversations/conversations'
+import type { Message } from '@parlance/contract/conversations/schemas'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LazyMarkdown } from '../../components/content/lazy-markdown.tsx'

@@ -1,5 +1,5 @@
-import type { Conversation, Message } from '@parlance/core/conversations/conversations'
-import type { Piece } from '@parlance/core/conversations/excerpt'
+import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
+import type { Piece } from '@parlance/contract/conversations/excerpt'
 import { Badge } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // Keeps the end of a conversation in view while the reader is there, by the same rule as the widget.
 import { ActionIcon } from '@mantine/core'
-import { createEndFollower } from '@parlance/core/conversations/follow-end'
+import { createEndFollower } from '@parlance/contract/conversations/follow-end'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 // The stream of a workspace's news, and which lists and transcripts it makes stale.
-import type { LiveEvent } from '@parlance/core/conversations/conversations'
+import type { LiveEvent } from '@parlance/contract/conversations/schemas'
 import type { QueryClient } from '@tanstack/react-query'
 import type { RegionalApi } from '../../lib/api.ts'
 

@@ -1,6 +1,6 @@
 // One live connection for the app: what happens in the workspace's conversations refreshes what is on screen.
-import type { LiveEvent } from '@parlance/core/conversations/conversations'
-import { apiBase } from '@parlance/core/kit/regions'
+import type { LiveEvent } from '@parlance/contract/conversations/schemas'
+import { apiBase } from '@parlance/contract/lib/regions'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import { useScope } from '../../lib/workspace-scope.tsx'

@@ -1,5 +1,5 @@
 // What narrows the sessions, as the address has it, and what the server is asked for it.
-import { CHANNELS, STATES } from '@parlance/core/conversations/conversations'
+import { CHANNELS, STATES } from '@parlance/contract/conversations/schemas'
 
 export interface SessionFilters {
   /** Id of an agent; like all others empty for any. */

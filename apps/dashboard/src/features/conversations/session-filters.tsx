@@ -1,6 +1,6 @@
 // Narrows the sessions: by agent, channel, state, and by the day of the newest message. All of it stands in the address.
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import { CHANNELS, STATES } from '@parlance/core/conversations/conversations'
+import { CHANNELS, STATES } from '@parlance/contract/conversations/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../lib/workspace-scope.tsx'

@@ -1,7 +1,7 @@
 // The passages an answer is from, under the numbers by which it cites them.
 import { Anchor, UnstyledButton } from '@mantine/core'
-import { shownSources } from '@parlance/core/conversations/citations'
-import type { Source } from '@parlance/core/conversations/conversations'
+import { shownSources } from '@parlance/contract/conversations/citations'
+import type { Source } from '@parlance/contract/conversations/schemas'
 import { IconChevronDown, IconExternalLink, IconFileText } from '@tabler/icons-react'
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

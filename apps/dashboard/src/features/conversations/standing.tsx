@@ -1,6 +1,6 @@
 // How a conversation stands: who is waited for, whether it is over, how it was rated, and what was left in it.
 import { Anchor, Badge, Text } from '@mantine/core'
-import type { Conversation } from '@parlance/core/conversations/conversations'
+import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../components/content/time.tsx'
 import classes from './standing.module.css'

@@ -1,8 +1,8 @@
 // One conversation, newest at the bottom, following along while it goes on.
 import { ActionIcon, Badge, Button, Group, Text, Title } from '@mantine/core'
-import type { Conversation, Message } from '@parlance/core/conversations/conversations'
-import { plainText } from '@parlance/core/items/plain'
-import { placeOf, sentFrom } from '@parlance/core/items/submissions'
+import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
+import { plainText } from '@parlance/contract/items/plain'
+import { placeOf, sentFrom } from '@parlance/engine/items/submissions'
 import { IconArrowLeft, IconDots, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, type RefObject } from 'react'

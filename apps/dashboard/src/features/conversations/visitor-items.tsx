@@ -1,7 +1,7 @@
 // What a visitor sent: their words as they are, pictures that open in full, files, and voice notes to play.
 import { Anchor } from '@mantine/core'
-import { attachedOf, isSound } from '@parlance/core/conversations/attachments'
-import type { Message } from '@parlance/core/conversations/conversations'
+import { attachedOf, isSound } from '@parlance/contract/conversations/attachments'
+import type { Message } from '@parlance/contract/conversations/schemas'
 import { useTranslation } from 'react-i18next'
 import { FileLink, Picture } from '../../components/chat-items/media.tsx'
 import bubble from './bubble.module.css'

@@ -1,4 +1,4 @@
-import type { Crawl } from '@parlance/core/crawler/crawler'
+import type { Crawl } from '@parlance/contract/crawler/schemas'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../i18n/number-locale.ts'
 import { isPaused, isRunning, waitingOf } from './crawl-state.ts'

@@ -1,6 +1,6 @@
 // Making and changing a job.
 import { Button, Text } from '@mantine/core'
-import type { Crawl } from '@parlance/core/crawler/crawler'
+import type { Crawl } from '@parlance/contract/crawler/schemas'
 import { useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'

@@ -14,9 +14,9 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { MAX_CRAWL_DEPTH, MAX_CRAWL_PAGES } from '@parlance/core/crawler/crawler'
-import { MAX_TAGS } from '@parlance/core/knowledge/knowledge'
-import { REFRESHES, type Refresh } from '@parlance/core/knowledge/refresh'
+import { MAX_CRAWL_DEPTH, MAX_CRAWL_PAGES } from '@parlance/contract/crawler/schemas'
+import { MAX_TAGS } from '@parlance/contract/knowledge/schemas'
+import { REFRESHES, type Refresh } from '@parlance/contract/knowledge/refresh'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../i18n/number-locale.ts'

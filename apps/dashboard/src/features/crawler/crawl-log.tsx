@@ -1,6 +1,6 @@
 // One job as it goes: what it has come to, and every page with what became of it.
 import { Anchor, Badge, Button, Group, Progress, Select, Stack, Text } from '@mantine/core'
-import { CRAWL_PAGE_STATES, type Crawl, type CrawlPage } from '@parlance/core/crawler/crawler'
+import { CRAWL_PAGE_STATES, type Crawl, type CrawlPage } from '@parlance/contract/crawler/schemas'
 import { IconPencil, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

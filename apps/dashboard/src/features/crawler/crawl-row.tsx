@@ -1,5 +1,5 @@
 import { Badge, Progress, UnstyledButton } from '@mantine/core'
-import type { Crawl } from '@parlance/core/crawler/crawler'
+import type { Crawl } from '@parlance/contract/crawler/schemas'
 import { IconPencil, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../i18n/i18n.ts'

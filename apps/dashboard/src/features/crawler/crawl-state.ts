@@ -1,5 +1,5 @@
 // What the state of a job and of its pages looks like.
-import type { Crawl, CrawlPage } from '@parlance/core/crawler/crawler'
+import type { Crawl, CrawlPage } from '@parlance/contract/crawler/schemas'
 
 export const CRAWL_COLOURS = {
   queued: 'gray',

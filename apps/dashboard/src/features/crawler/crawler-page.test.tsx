@@ -1,4 +1,4 @@
-import type { Crawl, CrawlPage } from '@parlance/core/crawler/crawler'
+import type { Crawl, CrawlPage } from '@parlance/contract/crawler/schemas'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 // Jobs of the crawler: what they read, how far they are, when they run again.
 import { Button } from '@mantine/core'
-import type { Crawl } from '@parlance/core/crawler/crawler'
+import type { Crawl } from '@parlance/contract/crawler/schemas'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // The question before a job is deleted: whether what it read goes as well.
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
-import type { Crawl } from '@parlance/core/crawler/crawler'
+import type { Crawl } from '@parlance/contract/crawler/schemas'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOnce } from '../../lib/once-per-press.ts'

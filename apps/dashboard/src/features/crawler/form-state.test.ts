@@ -1,5 +1,5 @@
-import type { Crawl } from '@parlance/core/crawler/crawler'
-import { CrawlSettings } from '@parlance/core/crawler/crawler'
+import type { Crawl } from '@parlance/contract/crawler/schemas'
+import { CrawlSettings } from '@parlance/contract/crawler/schemas'
 import { describe, expect, test } from 'vitest'
 import { progressOf, waitingOf } from './crawl-state.ts'
 import { blankForm, formOf, linesOf, nameFrom, problemsOf, settingsOf } from './form-state.ts'

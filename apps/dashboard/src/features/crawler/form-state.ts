@@ -5,8 +5,8 @@ import {
   type CrawlSettings,
   MAX_CRAWL_DEPTH,
   MAX_CRAWL_PAGES,
-} from '@parlance/core/crawler/crawler'
-import type { Refresh } from '@parlance/core/knowledge/refresh'
+} from '@parlance/contract/crawler/schemas'
+import type { Refresh } from '@parlance/contract/knowledge/refresh'
 
 export interface CrawlForm {
   name: string

@@ -1,5 +1,5 @@
 // Reading and changing the jobs of the crawler.
-import type { Crawl, CrawlPage, CrawlSettings } from '@parlance/core/crawler/crawler'
+import type { Crawl, CrawlPage, CrawlSettings } from '@parlance/contract/crawler/schemas'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/errors.ts'

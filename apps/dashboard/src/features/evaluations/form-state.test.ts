@@ -1,4 +1,4 @@
-import type { AgentTest } from '@parlance/core/evaluations/evaluations'
+import type { AgentTest } from '@parlance/contract/evaluations/schemas'
 import { expect, test } from 'vitest'
 import {
   moved,

@@ -1,5 +1,5 @@
 // A test as it is typed, and what still keeps it from being saved.
-import { type AgentTest, Expectation } from '@parlance/core/evaluations/evaluations'
+import { type AgentTest, Expectation } from '@parlance/contract/evaluations/schemas'
 
 export type Kind = Expectation['type']
 export const KINDS = [

@@ -1,5 +1,5 @@
 // What tests need to know of the agent they belong to; the shell reads it from the draft.
-import type { AgentConfig } from '@parlance/core/agents/agents'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
 
 export type PublishGuard = AgentConfig['publishGuard']
 export interface Named {

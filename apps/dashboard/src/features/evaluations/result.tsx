@@ -1,6 +1,6 @@
 // What came of one test in a run: what was said, step by step, and which expectations held.
 import { Alert, Text, VisuallyHidden } from '@mantine/core'
-import type { Expectation, TestResult } from '@parlance/core/evaluations/evaluations'
+import type { Expectation, TestResult } from '@parlance/contract/evaluations/schemas'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../i18n/number-locale.ts'

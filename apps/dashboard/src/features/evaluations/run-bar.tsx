@@ -1,6 +1,6 @@
 // How far a run is, how it ended, and the button that stops it.
 import { Alert, Button, CloseButton, Group, Progress, Text } from '@mantine/core'
-import type { TestRun } from '@parlance/core/evaluations/evaluations'
+import type { TestRun } from '@parlance/contract/evaluations/schemas'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../i18n/number-locale.ts'
 import { useCan } from '../../lib/permissions.ts'

@@ -1,7 +1,7 @@
 // Writing or rewriting a test; closing with unsaved words asks first.
 import { Button, Select, Stack, Switch, TextInput } from '@mantine/core'
-import type { AgentTest } from '@parlance/core/evaluations/evaluations'
-import { TOOL_CHANNELS } from '@parlance/core/tools/tools'
+import type { AgentTest } from '@parlance/contract/evaluations/schemas'
+import { TOOL_CHANNELS } from '@parlance/contract/tools/schemas'
 import { IconPlus } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'

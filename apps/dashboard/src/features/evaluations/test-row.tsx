@@ -1,5 +1,5 @@
 import { ActionIcon, Collapse, Switch, UnstyledButton } from '@mantine/core'
-import type { TestResult } from '@parlance/core/evaluations/evaluations'
+import type { TestResult } from '@parlance/contract/evaluations/schemas'
 import { IconChevronDown, IconCopy, IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

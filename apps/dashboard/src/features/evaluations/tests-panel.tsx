@@ -1,6 +1,6 @@
 // The tests of an agent: list, runs and their results. What it needs of the agent comes by props.
 import { Alert, Button, Group, SegmentedControl, Select } from '@mantine/core'
-import type { AgentTest } from '@parlance/core/evaluations/evaluations'
+import type { AgentTest } from '@parlance/contract/evaluations/schemas'
 import { IconPlayerPlay, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // Reads and writes of tests, and a run that is followed until it ends.
-import type { AgentTest, TestRun } from '@parlance/core/evaluations/evaluations'
-import { randomId } from '@parlance/core/kit/ids'
+import type { AgentTest, TestRun } from '@parlance/contract/evaluations/schemas'
+import { randomId } from '@parlance/contract/lib/ids'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { errorText, hasCode } from '../../lib/errors.ts'

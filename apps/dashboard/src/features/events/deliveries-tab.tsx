@@ -1,7 +1,7 @@
 // The log of deliveries: filters in the address, one row each, the whole of one in a drawer.
 import { Badge, Button, Group, Select, UnstyledButton } from '@mantine/core'
-import type { Delivery, DeliveryFilter, SentEventName } from '@parlance/core/events/events'
-import { DELIVERY_FILTERS, EVENT_TYPES, TEST_EVENT } from '@parlance/core/events/names'
+import type { Delivery, DeliveryFilter, SentEventName } from '@parlance/contract/events/schemas'
+import { DELIVERY_FILTERS, EVENT_TYPES, TEST_EVENT } from '@parlance/contract/events/names'
 import { IconRepeat } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // One delivery as a whole: the request that was made, and what came of every try.
 import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
-import type { DeliveryAttempt, DeliveryDetail } from '@parlance/core/events/events'
+import type { DeliveryAttempt, DeliveryDetail } from '@parlance/contract/events/schemas'
 import { IconRepeat } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

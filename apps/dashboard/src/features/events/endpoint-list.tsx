@@ -1,7 +1,7 @@
 // The workspace's webhook endpoints: where each sends, what it hears and how it stands.
 import { Badge, Button, UnstyledButton } from '@mantine/core'
-import type { EventEndpoint } from '@parlance/core/events/events'
-import { MAX_ENDPOINTS } from '@parlance/core/events/names'
+import type { EventEndpoint } from '@parlance/contract/events/schemas'
+import { MAX_ENDPOINTS } from '@parlance/contract/events/names'
 import { IconListDetails, IconPlayerPause, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../lib/permissions.ts'

@@ -1,7 +1,7 @@
 // Webhook endpoints and the form of one of them; the test button tells at once what the endpoint makes of it.
 import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { DeliveryDetail, EventEndpoint, EventName } from '@parlance/core/events/events'
+import type { DeliveryDetail, EventEndpoint, EventName } from '@parlance/contract/events/schemas'
 import { IconSend } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,7 @@
 // The events that can be chosen, each with what it means and what a request says of it.
 import { Button, Checkbox, Collapse, Group } from '@mantine/core'
-import type { EventName } from '@parlance/core/events/events'
-import { EVENT_TYPES } from '@parlance/core/events/names'
+import type { EventName } from '@parlance/contract/events/schemas'
+import { EVENT_TYPES } from '@parlance/contract/events/names'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeBox } from '../../components/inputs/copy-button.tsx'

@@ -1,6 +1,6 @@
 // One event as it was sent: its payload, and every delivery of it to any endpoint.
 import { Badge, Stack, Title, UnstyledButton } from '@mantine/core'
-import type { Delivery, SentEvent } from '@parlance/core/events/events'
+import type { Delivery, SentEvent } from '@parlance/contract/events/schemas'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/errors.ts'
 import { CodeBox } from '../../components/inputs/copy-button.tsx'

@@ -1,5 +1,5 @@
 // What a request says of each event: examples of the very shape that is sent.
-import type { EventName } from '@parlance/core/events/events'
+import type { EventName } from '@parlance/contract/events/schemas'
 
 const at = { createdAt: 1795255200 }
 const conversation = { agentId: 'k3vTq0Yb7LxNf2Ra', conversationId: 'Zt8mWc4UhS1oXe6JpQ9dBg5K' }

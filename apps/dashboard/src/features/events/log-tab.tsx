@@ -1,6 +1,6 @@
 // The workspace's log: what integrations wrote into it, and deliveries that failed.
 import { Badge } from '@mantine/core'
-import type { LogEntry } from '@parlance/core/workspaces/logs'
+import type { LogEntry } from '@parlance/contract/workspaces/logs'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { DeliveryState, EventEndpoint } from '@parlance/core/events/events'
+import type { DeliveryState, EventEndpoint } from '@parlance/contract/events/schemas'
 
 export const STATE_COLOURS: Record<DeliveryState, string> = {
   waiting: 'yellow',

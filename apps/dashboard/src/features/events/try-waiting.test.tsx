@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryDetail } from '@parlance/core/events/events'
+import type { Delivery, DeliveryDetail } from '@parlance/contract/events/schemas'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 // Reading and changing events of the workspace on screen.
-import type { Delivery, DeliveryFilter, EventEndpoint, SentEventName } from '@parlance/core/events/events'
+import type { Delivery, DeliveryFilter, EventEndpoint, SentEventName } from '@parlance/contract/events/schemas'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/errors.ts'

@@ -1,7 +1,7 @@
 // The answer to a question, written where the question stands. What was typed stays when saving fails.
 import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { Gap } from '@parlance/core/gaps/gaps'
+import type { Gap } from '@parlance/contract/gaps/schemas'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/errors.ts'
 import { useAnswer } from './use-gaps.ts'

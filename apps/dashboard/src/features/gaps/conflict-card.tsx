@@ -1,6 +1,6 @@
 // Two passages that contradict each other, side by side, with what differs marked.
 import { Button, Group, Text } from '@mantine/core'
-import type { Conflict } from '@parlance/core/gaps/gaps'
+import type { Conflict } from '@parlance/contract/gaps/schemas'
 import { IconFileText } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

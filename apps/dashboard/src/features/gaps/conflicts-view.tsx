@@ -1,6 +1,6 @@
 // Passages that contradict each other, and the look through the knowledge that finds them.
 import { Alert, Button, Progress, SegmentedControl, Text } from '@mantine/core'
-import type { ConflictScan } from '@parlance/core/gaps/gaps'
+import type { ConflictScan } from '@parlance/contract/gaps/schemas'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../i18n/i18n.ts'

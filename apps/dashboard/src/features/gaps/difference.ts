@@ -1,5 +1,5 @@
 // What differs between two passages that contradict each other: in the two sentences that do, or everywhere.
-import { contradiction } from '@parlance/core/gaps/contradiction'
+import { contradiction } from '@parlance/contract/gaps/contradiction'
 import { diffText } from '../../components/content/text-diff.ts'
 
 export interface Piece {

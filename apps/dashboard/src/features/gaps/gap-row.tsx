@@ -1,7 +1,7 @@
 // One question that could not be served: how often and when it was asked, the conversations, and its answer in place.
 import { Badge, Button, Collapse, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { Gap } from '@parlance/core/gaps/gaps'
+import type { Gap } from '@parlance/contract/gaps/schemas'
 import { IconChevronDown, IconFileText, IconPencilPlus } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // What visitors asked and the knowledge could not serve: answered in place, or put away.
 import { SegmentedControl, Text } from '@mantine/core'
-import type { Gap } from '@parlance/core/gaps/gaps'
+import type { Gap } from '@parlance/contract/gaps/schemas'
 import { createElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../lib/link.tsx'

@@ -1,5 +1,5 @@
 // What the screens read of gaps and contradictions, and what they change.
-import type { Gap } from '@parlance/core/gaps/gaps'
+import type { Gap } from '@parlance/contract/gaps/schemas'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../lib/errors.ts'
 import { paged, pageInput } from '../../lib/paged-query.ts'

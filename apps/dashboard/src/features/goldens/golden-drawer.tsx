@@ -1,7 +1,7 @@
 // Writing or changing a golden question; closing with unsaved words asks first.
 import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { GoldenQuestion } from '@parlance/core/goldens/goldens'
+import type { GoldenQuestion } from '@parlance/contract/retrieval-evals/schemas'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../lib/permissions.ts'
 import { errorText } from '../../lib/errors.ts'

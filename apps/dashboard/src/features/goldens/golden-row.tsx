@@ -1,6 +1,6 @@
 // One golden question: what must be found for it, where it was found last, and whether that changed.
 import { Badge, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { GOLDEN_DEPTH, type GoldenQuestion, type GoldenResult } from '@parlance/core/goldens/goldens'
+import { GOLDEN_DEPTH, type GoldenQuestion, type GoldenResult } from '@parlance/contract/retrieval-evals/schemas'
 import { IconFileText, IconPencil, IconTrash, IconTriangleFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../lib/permissions.ts'

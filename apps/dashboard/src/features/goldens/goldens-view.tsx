@@ -1,6 +1,6 @@
 // Golden questions of an agent: how many are found over time, and each with the document that must be found.
 import { Button, Text } from '@mantine/core'
-import type { GoldenQuestion, GoldenRun } from '@parlance/core/goldens/goldens'
+import type { GoldenQuestion, GoldenRun } from '@parlance/contract/retrieval-evals/schemas'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // How many of the questions are found: now, over time, and while they are being asked.
 import { Alert, Button, Group, Paper, Progress, Skeleton, Text } from '@mantine/core'
-import type { GoldenRun } from '@parlance/core/goldens/goldens'
+import type { GoldenRun } from '@parlance/contract/retrieval-evals/schemas'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../lib/permissions.ts'

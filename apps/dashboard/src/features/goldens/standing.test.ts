@@ -1,4 +1,4 @@
-import type { GoldenQuestion, GoldenRun } from '@parlance/core/goldens/goldens'
+import type { GoldenQuestion, GoldenRun } from '@parlance/contract/retrieval-evals/schemas'
 import { describe, expect, test } from 'vitest'
 import { changeOf, countChanges, percentOf, resultOf } from './standing.ts'
 

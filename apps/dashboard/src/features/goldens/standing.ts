@@ -1,5 +1,5 @@
 // How a question stands beside the run before.
-import type { GoldenQuestion, GoldenResult, GoldenRun } from '@parlance/core/goldens/goldens'
+import type { GoldenQuestion, GoldenResult, GoldenRun } from '@parlance/contract/retrieval-evals/schemas'
 
 export type Change = 'up' | 'down'
 

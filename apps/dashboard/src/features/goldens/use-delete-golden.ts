@@ -1,4 +1,4 @@
-import type { GoldenQuestion } from '@parlance/core/goldens/goldens'
+import type { GoldenQuestion } from '@parlance/contract/retrieval-evals/schemas'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { useUndoable } from '../../components/feedback/use-undoable-delete.ts'

@@ -1,5 +1,5 @@
 import { Badge, Progress, UnstyledButton } from '@mantine/core'
-import type { DocumentSummary, SourceType } from '@parlance/core/knowledge/knowledge'
+import type { DocumentSummary, SourceType } from '@parlance/contract/knowledge/schemas'
 import {
   IconExternalLink,
   IconFile,

@@ -1,5 +1,5 @@
 // What can be done with a document as it is, and how large it is in words.
-import type { DocumentSummary } from '@parlance/core/knowledge/knowledge'
+import type { DocumentSummary } from '@parlance/contract/knowledge/schemas'
 import type { TFunction } from 'i18next'
 import { numberWriter } from '../../components/content/locale.ts'
 

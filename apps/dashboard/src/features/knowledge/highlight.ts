@@ -1,5 +1,5 @@
 // Marks the words of a question in a passage, as the search by words takes them.
-import { STOP_WORDS } from '@parlance/core/knowledge/stopwords'
+import { STOP_WORDS } from '@parlance/contract/knowledge/stopwords'
 import type { Piece } from '../../components/content/highlight-matches.ts'
 
 const SHORTEST = 3

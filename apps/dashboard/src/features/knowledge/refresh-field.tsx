@@ -1,6 +1,6 @@
 // How often a page is read again by itself.
 import { Select } from '@mantine/core'
-import { REFRESHES, type Refresh } from '@parlance/core/knowledge/refresh'
+import { REFRESHES, type Refresh } from '@parlance/contract/knowledge/refresh'
 import { useTranslation } from 'react-i18next'
 
 export function RefreshField({ value, onChange }: { value: Refresh; onChange: (refresh: Refresh) => void }) {

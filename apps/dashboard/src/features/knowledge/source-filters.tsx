@@ -1,6 +1,6 @@
 // Narrows the list: by state, by kind, by tag, and to what one job of the crawler found.
 import { Group, Pill } from '@mantine/core'
-import { DOCUMENT_STATES, SOURCE_TYPES } from '@parlance/core/knowledge/knowledge'
+import { DOCUMENT_STATES, SOURCE_TYPES } from '@parlance/contract/knowledge/schemas'
 import { useTranslation } from 'react-i18next'
 import { Select } from '../../components/inputs/select.tsx'
 import classes from './knowledge.module.css'

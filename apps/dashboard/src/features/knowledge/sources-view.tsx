@@ -1,7 +1,7 @@
 // The documents of an agent: list, new, edit, delete with undo, and what a question would find.
 import { Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { DocumentState, DocumentSummary, SourceType } from '@parlance/core/knowledge/knowledge'
+import type { DocumentState, DocumentSummary, SourceType } from '@parlance/contract/knowledge/schemas'
 import { IconPencil, IconSearch, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, type ComponentProps } from 'react'

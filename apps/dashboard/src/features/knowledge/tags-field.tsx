@@ -1,6 +1,6 @@
 // Tags of documents, with those in use as suggestions.
 import { TagsInput } from '@mantine/core'
-import { MAX_TAGS } from '@parlance/core/knowledge/knowledge'
+import { MAX_TAGS } from '@parlance/contract/knowledge/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../lib/workspace-scope.tsx'

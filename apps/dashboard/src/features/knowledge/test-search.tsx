@@ -1,6 +1,6 @@
 // Preview KB: what the agent finds for a question, and what it would answer.
 import { Alert, Button, MultiSelect, Switch, Text, TextInput } from '@mantine/core'
-import { MAX_TAGS } from '@parlance/core/knowledge/knowledge'
+import { MAX_TAGS } from '@parlance/contract/knowledge/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'

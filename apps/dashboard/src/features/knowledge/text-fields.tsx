@@ -1,7 +1,7 @@
 // Name and text of a document, as they are written and rewritten.
 import { Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { MAX_DOCUMENT_CHARS } from '@parlance/core/knowledge/knowledge'
+import { MAX_DOCUMENT_CHARS } from '@parlance/contract/knowledge/schemas'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../i18n/number-locale.ts'

@@ -1,4 +1,4 @@
-import type { DocumentSummary } from '@parlance/core/knowledge/knowledge'
+import type { DocumentSummary } from '@parlance/contract/knowledge/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../lib/workspace-scope.tsx'

@@ -1,4 +1,4 @@
-import type { DocumentSummary } from '@parlance/core/knowledge/knowledge'
+import type { DocumentSummary } from '@parlance/contract/knowledge/schemas'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Progress, Text } from '@mantine/core'
-import { FIRST_CRAWL } from '@parlance/core/onboarding/onboarding'
-import { isRunning } from '@parlance/core/crawler/run'
+import { FIRST_CRAWL } from '@parlance/contract/onboarding/schemas'
+import { isRunning } from '@parlance/contract/crawler/run'
 import { IconArrowRight, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 import { Button, Radio, Text } from '@mantine/core'
-import { USE_CASES, type UseCase } from '@parlance/core/onboarding/onboarding'
+import { USE_CASES, type UseCase } from '@parlance/contract/onboarding/schemas'
 import { IconCalendarPlus, IconHeadset, IconShoppingBag, IconSparkles, type Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { tabStop } from '../../components/inputs/roving-focus.ts'

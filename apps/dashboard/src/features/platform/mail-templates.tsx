@@ -1,8 +1,8 @@
 // What every mail of the product looks like, with made-up contents: in every language, in the light, in the
 // dark, on a phone, as plain text.
 import { Button, Group, NativeSelect, SegmentedControl, Switch, Text, Title } from '@mantine/core'
-import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@parlance/core/accounts/languages'
-import type { MailTemplate } from '@parlance/core/platform/platform.api'
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@parlance/contract/accounts/languages'
+import type { MailTemplate } from '@parlance/contract/platform/api'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // The sandbox inbox: mails the installation kept instead of sending, and what all its mails look like. Nothing in them runs.
 import { Badge, Button, Group, Tabs, Text, Title } from '@mantine/core'
-import type { SandboxMail } from '@parlance/core/platform/platform.api'
+import type { SandboxMail } from '@parlance/contract/platform/api'
 import { IconArrowLeft, IconExternalLink, IconRefresh } from '@tabler/icons-react'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

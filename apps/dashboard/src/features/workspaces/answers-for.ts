@@ -1,5 +1,5 @@
 // Whose key answers the models of a provider.
-import type { Credential, CredentialProvider, OfferedModels } from '@parlance/core/workspaces/workspaces'
+import type { Credential, CredentialProvider, OfferedModels } from '@parlance/contract/workspaces/schemas'
 
 export type AnsweredBy = 'ownKey' | 'platform' | 'sandbox' | 'nobody'
 

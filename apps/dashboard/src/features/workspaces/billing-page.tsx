@@ -1,9 +1,9 @@
 // The balance of the workspace, what a credit buys, and every credit that came or went.
 import { Alert, Card, Group, List, SimpleGrid, Table, Text, Title } from '@mantine/core'
-import type { CreditLogEntry } from '@parlance/core/billing/billing'
-import { lacksFree, nextFree } from '@parlance/core/billing/ledger'
-import { CREDIT_VALUE_USD, FREE_CREDITS, toCredits } from '@parlance/core/kit/money'
-import { isAvailable } from '@parlance/core/platform/features'
+import type { CreditLogEntry } from '@parlance/contract/billing/schemas'
+import { lacksFree, nextFree } from '@parlance/contract/billing/ledger'
+import { CREDIT_VALUE_USD, FREE_CREDITS, toCredits } from '@parlance/contract/lib/money'
+import { isAvailable } from '@parlance/contract/platform/features'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

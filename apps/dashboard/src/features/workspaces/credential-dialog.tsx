@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import type { Credential, CredentialProvider } from '@parlance/core/workspaces/workspaces'
+import type { Credential, CredentialProvider } from '@parlance/contract/workspaces/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../i18n/i18n.ts'

@@ -1,6 +1,6 @@
 // One provider: whose key answers its models, how the stored key did when it was tried, and what to do with it.
 import { ActionIcon, Badge, Button, Group, Text } from '@mantine/core'
-import type { Credential, CredentialProvider } from '@parlance/core/workspaces/workspaces'
+import type { Credential, CredentialProvider } from '@parlance/contract/workspaces/schemas'
 import { IconKey, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // The workspace's own provider keys and the secrets of its tools: stored once, never shown again.
 import { Alert, Text } from '@mantine/core'
-import type { Credential, OfferedModels } from '@parlance/core/workspaces/workspaces'
+import type { Credential, OfferedModels } from '@parlance/contract/workspaces/schemas'
 import { IconFlask } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

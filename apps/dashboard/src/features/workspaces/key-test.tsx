@@ -1,7 +1,7 @@
 // Whether a provider takes a key: asking it, and what came of that in one line.
 import { Text } from '@mantine/core'
-import type { KeyResult, KeyTest } from '@parlance/core/workspaces/key-test'
-import type { CredentialProvider } from '@parlance/core/workspaces/workspaces'
+import type { KeyResult, KeyTest } from '@parlance/contract/workspaces/key-test'
+import type { CredentialProvider } from '@parlance/contract/workspaces/schemas'
 import {
   IconAlertTriangle,
   IconCircleCheck,

@@ -1,8 +1,8 @@
 // A new workspace: its name, and where its data lives.
 import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { randomId } from '@parlance/core/kit/ids'
-import type { Region } from '@parlance/core/kit/regions'
+import { randomId } from '@parlance/contract/lib/ids'
+import type { Region } from '@parlance/contract/lib/regions'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { CredentialProvider } from '@parlance/core/workspaces/workspaces'
+import type { CredentialProvider } from '@parlance/contract/workspaces/schemas'
 
 /** In the order of the screen; a provider added to the contract is missing here as a type error. */
 const ORDER: Record<CredentialProvider, number> = { openai: 0, anthropic: 1, google: 2, 'openai-compatible': 3 }

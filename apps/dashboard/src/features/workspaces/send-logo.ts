@@ -1,4 +1,4 @@
-import { apiBase, type Region } from '@parlance/core/kit/regions'
+import { apiBase, type Region } from '@parlance/contract/lib/regions'
 import { dataUrl } from '../../lib/data-url.ts'
 import { errorText } from '../../lib/errors.ts'
 import { postJson } from '../../lib/send-body.ts'

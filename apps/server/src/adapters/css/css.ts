@@ -1,6 +1,6 @@
 // Cleans an owner's CSS for visitors: read into a tree by css-tree, and only what is known to be harmless written anew.
-import type { CssCheck, CssProblem } from '@parlance/core/agents/css'
-import { LONGEST_CSS } from '@parlance/core/agents/own-css'
+import type { CssCheck, CssProblem } from '@parlance/contract/agents/css'
+import { LONGEST_CSS } from '@parlance/contract/agents/own-css'
 import { type Atrule, type CssNode, generate, type Rule, tokenize, tokenTypes } from 'css-tree'
 import { checkDeclaration, unknownIn } from './declarations.ts'
 import { parseAfresh } from './parser.ts'

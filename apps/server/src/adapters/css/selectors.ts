@@ -1,5 +1,5 @@
 // Keeps selectors inside the chat: everything they name lies below its root, or is the root itself.
-import { CHAT_ROOT } from '@parlance/core/agents/own-css'
+import { CHAT_ROOT } from '@parlance/contract/agents/own-css'
 import { type CssNode, generate, type Selector } from 'css-tree'
 import { checkWords, type Verdict } from './words.ts'
 

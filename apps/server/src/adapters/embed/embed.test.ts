@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { SeenPage } from '@parlance/core/embed/embed'
+import type { SeenPage } from '@parlance/contract/widget/embed'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createPageLook, type LookOptions } from './embed.ts'
 import { readHtml } from './html.ts'

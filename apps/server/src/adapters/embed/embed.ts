@@ -1,8 +1,8 @@
 // Looks at a page that somebody says carries the widget: one GET through a guarded client of its own, bounded in time and bytes.
-import type { SeenPage } from '@parlance/core/embed/embed'
+import type { SeenPage } from '@parlance/contract/widget/embed'
 import type { LookAtPage } from '../../modules/widget/ports.ts'
-import { createGuardedFetch, type Resolve } from '../../platform/outbound/guarded-fetch.ts'
-import { reasonFor } from '../../platform/outbound/reasons.ts'
+import { createGuardedFetch, type Resolve } from '../../lib/outbound/guarded-fetch.ts'
+import { reasonFor } from '../../lib/outbound/reasons.ts'
 
 export interface LookOptions {
   /** host:port entries of our own network that may be read. */

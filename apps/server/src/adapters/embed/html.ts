@@ -1,6 +1,6 @@
 // The scripts and policies of a page, read in pieces; a page that is made to be slow is left in the middle.
 import { setImmediate as breath } from 'node:timers/promises'
-import { type SeenPolicy, type SeenScript, WIDGET_PATH } from '@parlance/core/embed/embed'
+import { type SeenPolicy, type SeenScript, WIDGET_PATH } from '@parlance/contract/widget/embed'
 import { Parser } from 'htmlparser2'
 
 export interface SeenHtml {

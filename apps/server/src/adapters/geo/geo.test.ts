@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createLog } from '../../platform/log.ts'
+import { createLog } from '../../lib/log.ts'
 import { createGeo } from './geo.ts'
 
 const log = createLog({ level: 'silent' })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { isIP } from 'node:net'
 import type { Geo } from '../../modules/analytics/ports.ts'
-import type { Logger } from '../../platform/log.ts'
+import type { Logger } from '../../lib/log.ts'
 
 const TABLE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'
 const { resolve } = createRequire(import.meta.url)

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { createLog } from '../../platform/log.ts'
+import { createLog } from '../../lib/log.ts'
 import { createHook } from './hooks.ts'
 
 const log = createLog({ level: 'silent' })

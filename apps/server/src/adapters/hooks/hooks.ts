@@ -1,6 +1,6 @@
 // Tells an outside system that something happened: one POST of JSON. Its reply is not read and its failure is only logged.
-import type { Logger } from '../../platform/log.ts'
-import { createGuardedFetch } from '../../platform/outbound/guarded-fetch.ts'
+import type { Logger } from '../../lib/log.ts'
+import { createGuardedFetch } from '../../lib/outbound/guarded-fetch.ts'
 
 const TIMEOUT_MS = 10_000
 

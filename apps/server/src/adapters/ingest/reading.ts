@@ -1,5 +1,5 @@
 // One task from bytes to its answer: the kind is told, its reader runs, what it read is tidied and measured.
-import { MAX_SOURCE_BYTES, MAX_SOURCE_CHARS } from '@parlance/core/knowledge/knowledge'
+import { MAX_SOURCE_BYTES, MAX_SOURCE_CHARS } from '@parlance/contract/knowledge/schemas'
 import { readFile, stat } from 'node:fs/promises'
 import { type Parsed, type ParsedPage, ParseError } from '../../modules/knowledge/parsing.ports.ts'
 import { clean } from './charset.ts'

@@ -1,5 +1,5 @@
 // Why documents are refused, in words for people.
-import { MAX_SOURCE_CHARS, MAX_SOURCE_PAGES } from '@parlance/core/knowledge/knowledge'
+import { MAX_SOURCE_CHARS, MAX_SOURCE_PAGES } from '@parlance/contract/knowledge/schemas'
 import { ParseError } from '../../modules/knowledge/parsing.ports.ts'
 
 const number = (value: number): string => value.toLocaleString('en-US')

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { reasonOf } from '../../platform/log.ts'
+import { reasonOf } from '../../lib/log.ts'
 import { createMcpClient } from './mcp.ts'
 
 test('who runs the server reads which MCP server failed and why, people read neither', async () => {

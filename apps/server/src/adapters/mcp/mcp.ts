@@ -1,7 +1,7 @@
 // MCP servers through the AI SDK's client: one connection per question, bounded in time and size, nothing of theirs trusted.
 import type { CallToolResult, ListToolsResult, MCPClient } from '@ai-sdk/mcp'
-import { cut } from '@parlance/core/kit/text'
-import { safeSchema } from '@parlance/core/tools/schema'
+import { cut } from '@parlance/contract/lib/text'
+import { safeSchema } from './input-schema.ts'
 import type { McpAnswer, McpClient, McpLimits, McpTarget, McpTool } from '../../modules/tools/ports.ts'
 
 export interface McpOptions {

@@ -2,9 +2,9 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startOpenAi } from '@parlance/simulators/openai/server'
-import type { CredentialProvider } from '@parlance/core/workspaces/workspaces'
+import type { CredentialProvider } from '@parlance/contract/workspaces/schemas'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createGuardedFetch } from '../../platform/outbound/guarded-fetch.ts'
+import { createGuardedFetch } from '../../lib/outbound/guarded-fetch.ts'
 import { createKeyCheck } from './checking.ts'
 
 const KEY = 'sk-the-right-key'

@@ -1,8 +1,8 @@
 // Whether a provider takes a key: its list of models, the cheapest call that every provider has and that needs one.
-import { judgeAnswer } from '@parlance/core/workspaces/key-test'
-import type { CredentialProvider } from '@parlance/core/workspaces/workspaces'
+import { judgeAnswer } from '@parlance/contract/workspaces/key-test'
+import type { CredentialProvider } from '@parlance/contract/workspaces/schemas'
 import type { KeyCheck } from '../../modules/workspaces/ports.ts'
-import type { ProviderKey } from '../../platform/settings.ts'
+import type { ProviderKey } from '../../lib/settings.ts'
 
 const PATIENCE_MS = 8000
 /** Long lists of gateways included; what comes after is not read. */

@@ -7,14 +7,15 @@ import {
   type ModelKeys,
   payerOf,
   rateOf,
-} from '@parlance/core/billing/models'
-import { METER_DEFAULTS, type PaidBy } from '@parlance/core/billing/metering'
-import { CREDENTIAL_PROVIDERS, type CredentialProvider, type OfferedModel } from '@parlance/core/workspaces/workspaces'
+  METER_DEFAULTS,
+  type PaidBy,
+} from '../../modules/billing/index.ts'
+import { CREDENTIAL_PROVIDERS, type CredentialProvider, type OfferedModel } from '@parlance/contract/workspaces/schemas'
 import { z } from 'zod'
 import type { ModelList } from '../../modules/workspaces/ports.ts'
-import type { Ctx } from '../../platform/ctx.ts'
-import { remember } from '../../platform/remember.ts'
-import type { ProviderKey } from '../../platform/settings.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import { remember } from '../../lib/remember.ts'
+import type { ProviderKey } from '../../lib/settings.ts'
 
 export interface ListingOptions {
   readonly platform: Partial<Record<CredentialProvider, ProviderKey>>

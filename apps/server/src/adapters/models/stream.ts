@@ -1,6 +1,6 @@
 // One model call with deadlines, retries before the first word, and every provider's failures told in our terms.
 import { APICallError, type LanguageModelV4, type LanguageModelV4StreamPart } from '@ai-sdk/provider'
-import { cut } from '@parlance/core/kit/text'
+import { cut } from '@parlance/contract/lib/text'
 import { type ModelCall, type ModelEnd, ModelError, type ModelToolCall } from '../../modules/conversations/ports.ts'
 import { Whole } from './ending.ts'
 import { callOptions, toolCallOf } from './prompt.ts'

@@ -1,7 +1,7 @@
-import { randomId } from '@parlance/core/kit/ids'
+import { randomId } from '@parlance/contract/lib/ids'
 import { type OidcOptions, startOidc } from '@parlance/simulators/oidc/server'
 import { afterEach, expect, test } from 'vitest'
-import { createLog } from '../../platform/log.ts'
+import { createLog } from '../../lib/log.ts'
 import { createOidc } from './oidc.ts'
 
 const BACK = 'https://app.test/login/callback'

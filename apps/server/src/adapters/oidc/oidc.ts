@@ -1,14 +1,14 @@
 // Speaks OpenID Connect to one provider: discovery, authorization code with PKCE, and the proof that comes back, a signed token.
 import { createHash } from 'node:crypto'
-import { emailOf } from '@parlance/core/kit/mailbox'
-import { AppError } from '@parlance/core/kit/errors'
-import { cut, storable } from '@parlance/core/kit/text'
+import { emailOf } from '@parlance/contract/lib/mailbox'
+import { AppError } from '@parlance/contract/lib/errors'
+import { cut, storable } from '@parlance/contract/lib/text'
 import { customFetch, createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
 import { z } from 'zod'
 import type { Identity, SignInProvider, Trip } from '../../modules/accounts/ports.ts'
-import type { Logger } from '../../platform/log.ts'
-import { createGuardedFetch } from '../../platform/outbound/guarded-fetch.ts'
-import type { ProviderSettings } from '../../platform/settings.ts'
+import type { Logger } from '../../lib/log.ts'
+import { createGuardedFetch } from '../../lib/outbound/guarded-fetch.ts'
+import type { ProviderSettings } from '../../lib/settings.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 512 * 1024

@@ -1,6 +1,6 @@
 import { startSimulators } from '@parlance/simulators/simulators'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Ctx } from '../../platform/ctx.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 import { EmbedError } from '../../modules/knowledge/ports.ts'
 import { createOpenAiEmbedder, type OpenAiEmbedderOptions } from './embeddings.ts'
 

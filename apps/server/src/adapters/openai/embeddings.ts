@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { APICallError } from '@ai-sdk/provider'
 import { type Embedded, type Embedder, EmbedError, type EmbedRequest } from '../../modules/knowledge/ports.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 
 export interface Endpoint {
   /** Up to and with the version, e.g. `https://api.openai.com/v1`. */

@@ -1,6 +1,6 @@
 // The words of a recording from any server that speaks OpenAI's transcription call: OpenAI, compatible servers, the sandbox.
-import { cut } from '@parlance/core/kit/text'
-import { AppError } from '@parlance/core/kit/errors'
+import { cut } from '@parlance/contract/lib/text'
+import { AppError } from '@parlance/contract/lib/errors'
 import { z } from 'zod'
 import type { Endpoint } from './embeddings.ts'
 import {
@@ -9,8 +9,8 @@ import {
   type Transcript,
   TranscriptionError,
 } from '../../modules/conversations/transcription.ports.ts'
-import type { PaidBy } from '@parlance/core/billing/metering'
-import type { Ctx } from '../../platform/ctx.ts'
+import type { PaidBy } from '../../modules/billing/index.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 
 export interface TranscriberOptions {
   /** The workspace's own key first, then the platform's, then the sandbox; undefined without any. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { migrateDatabase } from '../../platform/db/migrate.ts'
-import { openDb, openPool } from '../../platform/db/pool.ts'
+import { migrateDatabase } from '../../lib/db/migrate.ts'
+import { openDb, openPool } from '../../lib/db/pool.ts'
 import { testCtx } from '../../modules/knowledge/testing.ts'
 import { vectorStore } from '../../modules/knowledge/retrieval/search.repository.ts'
 import { freshDatabases } from '../../../test/helpers/databases.ts'

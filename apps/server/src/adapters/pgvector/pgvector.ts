@@ -2,7 +2,7 @@
 // their version, with an index for each length of vectors that is in use.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type SQL } from 'drizzle-orm'
-import type { Ctx } from '../../platform/ctx.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 import type {
   StoredVector,
   VectorHit,

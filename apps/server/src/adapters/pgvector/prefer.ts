@@ -1,5 +1,5 @@
 // Which search over vectors a region uses: its database's own where that has one.
-import type { Ctx } from '../../platform/ctx.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 import type { VectorIndex } from '../../modules/knowledge/ports.ts'
 import type { PgvectorIndex } from './pgvector.ts'
 

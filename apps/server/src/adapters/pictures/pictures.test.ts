@@ -1,4 +1,4 @@
-import { imageHead } from '@parlance/core/files/images'
+import { imageHead } from '../../lib/media/images.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { PIXEL } from '../../../test/helpers/operations.ts'

@@ -1,8 +1,8 @@
 // Draws uploaded pictures anew from their pixels, so that nothing of the sent file is handed on but what it shows: no place and
 // camera, no comments, no second file behind the first. A picture that holds nothing else stays byte for byte what was sent.
 // The library is loaded with the first picture.
-import { isPlainPicture } from '@parlance/core/files/plain'
-import { AppError } from '@parlance/core/kit/errors'
+import { isPlainPicture } from '../../lib/media/plain-pictures.ts'
+import { AppError } from '@parlance/contract/lib/errors'
 import type { DrawPortrait } from '../../modules/accounts/ports.ts'
 import type { Redraw } from '../../modules/files/ports.ts'
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { type ResendOptions, startResend } from '@parlance/simulators/resend/server'
-import { createLog } from '../../platform/log.ts'
-import { MailRefused } from '../../platform/mail.ts'
+import { createLog } from '../../lib/log.ts'
+import { MailRefused } from '../../lib/mail.ts'
 import { createResendMailer } from './resend.ts'
 
 const log = createLog({ level: 'silent' })

@@ -1,6 +1,6 @@
 // Sends the product's mail through an account at Resend.
-import type { Logger } from '../../platform/log.ts'
-import { type Mail, type Mailer, MailRefused } from '../../platform/mail.ts'
+import type { Logger } from '../../lib/log.ts'
+import { type Mail, type Mailer, MailRefused } from '../../lib/mail.ts'
 
 export interface ResendOptions {
   readonly apiKey: string

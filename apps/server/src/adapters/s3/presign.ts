@@ -1,6 +1,6 @@
 // Addresses that a store signs for reading one file (AWS Signature Version 4, in the query), worked out without asking it.
 import { createHash, createHmac } from 'node:crypto'
-import type { S3Place } from '../../platform/settings.ts'
+import type { S3Place } from '../../lib/settings.ts'
 
 export interface Keys {
   readonly accessKeyId: string

@@ -1,9 +1,9 @@
 // Buckets at a store that speaks S3: Amazon's, or one of the many that speak like it. The client is loaded with the first file.
 import type { Readable } from 'node:stream'
 import type * as Sdk from '@aws-sdk/client-s3'
-import { AppError } from '@parlance/core/kit/errors'
-import type { Region } from '@parlance/core/kit/regions'
-import type { SignedAddresses } from '../../platform/storage/signed.ts'
+import { AppError } from '@parlance/contract/lib/errors'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { SignedAddresses } from '../../lib/storage/signed.ts'
 import {
   assertKey,
   type Bucket,
@@ -13,9 +13,9 @@ import {
   type Range,
   saveAs,
   type Storage,
-} from '../../platform/storage/storage.ts'
+} from '../../lib/storage/storage.ts'
 import { fileAt, presignedGet } from './presign.ts'
-import type { S3Place, S3Settings } from '../../platform/settings.ts'
+import type { S3Place, S3Settings } from '../../lib/settings.ts'
 
 interface Opened {
   readonly sdk: typeof Sdk

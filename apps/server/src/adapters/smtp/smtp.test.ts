@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { createLog } from '../../platform/log.ts'
+import { createLog } from '../../lib/log.ts'
 import { createSmtpMailer } from './smtp.ts'
 
 const log = createLog({ level: 'silent' })

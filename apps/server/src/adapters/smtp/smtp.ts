@@ -1,6 +1,6 @@
 // Sends the product's mail to the operator's SMTP server.
-import type { Logger } from '../../platform/log.ts'
-import { type Mailer, MailRefused } from '../../platform/mail.ts'
+import type { Logger } from '../../lib/log.ts'
+import { type Mailer, MailRefused } from '../../lib/mail.ts'
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://…:465`. */

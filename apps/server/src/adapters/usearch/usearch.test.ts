@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Ctx } from '../../platform/ctx.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 import type { StoredVector, VectorStore } from '../../modules/knowledge/ports.ts'
 import { type Engine, javascriptEngine, openEngine, usearchEngine } from './engine.ts'
 import { quantise } from './rows.ts'

@@ -1,7 +1,7 @@
 // Search over all vectors of an agent, which the database keeps: loaded on first use, brought up to date by their version.
 // In memory a number is one byte, a quarter of what is stored; the best by that measure are compared again as stored.
 import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises'
-import type { Ctx } from '../../platform/ctx.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 import type {
   StoredVector,
   VectorHit,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { startVoiceflow } from '@parlance/simulators/voiceflow/server'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DialoguePlace } from '../../modules/conversations/ports.ts'
-import { createLog } from '../../platform/log.ts'
+import { createLog } from '../../lib/log.ts'
 import { createVoiceflow } from './voiceflow.ts'
 
 const simulator = await startVoiceflow()

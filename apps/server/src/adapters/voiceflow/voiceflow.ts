@@ -1,8 +1,8 @@
 // Voiceflow's Dialog Manager over HTTP: one call for what a visitor did, with deadlines and retries, failures in our terms.
-import { cut } from '@parlance/core/kit/text'
+import { cut } from '@parlance/contract/lib/text'
 import type { Dialogue, DialogueAnswer, DialogueFailure, DialoguePlace } from '../../modules/conversations/ports.ts'
-import type { Logger } from '../../platform/log.ts'
-import { createGuardedFetch } from '../../platform/outbound/guarded-fetch.ts'
+import type { Logger } from '../../lib/log.ts'
+import { createGuardedFetch } from '../../lib/outbound/guarded-fetch.ts'
 
 export interface VoiceflowOptions {
   /** Without a slash at its end; set by the operator, so it may lie inside the network. */

@@ -1,8 +1,8 @@
 // Looks at the front page of a site: one GET through a guarded client of its own, of which the head is read.
-import { factsOf, type PageHead } from '@parlance/core/onboarding/site'
+import { factsOf, type PageHead } from '@parlance/contract/onboarding/site'
 import type { LookAtSite } from '../../modules/onboarding/ports.ts'
-import { createGuardedFetch, type Resolve } from '../../platform/outbound/guarded-fetch.ts'
-import { type OutboundReason, reasonFor } from '../../platform/outbound/reasons.ts'
+import { createGuardedFetch, type Resolve } from '../../lib/outbound/guarded-fetch.ts'
+import { type OutboundReason, reasonFor } from '../../lib/outbound/reasons.ts'
 
 export interface FrontOptions {
   /** host:port entries of our own network that may be read. */

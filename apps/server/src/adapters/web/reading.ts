@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { MAX_SOURCE_BYTES } from '@parlance/core/knowledge/knowledge'
+import { MAX_SOURCE_BYTES } from '@parlance/contract/knowledge/schemas'
 import {
   PageError,
   type ReadFile,

@@ -1,6 +1,6 @@
 // What people read when there is no page: one sentence that says what happened and, where there is something to do, what.
 import { PageError, type PageErrorKind } from '../../modules/knowledge/pages.ports.ts'
-import { reasonFor } from '../../platform/outbound/reasons.ts'
+import { reasonFor } from '../../lib/outbound/reasons.ts'
 
 const RETRYABLE: ReadonlySet<PageErrorKind> = new Set(['timeout', 'unreachable', 'busy', 'server', 'robots'])
 

@@ -1,7 +1,7 @@
 // Reads the web: pages and files behind addresses, sitemaps and robots.txt, all through a guarded client of its own.
 import type { PageReader } from '../../modules/knowledge/pages.ports.ts'
 import type { Parser } from '../../modules/knowledge/parsing.ports.ts'
-import { createGuardedFetch, type Resolve } from '../../platform/outbound/guarded-fetch.ts'
+import { createGuardedFetch, type Resolve } from '../../lib/outbound/guarded-fetch.ts'
 import type { Asked } from './exchange.ts'
 import { MAX_FILE, readPage } from './reading.ts'
 import { createRobots, ROBOT } from './robots.ts'

@@ -1,8 +1,8 @@
 // What the parts of the face share about people: who asks, and how an account is shown.
-import type { Account } from '@parlance/core/accounts/accounts'
-import { DEFAULT_LANGUAGE, type Language } from '@parlance/core/accounts/languages'
-import { AppError } from '@parlance/core/kit/errors'
-import type { Actor, Ctx } from '../../platform/ctx.ts'
+import type { Account } from '@parlance/contract/accounts/schemas'
+import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
+import { AppError } from '@parlance/contract/lib/errors'
+import type { Actor, Ctx } from '../../lib/ctx.ts'
 import type { UserRow } from './repository.ts'
 
 export type SessionActor = Extract<Actor, { kind: 'session' }>

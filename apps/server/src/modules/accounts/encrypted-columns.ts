@@ -1,6 +1,6 @@
 // Where accounts keep sealed values.
-import { idempotentAnswers } from '../../platform/http/idempotency.ts'
-import type { Place, SealedColumn } from '../../platform/sealed.ts'
+import { idempotentAnswers } from '../../lib/http/idempotency.ts'
+import type { Place, SealedColumn } from '../../lib/sealed.ts'
 import { ERASURE } from './deletion/delete-account.ts'
 import { NOTICE } from './security-notices.ts'
 import { RESET } from './operator.ts'

@@ -1,5 +1,5 @@
 // What accounts leave to be done in each region: their end, and mails about how they are entered.
-import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Accounts } from './service.ts'
 import { ERASE_JOB, TRACES_JOB } from './deletion/delete-account.ts'
 import { EXPORT_JOB } from './export/export-account.ts'

@@ -1,6 +1,6 @@
 // What accounts need from outside: other providers that say who somebody is, the country of an address, and who is invited.
-import type { Region } from '@parlance/core/kit/regions'
-import type { Role } from '@parlance/core/kit/roles'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { Role } from '@parlance/contract/lib/roles'
 
 /** What a provider says of a person who has just signed in there. */
 export interface Identity {

@@ -1,9 +1,9 @@
 // The SQL of accounts that better-auth does not do: one-time tokens, the change of a password, the end of a session.
-import { randomId } from '@parlance/core/kit/ids'
+import { randomId } from '@parlance/contract/lib/ids'
 import { and, eq, gt, inArray, like, lte, ne, sql } from 'drizzle-orm'
-import { sha256 } from '../../platform/crypto.ts'
-import type { Db } from '../../platform/db/pool.ts'
-import { inTx } from '../../platform/db/pool.ts'
+import { sha256 } from '../../lib/crypto.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { inTx } from '../../lib/db/pool.ts'
 import { credentials, sessions, users, verifications } from './schema.ts'
 
 export type TicketPurpose = 'second-step' | 'passkey-sign-in' | 'passkey-add' | 'provider'

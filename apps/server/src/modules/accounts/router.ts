@@ -1,8 +1,8 @@
-import type { accountsApi } from '@parlance/core/accounts/accounts.api'
-import type { dataApi } from '@parlance/core/accounts/data.api'
-import type { invitationsApi } from '@parlance/core/accounts/invitations.api'
-import type { securityApi } from '@parlance/core/accounts/security.api'
-import type { Handlers } from '../../platform/http/handlers.ts'
+import type { accountsApi } from '@parlance/contract/accounts/api'
+import type { dataApi } from '@parlance/contract/accounts/data-api'
+import type { invitationsApi } from '@parlance/contract/accounts/invitations-api'
+import type { securityApi } from '@parlance/contract/accounts/security-api'
+import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Accounts } from './service.ts'
 
 export const accountsRoutes = (accounts: Accounts): Handlers<typeof accountsApi> => ({

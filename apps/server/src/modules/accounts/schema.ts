@@ -1,7 +1,7 @@
 // The identity database: people who sign in, how they prove it, and where they are signed in.
 // better-auth reads and writes these tables by their property names; see sessions/better-auth.ts for the names it knows them by.
-import { LANGUAGES } from '@parlance/core/accounts/languages'
-import { REGIONS } from '@parlance/core/kit/regions'
+import { LANGUAGES } from '@parlance/contract/accounts/languages'
+import { REGIONS } from '@parlance/contract/lib/regions'
 import { bigint, boolean, index, integer, primaryKey, snakeCase, text, timestamp, unique } from 'drizzle-orm/pg-core'
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 })

@@ -1,4 +1,4 @@
-import { accountsApi } from '@parlance/core/accounts/accounts.api'
+import { accountsApi } from '@parlance/contract/accounts/api'
 import { describe, expect, test } from 'vitest'
 import { freshDatabases } from '../../../test/helpers/databases.ts'
 import { accountsRoutes } from './router.ts'

@@ -1,5 +1,5 @@
 // Where the secrets of agents are sealed.
-import type { SealedColumn } from '../../platform/sealed.ts'
+import type { SealedColumn } from '../../lib/sealed.ts'
 import { placeOf } from './revisions.ts'
 
 export const sealed: readonly SealedColumn[] = [

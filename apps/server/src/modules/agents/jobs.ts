@@ -1,5 +1,5 @@
 // Work of agents outside requests.
-import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Agents } from './service.ts'
 
 export const agentsJobs = (face: Agents): Job[] => [

@@ -1,7 +1,7 @@
 // Into which workspace a new agent goes, and under which name its author is remembered.
-import { AppError } from '@parlance/core/kit/errors'
-import { roleAtLeast, type Role } from '@parlance/core/kit/roles'
-import type { Actor, Ctx } from '../../platform/ctx.ts'
+import { AppError } from '@parlance/contract/lib/errors'
+import { roleAtLeast, type Role } from '@parlance/contract/lib/roles'
+import type { Actor, Ctx } from '../../lib/ctx.ts'
 
 export interface Membership {
   readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<Role | undefined>

@@ -1,8 +1,8 @@
 // What agents need of others: the tool library, tests that guard a publication, and the hook that hears of new agents.
-import type { CssCheck } from '@parlance/core/agents/css'
-import type { AgentConfig, AgentOwned, OpenConfig } from '@parlance/core/agents/agents'
-import type { Tool } from '@parlance/core/tools/tools'
-import type { Ctx } from '../../platform/ctx.ts'
+import type { CssCheck } from '@parlance/contract/agents/css'
+import type { AgentConfig, AgentOwned, OpenConfig } from '@parlance/contract/agents/schemas'
+import type { Tool } from '@parlance/contract/tools/schemas'
+import type { Ctx } from '../../lib/ctx.ts'
 
 /** Tools of the workspace's library by their ids; unknown ids are left out. */
 export type LibraryTools = (ctx: Ctx, workspaceId: string, ids: readonly string[]) => Promise<readonly Tool[]>

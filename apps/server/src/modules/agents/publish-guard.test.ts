@@ -1,6 +1,6 @@
-import type { AgentConfig } from '@parlance/core/agents/agents'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { expect, test } from 'vitest'
-import { createVault } from '../../platform/crypto.ts'
+import { createVault } from '../../lib/crypto.ts'
 import { asking, refused } from './testing.ts'
 import { createAgents } from './service.ts'
 import type { PublishGate } from './ports.ts'

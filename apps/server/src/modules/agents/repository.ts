@@ -1,6 +1,6 @@
 // All SQL of agents. Callers have checked the tenant; every list is bound to one workspace or one agent.
 import { and, desc, eq, gt, ilike, inArray, isNotNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Db } from '../../lib/db/pool.ts'
 import { agentDrafts, agents, agentTombstones, agentVersions } from './schema.ts'
 import type { AgentRow, DraftRow, VersionRow } from './schema.ts'
 

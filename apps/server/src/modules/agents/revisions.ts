@@ -6,9 +6,9 @@ import {
   AgentSecrets,
   type AgentSummary,
   OpenConfig,
-} from '@parlance/core/agents/agents'
-import { unixSeconds } from '@parlance/core/kit/time'
-import type { Vault } from '../../platform/crypto.ts'
+} from '@parlance/contract/agents/schemas'
+import { unixSeconds } from '@parlance/contract/lib/time'
+import type { Vault } from '../../lib/crypto.ts'
 import type { AgentRow, DraftRow } from './schema.ts'
 import type { Listed } from './repository.ts'
 

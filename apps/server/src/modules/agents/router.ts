@@ -1,5 +1,5 @@
-import type { agentsApi } from '@parlance/core/agents/agents.api'
-import type { Handlers } from '../../platform/http/handlers.ts'
+import type { agentsApi } from '@parlance/contract/agents/api'
+import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Agents } from './service.ts'
 
 const done = { success: true } as const

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { sha256 } from '../../platform/crypto.ts'
+import { sha256 } from '../../lib/crypto.ts'
 import { agents, asking, dbs, EVERYTHING, refused } from './testing.ts'
 
 describe('lists', () => {

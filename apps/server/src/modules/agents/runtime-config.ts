@@ -1,10 +1,10 @@
 // What running chats and visitors read of an agent: at most one small query a turn, the parsed configuration kept in memory.
-import { AgentConfig, type PublicAgent } from '@parlance/core/agents/agents'
-import { allowsOrigin } from '@parlance/core/agents/allowed'
-import { effectivePrompt, publicAgent, type EffectivePrompt } from '@parlance/core/agents/draft'
-import { AppError } from '@parlance/core/kit/errors'
-import type { Ctx } from '../../platform/ctx.ts'
-import { remember } from '../../platform/remember.ts'
+import { AgentConfig, type PublicAgent } from '@parlance/contract/agents/schemas'
+import { allowsOrigin } from '@parlance/contract/agents/allowed'
+import { effectivePrompt, publicAgent, type EffectivePrompt } from '@parlance/engine/agents/draft'
+import { AppError } from '@parlance/contract/lib/errors'
+import type { Ctx } from '../../lib/ctx.ts'
+import { remember } from '../../lib/remember.ts'
 import type { Copies } from './revisions.ts'
 import * as store from './repository.ts'
 

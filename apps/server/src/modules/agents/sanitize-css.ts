@@ -1,7 +1,7 @@
 // What visitors get of an owner's CSS: cleaned once for each text, not for each visitor.
-import type { PublicAgent } from '@parlance/core/agents/agents'
-import { withPalette } from '@parlance/core/agents/own-css'
-import { sha256 } from '../../platform/crypto.ts'
+import type { PublicAgent } from '@parlance/contract/agents/schemas'
+import { withPalette } from '@parlance/contract/agents/own-css'
+import { sha256 } from '../../lib/crypto.ts'
 import type { OwnCss } from './ports.ts'
 
 /** Cleaned texts kept in memory, at most 50 KB each and mostly far less. */

@@ -1,5 +1,5 @@
 // Agents of a region: the published copy, the draft when there are unpublished changes, and older published copies.
-import type { Agent, OpenConfig } from '@parlance/core/agents/agents'
+import type { Agent, OpenConfig } from '@parlance/contract/agents/schemas'
 import { index, integer, jsonb, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 // To the millisecond, so that a page's cursor gives back the very moment it was made from.

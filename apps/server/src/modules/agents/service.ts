@@ -1,5 +1,5 @@
 // Owns agents: their published and draft configuration, older versions, secrets, and what a turn or a visitor reads of them.
-import type { Language } from '@parlance/core/accounts/languages'
+import type { Language } from '@parlance/contract/accounts/languages'
 import type {
   Agent,
   AgentExport,
@@ -9,14 +9,14 @@ import type {
   OpenConfig,
   PublicAgent,
   TemplateId,
-} from '@parlance/core/agents/agents'
-import { AgentSecrets, SECRET_FIELDS } from '@parlance/core/agents/agents'
-import type { CssCheck } from '@parlance/core/agents/css'
-import { AppError } from '@parlance/core/kit/errors'
-import { roleAtLeast } from '@parlance/core/kit/roles'
-import type { Ctx } from '../../platform/ctx.ts'
-import type { Vault } from '../../platform/crypto.ts'
-import { remember } from '../../platform/remember.ts'
+} from '@parlance/contract/agents/schemas'
+import { AgentSecrets, SECRET_FIELDS } from '@parlance/contract/agents/schemas'
+import type { CssCheck } from '@parlance/contract/agents/css'
+import { AppError } from '@parlance/contract/lib/errors'
+import { roleAtLeast } from '@parlance/contract/lib/roles'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { Vault } from '../../lib/crypto.ts'
+import { remember } from '../../lib/remember.ts'
 import type { Membership } from './new-agent-workspace.ts'
 import { createCopies, OpenAgent, summaryOf, type Draft } from './revisions.ts'
 import { createReading, type TurnAgent } from './runtime-config.ts'

@@ -1,6 +1,6 @@
 // Which agents use what others own.
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Db } from '../../lib/db/pool.ts'
 
 /** How many agents of the workspace name each of these functions in their published copy or their draft. */
 export async function functionsUse(

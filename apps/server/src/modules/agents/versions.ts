@@ -5,14 +5,14 @@ import {
   AgentSecrets,
   type AgentVersion,
   OpenConfig,
-} from '@parlance/core/agents/agents'
-import { completeConfig } from '@parlance/core/agents/draft'
-import { exportAgent } from '@parlance/core/agents/export'
-import { AppError } from '@parlance/core/kit/errors'
-import { newSecretKey, randomId } from '@parlance/core/kit/ids'
-import { unixSeconds } from '@parlance/core/kit/time'
-import type { Ctx } from '../../platform/ctx.ts'
-import { sha256 } from '../../platform/crypto.ts'
+} from '@parlance/contract/agents/schemas'
+import { completeConfig } from '@parlance/engine/agents/draft'
+import { exportAgent } from '@parlance/contract/agents/export'
+import { AppError } from '@parlance/contract/lib/errors'
+import { newSecretKey, randomId } from '@parlance/contract/lib/ids'
+import { unixSeconds } from '@parlance/contract/lib/time'
+import type { Ctx } from '../../lib/ctx.ts'
+import { sha256 } from '../../lib/crypto.ts'
 import { authorOf, type Membership } from './new-agent-workspace.ts'
 import { configOf, type Copies, type Draft } from './revisions.ts'
 import { eventOf, owned } from './create-agent.ts'

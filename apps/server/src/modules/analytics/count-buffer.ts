@@ -1,6 +1,6 @@
 // Loads and openings gather in memory and are written together: a page of a busy site costs the database nothing of its own.
-import type { Region } from '@parlance/core/kit/regions'
-import type { Ctx } from '../../platform/ctx.ts'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { Ctx } from '../../lib/ctx.ts'
 import { createTally, type Tally } from './tally.ts'
 import * as store from './counts.repository.ts'
 

@@ -1,6 +1,6 @@
 // Chats and messages of visitors, counted where their turns end.
-import { countsOfTurn } from '@parlance/core/analytics/counts'
-import { placeOf } from '@parlance/core/analytics/places'
+import { countsOfTurn } from '@parlance/contract/analytics/counts'
+import { placeOf } from '@parlance/contract/analytics/places'
 import type { CountTurns } from '../conversations/ports.ts'
 import { addCounts } from './counts.repository.ts'
 import { createTally } from './tally.ts'

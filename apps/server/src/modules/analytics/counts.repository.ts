@@ -1,9 +1,9 @@
 // SQL of what is counted of widgets: many counts in one statement, always in one order of keys, and sums over days.
-import type { Count, CountKind, CountRecord } from '@parlance/core/analytics/counts'
-import { storableJson as json } from '@parlance/core/kit/text'
+import type { Count, CountKind, CountRecord } from '@parlance/contract/analytics/counts'
+import { storableJson as json } from '@parlance/contract/lib/text'
 import { sql, type SQL } from 'drizzle-orm'
-import { runNamed } from '../../platform/db/named.ts'
-import type { Db } from '../../platform/db/pool.ts'
+import { runNamed } from '../../lib/db/named.ts'
+import type { Db } from '../../lib/db/pool.ts'
 
 export interface DayCount extends Count {
   readonly agentId: string

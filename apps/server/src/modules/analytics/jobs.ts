@@ -1,5 +1,5 @@
 // Work of analytics outside requests.
-import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Analytics } from './service.ts'
 
 export const analyticsJobs = (analytics: Analytics): Job[] => [

@@ -1,12 +1,18 @@
 // What a page tells of its widget, and what of it is believed: the agent and that it was loaded or opened. The rest the server sees itself.
-import { allowsOrigin } from '@parlance/core/agents/allowed'
-import { clientOf } from '@parlance/core/analytics/clients'
-import { type CountChannel, countsOf, PREVIEW, type REPORTED, UNKNOWN_COUNTRY } from '@parlance/core/analytics/counts'
-import { dayOf } from '@parlance/core/analytics/period'
-import { isOwnSite, isPreviewCall, siteOf } from '@parlance/core/analytics/places'
-import { AppError } from '@parlance/core/kit/errors'
-import type { Ctx } from '../../platform/ctx.ts'
-import { remember } from '../../platform/remember.ts'
+import { allowsOrigin } from '@parlance/contract/agents/allowed'
+import { clientOf } from '@parlance/contract/analytics/clients'
+import {
+  type CountChannel,
+  countsOf,
+  PREVIEW,
+  type REPORTED,
+  UNKNOWN_COUNTRY,
+} from '@parlance/contract/analytics/counts'
+import { dayOf } from './period.ts'
+import { isOwnSite, isPreviewCall, siteOf } from '@parlance/contract/analytics/places'
+import { AppError } from '@parlance/contract/lib/errors'
+import type { Ctx } from '../../lib/ctx.ts'
+import { remember } from '../../lib/remember.ts'
 import type { Gathering } from './count-buffer.ts'
 import type { Geo } from './ports.ts'
 

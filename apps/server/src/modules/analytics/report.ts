@@ -1,10 +1,16 @@
 // What an agent's widget did in a period, for its owners: sums, days, shares, and the same as a table.
-import type { AgentAnalytics, AnalyticsTable } from '@parlance/core/analytics/analytics.api'
-import { type CountKind, type CountRecord, RECORDS, REPORTED, UNKNOWN_COUNTRY } from '@parlance/core/analytics/counts'
-import { before, changeOf, eachDay, type Period, periodOf } from '@parlance/core/analytics/period'
-import { toCsv } from '@parlance/core/kit/csv'
-import { AppError } from '@parlance/core/kit/errors'
-import type { Ctx } from '../../platform/ctx.ts'
+import type { AgentAnalytics, AnalyticsTable } from '@parlance/contract/analytics/api'
+import {
+  type CountKind,
+  type CountRecord,
+  RECORDS,
+  REPORTED,
+  UNKNOWN_COUNTRY,
+} from '@parlance/contract/analytics/counts'
+import { before, changeOf, eachDay, type Period, periodOf } from './period.ts'
+import { toCsv } from '../../lib/csv.ts'
+import { AppError } from '@parlance/contract/lib/errors'
+import type { Ctx } from '../../lib/ctx.ts'
 import type { RecordingDeps } from './record-widget-event.ts'
 import * as store from './counts.repository.ts'
 

@@ -1,6 +1,6 @@
 // All SQL of analytics.
 import { desc, eq } from 'drizzle-orm'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Db } from '../../lib/db/pool.ts'
 import { agentSites, analyticsEvents, type AnalyticsRow } from './schema.ts'
 
 /** False when the occasion is recorded already. */

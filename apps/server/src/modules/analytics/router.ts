@@ -1,5 +1,5 @@
-import type { analyticsApi } from '@parlance/core/analytics/analytics.api'
-import type { Handlers } from '../../platform/http/handlers.ts'
+import type { analyticsApi } from '@parlance/contract/analytics/api'
+import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Analytics } from './service.ts'
 import { csvOf } from './report.ts'
 

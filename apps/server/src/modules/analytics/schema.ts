@@ -1,5 +1,5 @@
 // Business events of a region. They stay when the agent goes: they count what happened.
-import type { AnalyticsEvent } from '@parlance/core/analytics/analytics'
+import type { AnalyticsEvent } from './business-events.ts'
 import { bigint, date, index, primaryKey, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 export const analyticsEvents = snakeCase.table(

@@ -1,7 +1,7 @@
 // Counts what was refused and wrong passwords, and tells of them seldom: nobody fills another's log by knocking at its door.
 // A door is counted once it is known to exist, so that made-up ones leave those that exist their room.
-import { type Refusals, refusedOnce, toldOf } from '@parlance/core/audit/audit'
-import type { Logger } from '../../platform/log.ts'
+import { type Refusals, refusedOnce, toldOf } from '@parlance/contract/audit/schemas'
+import type { Logger } from '../../lib/log.ts'
 
 /** Doors that exist and are counted at once; while there are so many, further ones go unnoticed. */
 const MOST_DOORS = 20_000

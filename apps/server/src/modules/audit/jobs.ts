@@ -1,5 +1,5 @@
 // Work of the log outside requests.
-import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Audit } from './service.ts'
 
 export const auditJobs = (face: Audit): Job[] => [

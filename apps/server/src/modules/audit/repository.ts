@@ -1,7 +1,13 @@
 // All SQL of the log. Every entry is hashed with the one before it by the database itself, in one place: CHAIN_HASH.
 import { sql, type SQL } from 'drizzle-orm'
-import { ENTRY_DAYS, IP_DAYS, TOGETHER_MINUTES, type ActorKind, type AuditDetail } from '@parlance/core/audit/audit'
-import type { Db } from '../../platform/db/pool.ts'
+import {
+  ENTRY_DAYS,
+  IP_DAYS,
+  TOGETHER_MINUTES,
+  type ActorKind,
+  type AuditDetail,
+} from '@parlance/contract/audit/schemas'
+import type { Db } from '../../lib/db/pool.ts'
 
 export interface NewEntry {
   readonly workspaceId: string

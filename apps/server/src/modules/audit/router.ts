@@ -1,5 +1,5 @@
-import type { auditApi } from '@parlance/core/audit/audit.api'
-import type { Handlers } from '../../platform/http/handlers.ts'
+import type { auditApi } from '@parlance/contract/audit/api'
+import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Audit } from './service.ts'
 
 export const auditRoutes = (audit: Audit): Handlers<typeof auditApi> => ({

@@ -7,10 +7,10 @@ import {
   type ActorKind,
   type AuditDetail,
   type AuditEntry,
-} from '@parlance/core/audit/audit'
-import { toCsv } from '@parlance/core/kit/csv'
-import { AppError } from '@parlance/core/kit/errors'
-import type { Actor, Ctx } from '../../platform/ctx.ts'
+} from '@parlance/contract/audit/schemas'
+import { toCsv } from '../../lib/csv.ts'
+import { AppError } from '@parlance/contract/lib/errors'
+import type { Actor, Ctx } from '../../lib/ctx.ts'
 import * as store from './repository.ts'
 
 export interface Who {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pgError } from '../../platform/db/pool.ts'
+import { pgError } from '../../lib/db/pool.ts'
 import { freshDatabases } from '../../../test/helpers/databases.ts'
 import { verifyLedger } from './invariants.ts'
 import { createLedger } from './service.ts'

@@ -1,5 +1,5 @@
 // What must always be true of the ledger, as queries that return the rows for which it is not.
-import type { Pool } from '../../platform/db/pool.ts'
+import type { Pool } from '../../lib/db/pool.ts'
 
 export interface Check {
   readonly name: string

@@ -1,5 +1,5 @@
 // Work of billing outside requests.
-import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Billing } from './service.ts'
 
 /** With a run every five minutes, no hold stays open for fifteen even when one run comes late. */

@@ -1,9 +1,9 @@
 // The ledger against a model of a few lines: whatever happens in whatever order, both agree to the milli-credit.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AppError } from '@parlance/core/kit/errors'
-import { newWorkspaceUid } from '@parlance/core/kit/ids'
-import type { Ctx } from '../../platform/ctx.ts'
+import { AppError } from '@parlance/contract/lib/errors'
+import { newWorkspaceUid } from '@parlance/contract/lib/ids'
+import type { Ctx } from '../../lib/ctx.ts'
 import { freshDatabases } from '../../../test/helpers/databases.ts'
 import { verifyLedger } from './invariants.ts'
 import { createLedger } from './service.ts'

@@ -1,9 +1,9 @@
 // All SQL of the ledger. The hot statements are prepared once per connection and take whole batches as arrays.
-import { ACCOUNT_KINDS, FLOORED } from '@parlance/core/billing/ledger'
-import type { AccountKind, Entry, TransactionKind } from '@parlance/core/billing/ledger'
-import type { OpenHoldAmount } from '@parlance/core/billing/priority'
-import type { Milli } from '@parlance/core/kit/money'
-import type { Db } from '../../platform/db/pool.ts'
+import { ACCOUNT_KINDS, FLOORED } from '@parlance/contract/billing/ledger'
+import type { AccountKind, Entry, TransactionKind } from '@parlance/contract/billing/ledger'
+import type { OpenHoldAmount } from './priority.ts'
+import type { Milli } from '@parlance/contract/lib/money'
+import type { Db } from '../../lib/db/pool.ts'
 
 /** A transaction to post. Amounts in milli-credits; `at` is the database's clock when absent. */
 export interface Posting {

@@ -1,11 +1,11 @@
 // What tests of the wallet share: a context on a test database, and workspaces with a balance.
-import { newWorkspaceUid } from '@parlance/core/kit/ids'
-import type { Milli } from '@parlance/core/kit/money'
-import type { Region } from '@parlance/core/kit/regions'
-import type { Actor, Ctx } from '../../platform/ctx.ts'
-import type { Db } from '../../platform/db/pool.ts'
-import type { DomainEvent } from '../../platform/events.ts'
-import { createLog } from '../../platform/log.ts'
+import { newWorkspaceUid } from '@parlance/contract/lib/ids'
+import type { Milli } from '@parlance/contract/lib/money'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { Actor, Ctx } from '../../lib/ctx.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import type { DomainEvent } from '../../lib/events.ts'
+import { createLog } from '../../lib/log.ts'
 import type { Billing } from './service.ts'
 
 export interface TestCtx extends Ctx {

@@ -1,5 +1,5 @@
 // Where a list of conversations goes on: the last message's time and the id of the last row seen.
-import { AppError } from '@parlance/core/kit/errors'
+import { AppError } from '@parlance/contract/lib/errors'
 
 export const cursorOf = (row: { readonly id: string; readonly last_message_at: Date | string }) =>
   Buffer.from(JSON.stringify([new Date(row.last_message_at).toISOString(), row.id])).toString('base64url')

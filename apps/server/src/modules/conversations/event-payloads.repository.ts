@@ -1,9 +1,9 @@
 // SQL of what events tell of a conversation.
-import type { Conversation } from '@parlance/core/conversations/conversations'
-import type { EngineState } from '@parlance/core/engine/engine'
-import type { Submission } from '@parlance/core/items/items'
+import type { Conversation } from '@parlance/contract/conversations/schemas'
+import type { EngineState } from '@parlance/contract/engine/types'
+import type { Submission } from '@parlance/contract/items/schemas'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Db } from '../../lib/db/pool.ts'
 
 export interface ToldRow {
   channel: string

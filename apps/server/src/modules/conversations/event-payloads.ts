@@ -1,6 +1,6 @@
 // What events tell of a conversation and of one of its messages.
-import { contactsOf } from '@parlance/core/events/contacts'
-import type { Ctx } from '../../platform/ctx.ts'
+import { contactsOf } from '../events/index.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 import { readTold } from './event-payloads.repository.ts'
 
 /** Where the agent keeps no history, nothing that a visitor said or gave is told. Undefined for one that is gone. */

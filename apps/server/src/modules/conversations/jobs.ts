@@ -1,5 +1,5 @@
 // Sweeps of a region: turns whose process died, conversations that are not to be kept, and those of agents that are gone.
-import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Conversations } from './service.ts'
 
 export const conversationsJobs = (face: Conversations): Job[] => [

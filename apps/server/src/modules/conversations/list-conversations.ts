@@ -1,6 +1,6 @@
 // Lists of conversations as their people see them: page by page, and what was found of what somebody searches for.
-import { excerptOf } from '@parlance/core/conversations/excerpt'
-import type { Ctx } from '../../platform/ctx.ts'
+import { excerptOf } from '@parlance/contract/conversations/excerpt'
+import type { Ctx } from '../../lib/ctx.ts'
 import { cursorOf, readCursor } from './cursor.ts'
 import * as store from './repository.ts'
 import { searchConversations, type FoundRow } from './search.repository.ts'

@@ -1,13 +1,13 @@
 // The OpenAI-compatible door: an agent seen as a model. Only the wire differs; the turn is the same.
-import type { ChatMessage } from '@parlance/core/conversations/prompt'
-import { type NumberedPart, turnText } from '@parlance/core/conversations/turn'
-import { itemText } from '@parlance/core/items/plain'
-import { AppError } from '@parlance/core/kit/errors'
-import { cut } from '@parlance/core/kit/text'
-import { randomId } from '@parlance/core/kit/ids'
-import { unixSeconds } from '@parlance/core/kit/time'
-import type { Ctx } from '../../platform/ctx.ts'
-import type { StreamAnswer } from '../../platform/http/stream.ts'
+import type { ChatMessage } from '@parlance/engine/prompt'
+import { type NumberedPart, turnText } from './turn/stream-parts.ts'
+import { itemText } from '@parlance/contract/items/plain'
+import { AppError } from '@parlance/contract/lib/errors'
+import { cut } from '@parlance/contract/lib/text'
+import { randomId } from '@parlance/contract/lib/ids'
+import { unixSeconds } from '@parlance/contract/lib/time'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { StreamAnswer } from '../../lib/http/stream.ts'
 import type { Turns } from './turn/turns.ts'
 
 interface ChatRequest {

@@ -1,10 +1,10 @@
 // What a turn needs of a language model, whoever provides it.
-import type { Db } from '../../platform/db/pool.ts'
-import type { ChatMessage } from '@parlance/core/conversations/prompt'
-import type { DialogueAction } from '@parlance/core/dialogue/dialogue'
-import type { PaidBy, TokenUsage } from '@parlance/core/billing/metering'
-import type { ToolSpec } from '@parlance/core/tools/tools'
-import type { Ctx } from '../../platform/ctx.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import type { ChatMessage } from '@parlance/engine/prompt'
+import type { DialogueAction } from '@parlance/contract/dialogue/schemas'
+import type { PaidBy, TokenUsage } from '../billing/index.ts'
+import type { ToolSpec } from '@parlance/contract/tools/schemas'
+import type { Ctx } from '../../lib/ctx.ts'
 
 /** What was said, with the calls a model made in between and what they answered. */
 export type ModelMessage =

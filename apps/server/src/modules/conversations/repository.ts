@@ -1,9 +1,9 @@
 // SQL that reads and removes conversations; lists go newest message first by keyset.
-import type { Conversation, Message, Source } from '@parlance/core/conversations/conversations'
-import type { Item } from '@parlance/core/items/items'
-import type { ChatMessage } from '@parlance/core/conversations/prompt'
+import type { Conversation, Message, Source } from '@parlance/contract/conversations/schemas'
+import type { Item } from '@parlance/contract/items/schemas'
+import type { ChatMessage } from '@parlance/engine/prompt'
 import { sql, type SQL } from 'drizzle-orm'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Db } from '../../lib/db/pool.ts'
 
 export async function rows<T>(db: Db, query: SQL): Promise<T[]> {
   return ((await db.execute(query)) as unknown as { rows: T[] }).rows

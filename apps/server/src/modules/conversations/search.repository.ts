@@ -1,7 +1,7 @@
 // SQL that finds conversations by what was said in them, by their titles and by who their visitors are.
-import type { Message } from '@parlance/core/conversations/conversations'
+import type { Message } from '@parlance/contract/conversations/schemas'
 import { sql, type SQL } from 'drizzle-orm'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Db } from '../../lib/db/pool.ts'
 import { type ConversationRow, keptSql, type ListQuery, personSql, rows, whereSql } from './repository.ts'
 
 /**

@@ -1,6 +1,6 @@
 // What voice notes need of whoever listens to them.
-import type { PaidBy } from '@parlance/core/billing/metering'
-import type { Ctx } from '../../platform/ctx.ts'
+import type { PaidBy } from '../billing/index.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 
 export interface Recording {
   readonly bytes: Uint8Array

@@ -1,6 +1,6 @@
 // How pages are paid for: through holds of the ledger, as turns are.
-import { mayBegin } from '@parlance/core/billing/priority'
-import { MILLI } from '@parlance/core/kit/money'
+import { mayBegin } from '../billing/index.ts'
+import { MILLI } from '@parlance/contract/lib/money'
 import type { Billing } from '../billing/service.ts'
 import type { Purse } from './ports.ts'
 

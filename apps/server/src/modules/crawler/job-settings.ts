@@ -1,9 +1,9 @@
 // Settings of jobs: as people give them, checked and brought into one form.
-import { normalizeAddress } from '@parlance/core/crawler/address'
-import type { CrawlSettings } from '@parlance/core/crawler/crawler'
-import { AppError } from '@parlance/core/kit/errors'
-import { randomId } from '@parlance/core/kit/ids'
-import type { Ctx } from '../../platform/ctx.ts'
+import { normalizeAddress } from './address.ts'
+import type { CrawlSettings } from '@parlance/contract/crawler/schemas'
+import { AppError } from '@parlance/contract/lib/errors'
+import { randomId } from '@parlance/contract/lib/ids'
+import type { Ctx } from '../../lib/ctx.ts'
 import type { OwnAgents, Web } from './ports.ts'
 import type { CrawlRow } from './repository.ts'
 

@@ -1,6 +1,6 @@
 // All SQL of the pages of jobs: the frontier of a run, and its log.
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Db } from '../../lib/db/pool.ts'
 import { crawlPages } from './schema.ts'
 
 export type PageRow = typeof crawlPages.$inferSelect

@@ -1,5 +1,5 @@
 // What the crawler needs of others: the web as text, agents that learn, and credits to pay with.
-import type { Ctx } from '../../platform/ctx.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 
 /** A page as it was read; files come as pages without links. */
 export interface WebPage {

@@ -1,6 +1,6 @@
 // All SQL of jobs of the crawler. That of their pages is in pages.repository.ts.
 import { and, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Db } from '../../lib/db/pool.ts'
 import { crawlPages, crawls } from './schema.ts'
 
 export type CrawlRow = typeof crawls.$inferSelect

@@ -1,6 +1,6 @@
 // The edges of the crawler. That the caller belongs to the workspace was checked by the access rule of the call.
-import type { crawlerApi } from '@parlance/core/crawler/crawler.api'
-import type { Handlers } from '../../platform/http/handlers.ts'
+import type { crawlerApi } from '@parlance/contract/crawler/api'
+import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Crawler } from './service.ts'
 
 export const crawlerRoutes = (face: Crawler): Handlers<typeof crawlerApi> => ({

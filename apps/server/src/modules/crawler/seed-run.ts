@@ -1,7 +1,7 @@
 // Where a run begins: its start addresses or what sitemaps list, and all that earlier runs read.
-import { normalizeAddress } from '@parlance/core/crawler/address'
-import { decide } from '@parlance/core/crawler/scope'
-import type { Ctx } from '../../platform/ctx.ts'
+import { normalizeAddress } from './address.ts'
+import { decide } from './scope.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 import { breather } from './yield-to-event-loop.ts'
 import { Ended, run } from './process-page.ts'
 import type { Web } from './ports.ts'

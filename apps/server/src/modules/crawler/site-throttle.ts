@@ -1,5 +1,5 @@
 // How often each site is asked, over all jobs of this process.
-import { began, ended, HOST_DELAY_MS, type HostPace, type Pace } from '@parlance/core/crawler/pace'
+import { began, ended, HOST_DELAY_MS, type HostPace, type Pace } from './pace.ts'
 
 export interface Pacer {
   readonly pace: Pace

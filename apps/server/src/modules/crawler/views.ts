@@ -1,8 +1,8 @@
 // Jobs and their logs as callers see them, and the check that a job is the caller's.
-import type { Crawl, CrawlPage } from '@parlance/core/crawler/crawler'
-import { AppError } from '@parlance/core/kit/errors'
-import { unixSeconds } from '@parlance/core/kit/time'
-import type { Ctx } from '../../platform/ctx.ts'
+import type { Crawl, CrawlPage } from '@parlance/contract/crawler/schemas'
+import { AppError } from '@parlance/contract/lib/errors'
+import { unixSeconds } from '@parlance/contract/lib/time'
+import type { Ctx } from '../../lib/ctx.ts'
 import * as store from './repository.ts'
 import * as pages from './pages.repository.ts'
 

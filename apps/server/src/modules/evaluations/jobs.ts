@@ -1,5 +1,5 @@
 // Work of tests outside requests.
-import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Job } from '../../lib/jobs/jobs.ts'
 import { type Evaluations, RUN_JOB } from './service.ts'
 
 const named = (value: unknown): string => (typeof value === 'string' ? value : '')

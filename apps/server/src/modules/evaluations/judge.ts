@@ -1,10 +1,9 @@
 // The judge: a model that says whether an answer fulfils a criterion, paid for like everything that a model does.
-import { METER_DEFAULTS, type TokenUsage, turnCost, turnHold } from '@parlance/core/billing/metering'
-import { priceOf } from '@parlance/core/billing/prices'
-import { estimateTokens } from '@parlance/core/conversations/prompt'
-import { judgePrompt, parseVerdict, VERDICT_SCHEMA } from '@parlance/core/evaluations/judge'
-import { toCredits, type Milli } from '@parlance/core/kit/money'
-import type { Ctx } from '../../platform/ctx.ts'
+import { METER_DEFAULTS, type TokenUsage, turnCost, turnHold, priceOf } from '../billing/index.ts'
+import { estimateTokens } from '@parlance/engine/prompt'
+import { judgePrompt, parseVerdict, VERDICT_SCHEMA } from './judge-prompt.ts'
+import { toCredits, type Milli } from '@parlance/contract/lib/money'
+import type { Ctx } from '../../lib/ctx.ts'
 import type { Judge, JudgeModel } from './ports.ts'
 
 interface Item {

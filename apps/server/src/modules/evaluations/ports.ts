@@ -1,10 +1,10 @@
 // What tests need of others: agents as they are, turns that answer, a model that judges, and credits to pay it with.
-import type { AgentConfig } from '@parlance/core/agents/agents'
-import type { TokenUsage } from '@parlance/core/billing/metering'
-import type { Verdict } from '@parlance/core/evaluations/check'
-import type { Judged } from '@parlance/core/evaluations/judge'
-import type { Milli } from '@parlance/core/kit/money'
-import type { Ctx } from '../../platform/ctx.ts'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
+import type { TokenUsage } from '../billing/index.ts'
+import type { Verdict } from './expectations.ts'
+import type { Judged } from './judge-prompt.ts'
+import type { Milli } from '@parlance/contract/lib/money'
+import type { Ctx } from '../../lib/ctx.ts'
 
 export interface TestedCopy {
   readonly workspaceId: string

@@ -1,9 +1,9 @@
 // All SQL of tests, runs and results.
-import type { TestResult } from '@parlance/core/evaluations/evaluations'
-import type { TestDefinition } from '@parlance/core/evaluations/check'
-import { storableJson } from '@parlance/core/kit/text'
+import type { TestResult } from '@parlance/contract/evaluations/schemas'
+import type { TestDefinition } from './expectations.ts'
+import { storableJson } from '@parlance/contract/lib/text'
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Db } from '../../lib/db/pool.ts'
 import { agentTests, testResults, testRuns } from './schema.ts'
 
 export type TestRow = Omit<typeof agentTests.$inferSelect, 'definition'> & { definition: TestDefinition }

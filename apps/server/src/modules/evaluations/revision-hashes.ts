@@ -1,8 +1,8 @@
 // The two copies of an agent as tests see them: by the hash of what can change an answer.
-import { type AgentConfig, OpenConfig } from '@parlance/core/agents/agents'
-import { AppError } from '@parlance/core/kit/errors'
-import { sha256 } from '../../platform/crypto.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+import { type AgentConfig, OpenConfig } from '@parlance/contract/agents/schemas'
+import { AppError } from '@parlance/contract/lib/errors'
+import { sha256 } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 import type { CopyOf, TestedCopy } from './ports.ts'
 
 /** The same for the same content, whatever the order of its keys. */

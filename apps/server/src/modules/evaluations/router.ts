@@ -1,6 +1,6 @@
 // The edges of tests. That the caller owns the agent was checked by the access rule of the call.
-import type { evaluationsApi } from '@parlance/core/evaluations/evaluations.api'
-import type { Handlers } from '../../platform/http/handlers.ts'
+import type { evaluationsApi } from '@parlance/contract/evaluations/api'
+import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Evaluations } from './service.ts'
 
 export const evaluationsRoutes = (face: Evaluations): Handlers<typeof evaluationsApi> => ({

@@ -1,11 +1,11 @@
 // Runs one test: talks to the agent as a visitor would, and looks at what came of it.
-import { check, isDecidable, passed, type Answered, type Verdict } from '@parlance/core/evaluations/check'
-import type { AgentTest, Expectation, TestResult } from '@parlance/core/evaluations/evaluations'
-import { type Turn, turnText } from '@parlance/core/conversations/turn'
-import { LIMITS } from '@parlance/core/engine/engine'
-import { AppError } from '@parlance/core/kit/errors'
-import { sha256 } from '../../platform/crypto.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+import { check, isDecidable, passed, type Answered, type Verdict } from './expectations.ts'
+import type { AgentTest, Expectation, TestResult } from '@parlance/contract/evaluations/schemas'
+import { type Turn, turnText } from '../conversations/index.ts'
+import { LIMITS } from '@parlance/contract/engine/types'
+import { AppError } from '@parlance/contract/lib/errors'
+import { sha256 } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 import type { Conversations } from '../conversations/service.ts'
 import type { Judge, TestedCopy } from './ports.ts'
 

@@ -4,9 +4,9 @@ import {
   type DeliveryFilter,
   type DeliveryState,
   type SentEventName,
-} from '@parlance/core/events/events'
+} from '@parlance/contract/events/schemas'
 import { sql, type SQL } from 'drizzle-orm'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Db } from '../../lib/db/pool.ts'
 
 async function rows<T>(db: Db, query: SQL): Promise<T[]> {
   return ((await db.execute(query)) as unknown as { rows: T[] }).rows

@@ -7,11 +7,11 @@ import {
   type SentEvent,
   type SentEventName,
   TEST_EVENT,
-} from '@parlance/core/events/events'
-import { AppError } from '@parlance/core/kit/errors'
-import { randomId } from '@parlance/core/kit/ids'
-import type { Vault } from '../../platform/crypto.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+} from '@parlance/contract/events/schemas'
+import { AppError } from '@parlance/contract/lib/errors'
+import { randomId } from '@parlance/contract/lib/ids'
+import type { Vault } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 import * as store from './deliveries.repository.ts'
 import type { EndpointRow } from './endpoints.repository.ts'
 import { endpointOf, endpointsOf, settingsOf } from './endpoint-settings.ts'

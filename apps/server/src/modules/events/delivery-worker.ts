@@ -1,8 +1,8 @@
 // Takes deliveries as they come due and has them tried, beside each other, without letting one endpoint's wait for another's.
-import { concurrencyOf } from '@parlance/core/events/retries'
-import type { Region } from '@parlance/core/kit/regions'
-import type { Ctx } from '../../platform/ctx.ts'
-import type { Logger } from '../../platform/log.ts'
+import { concurrencyOf } from './retries.ts'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { Logger } from '../../lib/log.ts'
 import * as store from './repository.ts'
 
 export interface PumpDeps {

@@ -1,6 +1,6 @@
 // Where the secrets that sign events are sealed.
-import { DEFAULT_ENDPOINT } from '@parlance/core/events/events'
-import type { SealedColumn } from '../../platform/sealed.ts'
+import { DEFAULT_ENDPOINT } from '@parlance/contract/events/schemas'
+import type { SealedColumn } from '../../lib/sealed.ts'
 import { placeOf } from './signatures.ts'
 
 export const sealed: readonly SealedColumn[] = [

@@ -1,10 +1,10 @@
 // What endpoints of a workspace hear, read from what is stored and remembered for each message of a visitor.
-import { DEFAULT_ENDPOINT, type EventName, EVENT_TYPES, type EventSettings } from '@parlance/core/events/events'
-import { AppError } from '@parlance/core/kit/errors'
-import type { Region } from '@parlance/core/kit/regions'
-import type { Ctx } from '../../platform/ctx.ts'
-import type { Bus } from '../../platform/realtime/bus.ts'
-import { remember } from '../../platform/remember.ts'
+import { DEFAULT_ENDPOINT, type EventName, EVENT_TYPES, type EventSettings } from '@parlance/contract/events/schemas'
+import { AppError } from '@parlance/contract/lib/errors'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { Bus } from '../../lib/realtime/bus.ts'
+import { remember } from '../../lib/remember.ts'
 import { type EndpointRow, listEndpoints } from './endpoints.repository.ts'
 
 export interface ChoiceDeps {

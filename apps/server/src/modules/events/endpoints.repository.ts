@@ -1,7 +1,7 @@
 // SQL of webhook endpoints. The default one is stored in its workspace, further ones in a table; both are read the same way.
-import { DEFAULT_ENDPOINT } from '@parlance/core/events/events'
+import { DEFAULT_ENDPOINT } from '@parlance/contract/events/schemas'
 import { sql, type SQL } from 'drizzle-orm'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Db } from '../../lib/db/pool.ts'
 
 async function rows<T>(db: Db, query: SQL): Promise<T[]> {
   return ((await db.execute(query)) as unknown as { rows: T[] }).rows

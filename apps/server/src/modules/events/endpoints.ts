@@ -8,13 +8,13 @@ import {
   type EventSettings,
   MAX_ENDPOINTS,
   type NewEventEndpoint,
-} from '@parlance/core/events/events'
-import { AppError } from '@parlance/core/kit/errors'
-import { randomId } from '@parlance/core/kit/ids'
-import type { Region } from '@parlance/core/kit/regions'
-import type { Vault } from '../../platform/crypto.ts'
-import type { Ctx } from '../../platform/ctx.ts'
-import { invalidInput } from '../../platform/http/errors.ts'
+} from '@parlance/contract/events/schemas'
+import { AppError } from '@parlance/contract/lib/errors'
+import { randomId } from '@parlance/contract/lib/ids'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { Vault } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import { invalidInput } from '../../lib/http/errors.ts'
 import * as store from './endpoints.repository.ts'
 import { endpointOf, endpointsOf, type EndpointSettings, settingsOf } from './endpoint-settings.ts'
 import type { AsAdmin, Outbound } from './ports.ts'

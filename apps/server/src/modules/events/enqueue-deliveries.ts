@@ -1,7 +1,7 @@
 // Turns what happens in the product into deliveries, where a workspace wants to hear of it.
-import { bodyOf, DEFAULT_ENDPOINT } from '@parlance/core/events/events'
-import { sha256 } from '../../platform/crypto.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+import { bodyOf, DEFAULT_ENDPOINT } from '@parlance/contract/events/schemas'
+import { sha256 } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 import { listEndpoints } from './endpoints.repository.ts'
 import { heardOf, settingsOf } from './endpoint-settings.ts'
 import type { TellConversation } from './ports.ts'

@@ -1,6 +1,6 @@
 // What people are mailed of deliveries that were not accepted, without being flooded.
-import { MAIL_EVERY_MS, mailDue } from '@parlance/core/events/retries'
-import type { Ctx } from '../../platform/ctx.ts'
+import { MAIL_EVERY_MS, mailDue } from './retries.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 import * as store from './deliveries.repository.ts'
 import { lockMailed, setMailed } from './endpoints.repository.ts'
 import { endpointsOf } from './endpoint-settings.ts'

@@ -1,6 +1,6 @@
 // Work of events outside requests. What is due is sent by the pump, which these wake.
-import { DEFAULT_ENDPOINT } from '@parlance/core/events/events'
-import type { Job } from '../../platform/jobs/jobs.ts'
+import { DEFAULT_ENDPOINT } from '@parlance/contract/events/schemas'
+import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Events } from './service.ts'
 import type { Heard } from './payloads.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ToldConversation } from './ports.ts'
 import { openSecrets, rotated, secretsAt, sealSecrets, firstSecrets } from './signatures.ts'
 import { GATHER_MS, type Heard, toldOf } from './payloads.ts'
-import { createVault } from '../../platform/crypto.ts'
+import { createVault } from '../../lib/crypto.ts'
 
 const AT = Date.parse('2026-11-21T10:00:30Z')
 const once = { eventId: 'once', eventAt: AT }

@@ -1,6 +1,6 @@
 // What a happening in the product is called at an endpoint, and what is told of it.
-import type { EventBody, EventName } from '@parlance/core/events/events'
-import type { DomainEvent } from '../../platform/events.ts'
+import type { EventBody, EventName } from '@parlance/contract/events/schemas'
+import type { DomainEvent } from '../../lib/events.ts'
 import type { ToldConversation } from './ports.ts'
 
 /** As its job brings it: the same one again has the same id. */

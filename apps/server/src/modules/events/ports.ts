@@ -1,6 +1,6 @@
 // What events need from outside: the network, what was said, the workspace's people and its log.
-import type { Contacts } from '@parlance/core/events/contacts'
-import type { Ctx } from '../../platform/ctx.ts'
+import type { Contacts } from './contacts.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 
 /** The one guarded client: public hosts only, checked when an endpoint is saved and again at every request. */
 export interface Outbound {

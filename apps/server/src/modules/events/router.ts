@@ -1,6 +1,6 @@
 // The edges of events. That the caller belongs to the workspace was checked by the access rule of the call.
-import type { eventsApi } from '@parlance/core/events/events.api'
-import type { Handlers } from '../../platform/http/handlers.ts'
+import type { eventsApi } from '@parlance/contract/events/api'
+import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Events } from './service.ts'
 
 export const eventsRoutes = (events: Events): Handlers<typeof eventsApi> => ({

@@ -1,7 +1,7 @@
 // Owns events on their way to a workspace's own endpoints: what each hears, each delivery with its tries, and who is told of failures.
-import type { Region } from '@parlance/core/kit/regions'
-import type { Ctx } from '../../platform/ctx.ts'
-import type { Logger } from '../../platform/log.ts'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { Logger } from '../../lib/log.ts'
 import { type ChoiceDeps, createChoice } from './endpoint-settings.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createEndpoints, type EndpointsDeps } from './endpoints.ts'

@@ -1,8 +1,8 @@
 // Signatures as Standard Webhooks describe them, and the secrets that make them.
 import { createHmac, randomBytes } from 'node:crypto'
-import { DEFAULT_ENDPOINT } from '@parlance/core/events/events'
+import { DEFAULT_ENDPOINT } from '@parlance/contract/events/schemas'
 import { z } from 'zod'
-import type { Vault } from '../../platform/crypto.ts'
+import type { Vault } from '../../lib/crypto.ts'
 
 const PREFIX = 'whsec_'
 /** Milliseconds for which the secret before a rotation signs too. */

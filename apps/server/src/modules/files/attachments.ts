@@ -1,7 +1,7 @@
 // What visitors attach to messages: uploaded before the message, theirs alone until one carries it, gone after a day unless sent.
-import type { Attached, Attachment } from '@parlance/core/conversations/attachments'
-import { whyNotTaken } from '@parlance/core/files/contents'
-import { cleanFilename, TEMPORARY_MS } from '@parlance/core/files/files'
+import type { Attached, Attachment } from '@parlance/contract/conversations/attachments'
+import { whyNotTaken } from '../../lib/media/contents.ts'
+import { cleanFilename, TEMPORARY_MS } from '@parlance/contract/files/schemas'
 import {
   type Allowed,
   attachmentKind,
@@ -9,16 +9,20 @@ import {
   isImageKind,
   MEDIA_MIMES,
   type MediaKind,
-} from '@parlance/core/files/kinds'
-import { MAX_ATTACHMENTS_A_DAY, MAX_VISITOR_BYTES_OF_AGENT, MAX_VISITOR_FILE_BYTES } from '@parlance/core/files/limits'
-import { stripMetadata } from '@parlance/core/files/metadata'
-import { AppError } from '@parlance/core/kit/errors'
-import { randomId } from '@parlance/core/kit/ids'
-import type { Ctx } from '../../platform/ctx.ts'
-import type { Db } from '../../platform/db/pool.ts'
-import type { Storage } from '../../platform/storage/storage.ts'
+} from '../../lib/media/kinds.ts'
+import {
+  MAX_ATTACHMENTS_A_DAY,
+  MAX_VISITOR_BYTES_OF_AGENT,
+  MAX_VISITOR_FILE_BYTES,
+} from '@parlance/contract/files/limits'
+import { stripMetadata } from '../../lib/media/metadata.ts'
+import { AppError } from '@parlance/contract/lib/errors'
+import { randomId } from '@parlance/contract/lib/ids'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import type { Storage } from '../../lib/storage/storage.ts'
 import { type Addresses, addressOf, bareAddress, idIn, kindOfMime } from './file-urls.ts'
-import { decode } from '../../platform/storage/payload.ts'
+import { decode } from '../../lib/storage/payload.ts'
 import type { ReadText } from './ports.ts'
 import { assertRoom, NO_ROOM, type Room } from './storage-quota.ts'
 import * as store from './repository.ts'

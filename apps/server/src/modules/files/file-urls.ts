@@ -1,8 +1,8 @@
 // Where browsers get a file, and what its stored type says it is. What everybody may see has an address for ever; what
 // visitors sent opens for a while, to whoever got its address from somebody who asked for the conversation.
-import { MEDIA_MIMES, type MediaKind } from '@parlance/core/files/kinds'
-import type { Signer } from '../../platform/crypto.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+import { MEDIA_MIMES, type MediaKind } from '../../lib/media/kinds.ts'
+import type { Signer } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 
 export const addressOf = (ctx: Pick<Ctx, 'region'>, id: string, kind: MediaKind): string =>
   `/media/${ctx.region}/${id}.${kind}`

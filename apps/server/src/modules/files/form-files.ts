@@ -1,6 +1,6 @@
 // Files that visitors send from forms: what is accepted, how much of it, and whose they are. They go with their conversation.
-import { whyNotTaken } from '@parlance/core/files/contents'
-import { cleanFilename } from '@parlance/core/files/files'
+import { whyNotTaken } from '../../lib/media/contents.ts'
+import { cleanFilename } from '@parlance/contract/files/schemas'
 import {
   FILE_MIMES,
   FILE_TOO_LARGE,
@@ -8,19 +8,19 @@ import {
   type FileKind,
   isImageKind,
   WRONG_FILE_KIND,
-} from '@parlance/core/files/kinds'
+} from '../../lib/media/kinds.ts'
 import {
   MAX_FILES_OF_CONVERSATION,
   MAX_VISITOR_BYTES_OF_AGENT,
   MAX_VISITOR_FILE_BYTES,
-} from '@parlance/core/files/limits'
-import { stripMetadata } from '@parlance/core/files/metadata'
-import { AppError } from '@parlance/core/kit/errors'
-import { randomId } from '@parlance/core/kit/ids'
-import type { Ctx } from '../../platform/ctx.ts'
-import type { Storage } from '../../platform/storage/storage.ts'
+} from '@parlance/contract/files/limits'
+import { stripMetadata } from '../../lib/media/metadata.ts'
+import { AppError } from '@parlance/contract/lib/errors'
+import { randomId } from '@parlance/contract/lib/ids'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { Storage } from '../../lib/storage/storage.ts'
 import { type Addresses, addressOf, idIn, kindOfMime } from './file-urls.ts'
-import { decode } from '../../platform/storage/payload.ts'
+import { decode } from '../../lib/storage/payload.ts'
 import { assertRoom, NO_ROOM, type Room } from './storage-quota.ts'
 import * as store from './repository.ts'
 

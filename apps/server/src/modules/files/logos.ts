@@ -1,7 +1,7 @@
 // Logos of workspaces: pictures that no agent has. One is kept, the saved one.
-import { AppError } from '@parlance/core/kit/errors'
-import { isImageKind } from '@parlance/core/files/kinds'
-import type { Ctx } from '../../platform/ctx.ts'
+import { AppError } from '@parlance/contract/lib/errors'
+import { isImageKind } from '../../lib/media/kinds.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 import { addressOf, kindOfMime } from './file-urls.ts'
 import * as store from './repository.ts'
 

@@ -1,5 +1,5 @@
 // What files need of whoever reads documents and draws pictures.
-import type { ImageKind } from '@parlance/core/files/files'
+import type { ImageKind } from '@parlance/contract/files/schemas'
 
 /** A document's text; undefined for one that holds none, can't be read, or takes too long. Never rejects. */
 export type ReadText = (document: {

@@ -1,7 +1,7 @@
 // All SQL of uploaded files.
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Db } from '../../lib/db/pool.ts'
 import { files, fileUses } from './schema.ts'
 
 export type FileRow = typeof files.$inferSelect

@@ -1,5 +1,5 @@
-import type { filesApi } from '@parlance/core/files/files.api'
-import type { Handlers } from '../../platform/http/handlers.ts'
+import type { filesApi } from '@parlance/contract/files/api'
+import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Files } from './service.ts'
 
 /** `origin`: of this installation, as the caller reaches it. */

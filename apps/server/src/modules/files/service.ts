@@ -1,6 +1,6 @@
 // Owns uploaded files, pictures of agents and what visitors send: what is accepted, where the bytes lie, who has them, and
 // when they go.
-import type { UploadedFile } from '@parlance/core/files/files.api'
+import type { UploadedFile } from '@parlance/contract/files/api'
 import {
   cleanFilename,
   IMAGE_MIMES,
@@ -11,20 +11,20 @@ import {
   TEMPORARY_MS,
   TOO_LARGE,
   WRONG_KIND,
-} from '@parlance/core/files/files'
-import { whyNotTaken } from '@parlance/core/files/contents'
-import { isAudioKind } from '@parlance/core/files/audio'
-import { isImageKind, type MediaKind } from '@parlance/core/files/kinds'
-import { imageHead } from '@parlance/core/files/images'
-import { AppError } from '@parlance/core/kit/errors'
-import { randomId } from '@parlance/core/kit/ids'
-import type { Signer } from '../../platform/crypto.ts'
-import type { Ctx } from '../../platform/ctx.ts'
-import type { OpenFile, Range, Storage } from '../../platform/storage/storage.ts'
+} from '@parlance/contract/files/schemas'
+import { whyNotTaken } from '../../lib/media/contents.ts'
+import { isAudioKind } from '../../lib/media/audio.ts'
+import { isImageKind, type MediaKind } from '../../lib/media/kinds.ts'
+import { imageHead } from '../../lib/media/images.ts'
+import { AppError } from '@parlance/contract/lib/errors'
+import { randomId } from '@parlance/contract/lib/ids'
+import type { Signer } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { OpenFile, Range, Storage } from '../../lib/storage/storage.ts'
 import { addressOf, bareAddress, createAddresses, type Grant, kindOfMime, signedWithin } from './file-urls.ts'
 import { type AttachmentFiles, createAttachmentFiles, textKey } from './attachments.ts'
 import { createLogoFiles, type LogoFiles } from './logos.ts'
-import { decode } from '../../platform/storage/payload.ts'
+import { decode } from '../../lib/storage/payload.ts'
 import type { ReadText, Redraw } from './ports.ts'
 import { assertRoom, type Room } from './storage-quota.ts'
 import * as store from './repository.ts'

@@ -1,7 +1,7 @@
 // How much all files of a workspace may take: pictures, files of forms, attachments, and originals of knowledge. Copies of an
 // account are the person's, not a workspace's: of these there is one, for a week.
-import { AppError } from '@parlance/core/kit/errors'
-import type { Ctx } from '../../platform/ctx.ts'
+import { AppError } from '@parlance/contract/lib/errors'
+import type { Ctx } from '../../lib/ctx.ts'
 import * as store from './repository.ts'
 
 export interface Room {

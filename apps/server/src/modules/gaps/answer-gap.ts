@@ -1,9 +1,9 @@
 // What owners see of gaps and do about them: the list, an answer in place, and putting away.
-import type { Gap } from '@parlance/core/gaps/gaps'
-import type { DocumentSummary } from '@parlance/core/knowledge/knowledge'
-import { AppError } from '@parlance/core/kit/errors'
-import { unixSeconds } from '@parlance/core/kit/time'
-import type { Ctx } from '../../platform/ctx.ts'
+import type { Gap } from '@parlance/contract/gaps/schemas'
+import type { DocumentSummary } from '@parlance/contract/knowledge/schemas'
+import { AppError } from '@parlance/contract/lib/errors'
+import { unixSeconds } from '@parlance/contract/lib/time'
+import type { Ctx } from '../../lib/ctx.ts'
 import type { GapsDeps } from './service.ts'
 import * as store from './repository.ts'
 

@@ -1,6 +1,6 @@
 // All SQL of contradictions: pairs that were judged, and the looks through the knowledge of agents.
 import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Db } from '../../lib/db/pool.ts'
 import type { Owner } from './repository.ts'
 import { conflictScans, conflicts } from './schema.ts'
 

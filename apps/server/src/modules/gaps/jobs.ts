@@ -1,5 +1,5 @@
 // Work of gaps and contradictions outside requests.
-import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Job } from '../../lib/jobs/jobs.ts'
 import { GROUP_JOB, SCAN_JOB, type Gaps } from './service.ts'
 
 const named = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,10 +1,9 @@
 // A model as a judge of two passages, paid for like everything that a model does.
-import { METER_DEFAULTS, type TokenUsage, turnCost, turnHold } from '@parlance/core/billing/metering'
-import { priceOf } from '@parlance/core/billing/prices'
-import { estimateTokens } from '@parlance/core/conversations/prompt'
-import { CONFLICT_SCHEMA, conflictPrompt, parseConflict } from '@parlance/core/gaps/judge'
-import type { Milli } from '@parlance/core/kit/money'
-import type { Ctx } from '../../platform/ctx.ts'
+import { METER_DEFAULTS, type TokenUsage, turnCost, turnHold, priceOf } from '../billing/index.ts'
+import { estimateTokens } from '@parlance/engine/prompt'
+import { CONFLICT_SCHEMA, conflictPrompt, parseConflict } from './conflict-prompt.ts'
+import type { Milli } from '@parlance/contract/lib/money'
+import type { Ctx } from '../../lib/ctx.ts'
 import type { JudgeFor, JudgingModel, PairJudge } from './ports.ts'
 
 interface Item {

@@ -1,9 +1,9 @@
 // What gaps need of others: which conversations are left, a model that compares passages, and credits to pay it with.
-import type { TokenUsage } from '@parlance/core/billing/metering'
-import type { PassageText } from '@parlance/core/gaps/contradiction'
-import type { Verdict } from '@parlance/core/gaps/judge'
-import type { Milli } from '@parlance/core/kit/money'
-import type { Ctx } from '../../platform/ctx.ts'
+import type { TokenUsage } from '../billing/index.ts'
+import type { PassageText } from '@parlance/contract/gaps/contradiction'
+import type { Verdict } from './conflict-prompt.ts'
+import type { Milli } from '@parlance/contract/lib/money'
+import type { Ctx } from '../../lib/ctx.ts'
 
 /** Those of these conversations that still exist. */
 export type ConversationsLeft = (ctx: Ctx, ids: readonly string[]) => Promise<ReadonlySet<string>>

@@ -1,7 +1,7 @@
 // All SQL of gaps: the questions that were not served, and the groups they stand in.
-import type { Gap } from '@parlance/core/gaps/gaps'
+import type { Gap } from '@parlance/contract/gaps/schemas'
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Db } from '../../lib/db/pool.ts'
 import { gapQuestions, gaps } from './schema.ts'
 
 export type GapRow = typeof gaps.$inferSelect

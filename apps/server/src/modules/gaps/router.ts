@@ -1,6 +1,6 @@
 // The edges of gaps and contradictions. That the caller owns the agent was checked by the access rule of the call.
-import type { gapsApi } from '@parlance/core/gaps/gaps.api'
-import type { Handlers } from '../../platform/http/handlers.ts'
+import type { gapsApi } from '@parlance/contract/gaps/api'
+import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Gaps } from './service.ts'
 
 export const gapsRoutes = (face: Gaps): Handlers<typeof gapsApi> => ({

@@ -1,5 +1,5 @@
 // Owns what the knowledge of agents lacks: questions it could not serve, grouped, and passages that contradict each other.
-import type { Ctx } from '../../platform/ctx.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 import type { Knowledge } from '../knowledge/service.ts'
 import { createAnswers } from './answer-gap.ts'
 import { createConflicts } from './conflicts.ts'

@@ -1,6 +1,6 @@
 // How background work, and work that a person waits for, is paid: through holds of the ledger, as turns are.
-import type { HoldPriority } from '@parlance/core/billing/priority'
-import { AppError } from '@parlance/core/kit/errors'
+import type { HoldPriority } from '../billing/index.ts'
+import { AppError } from '@parlance/contract/lib/errors'
 import type { Billing } from '../billing/service.ts'
 import type { Charge } from './ports.ts'
 

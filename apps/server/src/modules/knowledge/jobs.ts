@@ -1,5 +1,5 @@
 // Work of knowledge outside requests.
-import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Job } from '../../lib/jobs/jobs.ts'
 import { INDEX_JOB, TRIES } from './ingestion/index-documents.ts'
 import { READ_JOB } from './ingestion/read-sources.ts'
 import type { Knowledge } from './service.ts'

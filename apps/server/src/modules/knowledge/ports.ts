@@ -1,7 +1,7 @@
 // What knowledge needs of others: vectors for texts, a search over vectors, and credits.
-import type { Milli } from '@parlance/core/kit/money'
-import type { Ctx } from '../../platform/ctx.ts'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Milli } from '@parlance/contract/lib/money'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { Db } from '../../lib/db/pool.ts'
 
 export interface EmbedRequest {
   readonly workspaceId: string

@@ -1,7 +1,7 @@
 // The SQL of documents and of the collections they belong to. Every statement names the tenant.
-import type { DocumentState } from '@parlance/core/knowledge/knowledge'
+import type { DocumentState } from '@parlance/contract/knowledge/schemas'
 import { sql, type SQL } from 'drizzle-orm'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Db } from '../../lib/db/pool.ts'
 import type { documents } from './schema.ts'
 
 export type DocumentRow = typeof documents.$inferSelect

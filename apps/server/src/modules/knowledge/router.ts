@@ -1,6 +1,6 @@
-import type { knowledgeApi } from '@parlance/core/knowledge/knowledge.api'
-import type { knowledgeSourcesApi } from '@parlance/core/knowledge/sources.api'
-import type { Handlers } from '../../platform/http/handlers.ts'
+import type { knowledgeApi } from '@parlance/contract/knowledge/api'
+import type { knowledgeSourcesApi } from '@parlance/contract/knowledge/sources-api'
+import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Knowledge } from './service.ts'
 
 export const knowledgeRoutes = (knowledge: Knowledge): Handlers<typeof knowledgeApi & typeof knowledgeSourcesApi> => ({

@@ -1,4 +1,4 @@
-import { randomId } from '@parlance/core/kit/ids'
+import { randomId } from '@parlance/contract/lib/ids'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { freshDatabases } from '../../../test/helpers/databases.ts'

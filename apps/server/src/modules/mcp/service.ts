@@ -1,6 +1,6 @@
 // Owns the MCP server of a workspace: which tools a key is offered, and answers to one message or batch, without sessions.
-import { AppError, type ErrorCode, ERRORS } from '@parlance/core/kit/errors'
-import { MCP_INSTRUCTIONS, MCP_TOOLS, type McpToolName } from '@parlance/core/mcp/tools'
+import { AppError, type ErrorCode, ERRORS } from '@parlance/contract/lib/errors'
+import { MCP_INSTRUCTIONS, MCP_TOOLS, type McpToolName } from '@parlance/contract/mcp/tools'
 import type { z } from 'zod'
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import { type Ask, RUNS } from './tools.ts'

@@ -1,12 +1,12 @@
 // What each tool does: calls of the API, made on behalf of whoever asked, and their answers as the tool promises them.
-import type { Agent, AgentConfig } from '@parlance/core/agents/agents'
-import type { Conversation, Message } from '@parlance/core/conversations/conversations'
-import type { AgentTest, TestRun } from '@parlance/core/evaluations/evaluations'
-import { AppError } from '@parlance/core/kit/errors'
-import { randomId } from '@parlance/core/kit/ids'
-import type { Document, DocumentSummary, Passage } from '@parlance/core/knowledge/knowledge'
-import * as results from '@parlance/core/mcp/results'
-import { apiNames, PLAIN_NAMES, type McpInput, type McpOutput, type McpToolName } from '@parlance/core/mcp/tools'
+import type { Agent, AgentConfig } from '@parlance/contract/agents/schemas'
+import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
+import type { AgentTest, TestRun } from '@parlance/contract/evaluations/schemas'
+import { AppError } from '@parlance/contract/lib/errors'
+import { randomId } from '@parlance/contract/lib/ids'
+import type { Document, DocumentSummary, Passage } from '@parlance/contract/knowledge/schemas'
+import * as results from './results.ts'
+import { apiNames, PLAIN_NAMES, type McpInput, type McpOutput, type McpToolName } from '@parlance/contract/mcp/tools'
 
 /** One call of the contract by name; answers its output, or throws what the API said as an AppError. */
 export type Ask = <T>(op: string, input: Readonly<Record<string, unknown>>) => Promise<T>

@@ -1,6 +1,6 @@
 // The edges of the first steps. That the caller owns the workspace was checked by the access rule of the call.
-import type { onboardingApi } from '@parlance/core/onboarding/onboarding.api'
-import type { Handlers } from '../../platform/http/handlers.ts'
+import type { onboardingApi } from '@parlance/contract/onboarding/api'
+import type { Handlers } from '../../lib/http/handlers.ts'
 import type { FirstStepsOf } from './service.ts'
 
 export const onboardingRoutes = (face: FirstStepsOf): Handlers<typeof onboardingApi> => ({

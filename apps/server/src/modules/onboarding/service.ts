@@ -1,5 +1,5 @@
 // Owns the first steps of a new owner: from their answers and their site to a first agent that begins to read it.
-import { AppError } from '@parlance/core/kit/errors'
+import { AppError } from '@parlance/contract/lib/errors'
 import {
   type Asked,
   changesFor,
@@ -9,10 +9,10 @@ import {
   firstTitle,
   Onboarding,
   type UseCase,
-} from '@parlance/core/onboarding/onboarding'
-import { siteAddress } from '@parlance/core/onboarding/site'
-import { CRAWL_STARTER } from '@parlance/core/crawler/crawler'
-import type { Ctx } from '../../platform/ctx.ts'
+} from '@parlance/contract/onboarding/schemas'
+import { siteAddress } from '@parlance/contract/onboarding/site'
+import { CRAWL_STARTER } from '@parlance/contract/crawler/schemas'
+import type { Ctx } from '../../lib/ctx.ts'
 import type { Agents } from '../agents/service.ts'
 import type { Crawler } from '../crawler/service.ts'
 import type { FirstSteps, FirstStepsState } from '../workspaces/service.ts'

@@ -1,4 +1,4 @@
-import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Requests } from './service.ts'
 
 export const requestsJobs = (requests: Requests): Job[] => [

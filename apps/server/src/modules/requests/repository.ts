@@ -1,7 +1,7 @@
 // All SQL of the request log.
-import type { RequestActor } from '@parlance/core/requests/requests'
+import type { RequestActor } from '@parlance/contract/requests/schemas'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Db } from '../../lib/db/pool.ts'
 
 export interface NewRequest {
   readonly workspaceId: string

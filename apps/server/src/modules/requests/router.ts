@@ -1,5 +1,5 @@
-import type { requestsApi } from '@parlance/core/requests/requests.api'
-import type { Handlers } from '../../platform/http/handlers.ts'
+import type { requestsApi } from '@parlance/contract/requests/api'
+import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Requests } from './service.ts'
 
 export const requestsRoutes = (requests: Requests): Handlers<typeof requestsApi> => ({

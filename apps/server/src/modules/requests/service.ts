@@ -1,11 +1,11 @@
 // Owns the request log of workspaces and sweeps answers kept under an Idempotency-Key.
-import { AppError } from '@parlance/core/kit/errors'
-import type { Region } from '@parlance/core/kit/regions'
-import { REQUEST_LOG_DAYS, type RequestLogEntry } from '@parlance/core/requests/requests'
-import type { Ctx } from '../../platform/ctx.ts'
-import type { Db } from '../../platform/db/pool.ts'
-import { sweep } from '../../platform/http/idempotency.store.ts'
-import type { Logger } from '../../platform/log.ts'
+import { AppError } from '@parlance/contract/lib/errors'
+import type { Region } from '@parlance/contract/lib/regions'
+import { REQUEST_LOG_DAYS, type RequestLogEntry } from '@parlance/contract/requests/schemas'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { sweep } from '../../lib/http/idempotency.store.ts'
+import type { Logger } from '../../lib/log.ts'
 import * as store from './repository.ts'
 
 export interface RequestFilter extends Omit<store.RequestQuery, 'workspaceId' | 'from' | 'until' | 'before' | 'limit'> {

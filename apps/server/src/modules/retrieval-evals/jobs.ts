@@ -1,5 +1,5 @@
 // Work of golden questions outside requests.
-import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Job } from '../../lib/jobs/jobs.ts'
 import { type Goldens, RUN_JOB } from './service.ts'
 
 const named = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,5 +1,5 @@
 // Pages of lists that are ordered by the time their entries were made.
-import { AppError } from '@parlance/core/kit/errors'
+import { AppError } from '@parlance/contract/lib/errors'
 import type { After } from './repository.ts'
 
 /** `rows`: one more than a page holds, where there are more. */

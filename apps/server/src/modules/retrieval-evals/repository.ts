@@ -1,7 +1,7 @@
 // All SQL of golden questions, their runs, and the agents whose questions are to be asked again.
-import type { GoldenResult, GoldenRun } from '@parlance/core/goldens/goldens'
+import type { GoldenResult, GoldenRun } from '@parlance/contract/retrieval-evals/schemas'
 import { and, asc, count, desc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Db } from '../../lib/db/pool.ts'
 import { goldenDue, goldenQuestions, goldenRuns } from './schema.ts'
 
 export type QuestionRow = typeof goldenQuestions.$inferSelect

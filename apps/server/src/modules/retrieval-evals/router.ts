@@ -1,6 +1,6 @@
 // The edges of golden questions. That the caller owns the agent was checked by the access rule of the call.
-import type { goldensApi } from '@parlance/core/goldens/goldens.api'
-import type { Handlers } from '../../platform/http/handlers.ts'
+import type { goldensApi } from '@parlance/contract/retrieval-evals/api'
+import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Goldens } from './service.ts'
 
 export const goldensRoutes = (face: Goldens): Handlers<typeof goldensApi> => ({

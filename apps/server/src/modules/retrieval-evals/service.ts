@@ -1,5 +1,5 @@
 // Owns golden questions of agents: what their knowledge must be able to find, and how every look at it ended.
-import type { Ctx } from '../../platform/ctx.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 import type { Knowledge } from '../knowledge/service.ts'
 import type { Trash } from '../trash/service.ts'
 import { copyQuestions, createQuestions } from './questions.ts'

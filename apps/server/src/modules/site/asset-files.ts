@@ -1,8 +1,8 @@
 // The site's own files, under addresses with a hash of their content, so that browsers may keep them for good.
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { latinFont } from '../../platform/http/font.ts'
-import { type Asset, makeAsset, tagOf } from '../../platform/http/static.ts'
+import { latinFont } from '../../lib/http/font.ts'
+import { type Asset, makeAsset, tagOf } from '../../lib/http/static.ts'
 
 const FOLDER = join(import.meta.dirname, 'assets')
 /** Joined in this order to the one style sheet that all pages load; later parts narrow what earlier ones say. */

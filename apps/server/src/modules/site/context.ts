@@ -1,5 +1,5 @@
 // What every public page is made from: the operator's settings, the origin, and the addresses of files.
-import type { SiteSettings } from '../../platform/settings.ts'
+import type { SiteSettings } from '../../lib/settings.ts'
 import type { Html } from './html.ts'
 
 export interface SiteContext {

@@ -1,6 +1,6 @@
 // The frame of every public page: head with what search engines and messengers read, header, footer.
-import { PLANS } from '@parlance/core/billing/plans'
-import { isAvailable } from '@parlance/core/platform/features'
+import { PLANS } from '../billing/index.ts'
+import { isAvailable } from '@parlance/contract/platform/features'
 import type { Query, SiteContext, SitePage } from './context.ts'
 import { said } from './context.ts'
 import { type Html, html, raw } from './html.ts'

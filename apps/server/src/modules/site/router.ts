@@ -1,9 +1,9 @@
 // The public pages on the one port. Whoever is signed in is led to the app before anything is sent.
-import { cleanReferral, REFERRAL_PARAMETER, referralCookie } from '@parlance/core/accounts/referral'
+import { cleanReferral, REFERRAL_PARAMETER, referralCookie } from '@parlance/contract/accounts/referral'
 import type { Context, Hono } from 'hono'
-import type { NodeBindings } from '../../platform/http/app-types.ts'
-import { securityHeaders } from '../../platform/http/headers.ts'
-import { serveAsset } from '../../platform/http/static.ts'
+import type { NodeBindings } from '../../lib/http/app-types.ts'
+import { securityHeaders } from '../../lib/http/headers.ts'
+import { serveAsset } from '../../lib/http/static.ts'
 import type { Site } from './service.ts'
 
 /** Where people look for a page that has another address. */

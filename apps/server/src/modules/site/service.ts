@@ -1,6 +1,6 @@
 // Owns the public site: which pages there are, made once from the operator's settings, and what search engines read.
-import type { SiteSettings } from '../../platform/settings.ts'
-import { type Asset, makeAsset } from '../../platform/http/static.ts'
+import type { SiteSettings } from '../../lib/settings.ts'
+import { type Asset, makeAsset } from '../../lib/http/static.ts'
 import type { Query, SiteContext, SitePage } from './context.ts'
 import { layout } from './layout.ts'
 import { legalTexts } from './legal/legal.ts'

@@ -1,5 +1,5 @@
 // Work of themes outside requests.
-import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Themes } from './service.ts'
 
 export const themesJobs = (face: Themes): Job[] => [

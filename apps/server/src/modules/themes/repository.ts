@@ -1,6 +1,6 @@
 // All SQL of own themes; every query is bound to one workspace.
 import { and, count, desc, eq, gt, ilike, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Db } from '../../lib/db/pool.ts'
 import { customThemes } from './schema.ts'
 
 export type ThemeRow = typeof customThemes.$inferSelect

@@ -1,5 +1,5 @@
-import type { themesApi } from '@parlance/core/themes/themes.api'
-import type { Handlers } from '../../platform/http/handlers.ts'
+import type { themesApi } from '@parlance/contract/themes/api'
+import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Themes } from './service.ts'
 
 export const themesRoutes = (themes: Themes): Handlers<typeof themesApi> => ({

@@ -1,8 +1,8 @@
 // What a turn is offered and may call, without the rest of the product; names whose addresses change between look-ups.
-import { McpServer } from '@parlance/core/tools/tools'
+import { McpServer } from '@parlance/contract/tools/schemas'
 import { describe, expect, test } from 'vitest'
-import type { Ctx } from '../../platform/ctx.ts'
-import { createGuardedFetch, type Resolve } from '../../platform/outbound/guarded-fetch.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import { createGuardedFetch, type Resolve } from '../../lib/outbound/guarded-fetch.ts'
 import { createCalling, type CallingDeps, type ToolSources } from './call-tool.ts'
 import { McpFailure } from './mcp-tools.ts'
 import { aTool, startTarget } from './testing.ts'

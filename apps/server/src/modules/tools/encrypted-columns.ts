@@ -1,5 +1,5 @@
 // Where the secrets of tools are sealed.
-import type { SealedColumn } from '../../platform/sealed.ts'
+import type { SealedColumn } from '../../lib/sealed.ts'
 import { placeOf } from './secrets.ts'
 
 export const sealed: readonly SealedColumn[] = [

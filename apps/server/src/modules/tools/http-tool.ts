@@ -1,6 +1,6 @@
 // One HTTP call of a tool: bounded in time and size, redirects without secrets, every outcome a result and no exception.
-import type { ToolRequest } from '@parlance/core/tools/request'
-import { OutboundError } from '../../platform/outbound/guarded-fetch.ts'
+import type { ToolRequest } from '@parlance/engine/tools/request'
+import { OutboundError } from '../../lib/outbound/guarded-fetch.ts'
 
 export interface HttpAnswer {
   /** 0 when no answer came. */

@@ -1,7 +1,7 @@
 // Runs as a process of its own (import-tools.ts): reads the tools of an OpenAPI document that anybody may have written.
 import { text } from 'node:stream/consumers'
-import type { Imported } from '@parlance/core/tools/imported'
-import { fromOpenApi } from '@parlance/core/tools/openapi'
+import type { Imported } from './import/imported-tool.ts'
+import { fromOpenApi } from './import/openapi.ts'
 import { parse } from 'yaml'
 
 /** A document names a thing at most so often by an alias; each may stand for all before it. */

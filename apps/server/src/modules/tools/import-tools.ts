@@ -1,12 +1,12 @@
 // Tools from other descriptions. A text can be made to take minutes to read, so that a process of its own reads it, for seconds.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { AppError } from '@parlance/core/kit/errors'
-import { fromCurl } from '@parlance/core/tools/curl'
-import type { Imported } from '@parlance/core/tools/imported'
+import { AppError } from '@parlance/contract/lib/errors'
+import { fromCurl } from './import/curl.ts'
+import type { Imported } from './import/imported-tool.ts'
 
 export type ImportFormat = 'openapi' | 'curl'
-export type { Imported } from '@parlance/core/tools/imported'
+export type { Imported } from './import/imported-tool.ts'
 
 const READER = join(import.meta.dirname, 'import-openapi.child.ts')
 const READING_MS = 8000

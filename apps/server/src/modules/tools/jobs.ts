@@ -1,5 +1,5 @@
 // Work of tools outside requests.
-import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Tools } from './service.ts'
 
 export const toolsJobs = (tools: Pick<Tools, 'forgetSecrets'>): Job[] => [

@@ -1,7 +1,7 @@
 // Tools of MCP servers: what each offers, remembered for a while, and the names by which an agent knows them.
-import { createNames, toolName } from '@parlance/core/tools/naming'
-import type { McpServer } from '@parlance/core/tools/tools'
-import type { Ctx } from '../../platform/ctx.ts'
+import { createNames, toolName } from '@parlance/engine/tools/naming'
+import type { McpServer } from '@parlance/contract/tools/schemas'
+import type { Ctx } from '../../lib/ctx.ts'
 import type { McpClient, McpTarget, McpTool } from './ports.ts'
 
 /** What a client of MCP servers rejects with: its message is for people. */

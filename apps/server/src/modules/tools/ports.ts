@@ -1,5 +1,5 @@
 // What tools need from outside: a client of MCP servers, and who uses a tool of the library.
-import type { Ctx } from '../../platform/ctx.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 
 export interface McpTarget {
   readonly url: string

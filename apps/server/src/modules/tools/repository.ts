@@ -1,6 +1,6 @@
 // All SQL of tools and their secrets; every query is bound to one workspace.
 import { and, asc, count, desc, eq, gt, ilike, inArray, lt, lte, or, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Db } from '../../lib/db/pool.ts'
 import { type SecretRow, type ToolRow, toolSecrets, tools } from './schema.ts'
 
 export interface ListQuery {

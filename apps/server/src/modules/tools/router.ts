@@ -1,6 +1,6 @@
 // The edges of tools. That the caller belongs to the workspace was checked by the access rule of the call.
-import type { toolsApi } from '@parlance/core/tools/tools.api'
-import type { Handlers } from '../../platform/http/handlers.ts'
+import type { toolsApi } from '@parlance/contract/tools/api'
+import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Tools } from './service.ts'
 
 export const toolsRoutes = (face: Tools): Handlers<typeof toolsApi> => ({

@@ -1,5 +1,5 @@
 // The library of tools of a workspace (Functions), and the secrets that its tools may use.
-import type { Tool } from '@parlance/core/tools/tools'
+import type { Tool } from '@parlance/contract/tools/schemas'
 import { index, jsonb, primaryKey, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { workspaces } from '../workspaces/schema.ts'
 

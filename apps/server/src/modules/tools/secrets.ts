@@ -1,8 +1,8 @@
 // Owns the secrets that tools may use: sealed at rest, shown to nobody, opened only to make a call.
-import { AppError } from '@parlance/core/kit/errors'
-import { unixSeconds } from '@parlance/core/kit/time'
-import type { Ctx } from '../../platform/ctx.ts'
-import type { Vault } from '../../platform/crypto.ts'
+import { AppError } from '@parlance/contract/lib/errors'
+import { unixSeconds } from '@parlance/contract/lib/time'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { Vault } from '../../lib/crypto.ts'
 import * as store from './repository.ts'
 
 export interface Secrets {

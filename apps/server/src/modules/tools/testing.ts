@@ -1,7 +1,7 @@
 // A server for tools to call, on loopback: it says back what it got, or does what a test tells it.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Tool } from '@parlance/core/tools/tools'
+import { Tool } from '@parlance/contract/tools/schemas'
 import { afterAll, beforeEach } from 'vitest'
 import type { z } from 'zod'
 

@@ -1,5 +1,5 @@
 // Work of deleted items outside requests.
-import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Trash } from './service.ts'
 
 export const trashJobs = (trash: Trash): Job[] => [

@@ -1,7 +1,7 @@
 // All SQL of deleted items. Rows are copied from table to table inside the database, whatever their columns are.
 import { and, eq, getTableName, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Db } from '../../lib/db/pool.ts'
 import { trashedItems } from './schema.ts'
 
 export type ItemRow = typeof trashedItems.$inferSelect

@@ -1,10 +1,10 @@
 // Owns what people deleted and may still bring back for an hour; nobody else reads it.
-import { AppError } from '@parlance/core/kit/errors'
-import { randomId } from '@parlance/core/kit/ids'
+import { AppError } from '@parlance/contract/lib/errors'
+import { randomId } from '@parlance/contract/lib/ids'
 import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Ctx } from '../../platform/ctx.ts'
-import type { Storage } from '../../platform/storage/storage.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { Storage } from '../../lib/storage/storage.ts'
 import * as store from './repository.ts'
 
 const WINDOW_MS = 3_600_000

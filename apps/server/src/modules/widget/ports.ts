@@ -1,6 +1,6 @@
 // What the widget's module needs of others: a look at somebody's page, and the sites that loaded an agent.
-import type { AgentSite, SeenPage, UnreadReason } from '@parlance/core/embed/embed'
-import type { Ctx } from '../../platform/ctx.ts'
+import type { AgentSite, SeenPage, UnreadReason } from '@parlance/contract/widget/embed'
+import type { Ctx } from '../../lib/ctx.ts'
 
 /** Reads a public page once, as it comes over the line. Never rejects: what went wrong is the reason. */
 export type LookAtPage = (url: string) => Promise<SeenPage | { readonly unread: UnreadReason }>

@@ -1,5 +1,5 @@
-import type { embedApi } from '@parlance/core/embed/embed.api'
-import type { Handlers } from '../../platform/http/handlers.ts'
+import type { embedApi } from '@parlance/contract/widget/api'
+import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Widget } from './service.ts'
 
 export const widgetRoutes = (widget: Widget): Handlers<typeof embedApi> => ({

@@ -1,8 +1,8 @@
 // Owns the question whether an agent's widget is live: what a page says about it, and which sites loaded it.
-import { allowsOrigin } from '@parlance/core/agents/allowed'
-import type { AgentSite, EmbedCheck } from '@parlance/core/embed/embed'
-import { judgePage, unreadCheck } from '@parlance/core/embed/judge'
-import type { Ctx } from '../../platform/ctx.ts'
+import { allowsOrigin } from '@parlance/contract/agents/allowed'
+import type { AgentSite, EmbedCheck } from '@parlance/contract/widget/embed'
+import { judgePage, unreadCheck } from './embed-check.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 import type { Agents } from '../agents/service.ts'
 import type { LookAtPage, SitesOf } from './ports.ts'
 

@@ -1,5 +1,5 @@
 // What becomes of workspaces and memberships when an account gets another address, or ends.
-import type { Ctx } from '../../platform/ctx.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 import type { Audit } from '../audit/service.ts'
 import * as store from './members/repository.ts'
 import { ownedBy } from './repository.ts'

@@ -1,8 +1,8 @@
 // What only some of a workspace may change: looked up again once nobody else can change who that is.
-import { AppError } from '@parlance/core/kit/errors'
-import { roleAtLeast, type Role } from '@parlance/core/kit/roles'
-import type { Person } from '@parlance/core/workspaces/members'
-import type { Ctx } from '../../platform/ctx.ts'
+import { AppError } from '@parlance/contract/lib/errors'
+import { roleAtLeast, type Role } from '@parlance/contract/lib/roles'
+import type { Person } from '@parlance/contract/workspaces/members'
+import type { Ctx } from '../../lib/ctx.ts'
 import * as store from './members/repository.ts'
 import type { WorkspaceRow } from './repository.ts'
 

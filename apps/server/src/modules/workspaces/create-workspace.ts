@@ -1,8 +1,8 @@
 // Owns workspaces that people make beside their personal one, what a workspace is called and looks like, and its end.
-import { AppError } from '@parlance/core/kit/errors'
-import { MAX_WORKSPACES, mayDelete } from '@parlance/core/workspaces/members'
-import type { Vault } from '../../platform/crypto.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+import { AppError } from '@parlance/contract/lib/errors'
+import { MAX_WORKSPACES, mayDelete } from '@parlance/contract/workspaces/members'
+import type { Vault } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 import type { Billing } from '../billing/service.ts'
 import type { Files } from '../files/service.ts'
 import * as store from './members/repository.ts'

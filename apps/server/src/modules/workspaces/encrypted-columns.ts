@@ -1,5 +1,5 @@
 // Where workspaces keep sealed values.
-import type { SealedColumn } from '../../platform/sealed.ts'
+import type { SealedColumn } from '../../lib/sealed.ts'
 import { placeOf } from './provider-keys.ts'
 import { SECRET_PLACE } from './new-workspace.ts'
 

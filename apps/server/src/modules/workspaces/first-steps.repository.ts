@@ -1,7 +1,7 @@
 // All SQL of what a workspace keeps of its owner's first steps.
 import { and, eq } from 'drizzle-orm'
-import type { Onboarding } from '@parlance/core/onboarding/onboarding'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Onboarding } from '@parlance/contract/onboarding/schemas'
+import type { Db } from '../../lib/db/pool.ts'
 import { workspaces } from './schema.ts'
 
 const KEPT = { showOnboarding: workspaces.showOnboarding, onboarding: workspaces.onboarding }

@@ -1,7 +1,7 @@
 // Owns what a workspace remembers of its owner's first steps: whether they are still ahead, what was answered and made.
-import { AppError } from '@parlance/core/kit/errors'
-import { Onboarding } from '@parlance/core/onboarding/onboarding'
-import type { Ctx } from '../../platform/ctx.ts'
+import { AppError } from '@parlance/contract/lib/errors'
+import { Onboarding } from '@parlance/contract/onboarding/schemas'
+import type { Ctx } from '../../lib/ctx.ts'
 import * as store from './first-steps.repository.ts'
 
 export interface FirstStepsState {

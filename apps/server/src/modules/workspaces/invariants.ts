@@ -1,5 +1,5 @@
 // What must always hold of workspaces; `npm run verify` runs these. Each query answers the rows that break its rule.
-import { MAX_WORKSPACES } from '@parlance/core/workspaces/members'
+import { MAX_WORKSPACES } from '@parlance/contract/workspaces/members'
 
 export const checks = [
   {

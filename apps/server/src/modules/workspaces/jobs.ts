@@ -1,5 +1,5 @@
 // Work of workspaces outside requests.
-import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Mailing } from './mailing.ts'
 import type { Leaving } from './account-changes.ts'
 import type { Members } from './members/members.ts'

@@ -1,6 +1,6 @@
 // All SQL of the log of workspaces and of the count of their mails.
 import { and, desc, eq, gt, ilike, lt, lte, or } from 'drizzle-orm'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Db } from '../../lib/db/pool.ts'
 import { workspaceLogs, workspaceMails } from './schema.ts'
 
 export type LogRow = typeof workspaceLogs.$inferSelect

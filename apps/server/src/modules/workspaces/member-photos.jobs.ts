@@ -1,4 +1,4 @@
-import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Job } from '../../lib/jobs/jobs.ts'
 import type { OwnerPhotos } from './member-photos.ts'
 
 /** A workspace was made, or the photo of an account has changed. */

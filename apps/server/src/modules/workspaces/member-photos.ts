@@ -1,5 +1,5 @@
 // What people look like and are called, as workspaces show it: the owner on the record, members in their list.
-import type { Ctx } from '../../platform/ctx.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 import type { Members } from './members/members.ts'
 import * as store from './repository.ts'
 

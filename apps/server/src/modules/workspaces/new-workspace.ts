@@ -1,8 +1,8 @@
 // A workspace as it begins: its uid, its secret and the name that everybody can change.
-import { newSecretKey, newWorkspaceUid, randomId } from '@parlance/core/kit/ids'
-import { WorkspaceInternal } from '@parlance/core/workspaces/workspaces'
-import { sha256, type Vault } from '../../platform/crypto.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+import { newSecretKey, newWorkspaceUid, randomId } from '@parlance/contract/lib/ids'
+import { WorkspaceInternal } from '@parlance/contract/workspaces/schemas'
+import { sha256, type Vault } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 import type { NewWorkspace } from './repository.ts'
 
 /** Where the secret of a workspace is sealed. */

@@ -1,8 +1,8 @@
 // Owns the personal workspace that every account gets on its first visit, and the free credits that go with it.
-import type { Account } from '@parlance/core/accounts/accounts'
-import { AppError } from '@parlance/core/kit/errors'
-import type { Ctx } from '../../platform/ctx.ts'
-import { renewedKey, sha256, type Vault } from '../../platform/crypto.ts'
+import type { Account } from '@parlance/contract/accounts/schemas'
+import { AppError } from '@parlance/contract/lib/errors'
+import type { Ctx } from '../../lib/ctx.ts'
+import { renewedKey, sha256, type Vault } from '../../lib/crypto.ts'
 import type { Billing } from '../billing/service.ts'
 import { setOwnerVerified } from './members/repository.ts'
 import { newWorkspace, SECRET_PLACE } from './new-workspace.ts'

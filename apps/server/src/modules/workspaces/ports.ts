@@ -1,9 +1,9 @@
 // What workspaces need of others: the language models that are configured, the mails they send, titles of agents.
-import type { GivenRole } from '@parlance/core/kit/roles'
-import type { KeyVerdict } from '@parlance/core/workspaces/key-test'
-import type { CredentialProvider, OfferedModels } from '@parlance/core/workspaces/workspaces'
-import type { Ctx } from '../../platform/ctx.ts'
-import type { ProviderKey } from '../../platform/settings.ts'
+import type { GivenRole } from '@parlance/contract/lib/roles'
+import type { KeyVerdict } from '@parlance/contract/workspaces/key-test'
+import type { CredentialProvider, OfferedModels } from '@parlance/contract/workspaces/schemas'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { ProviderKey } from '../../lib/settings.ts'
 
 export interface ModelList {
   /** Every model that is known to answer for a workspace, and which one answers the default. */

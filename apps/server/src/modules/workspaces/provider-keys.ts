@@ -1,17 +1,17 @@
 // Owns a workspace's own provider keys: sealed at rest, shown to nobody, opened only to call the provider.
-import { CREDENTIAL_PROVIDERS } from '@parlance/core/workspaces/workspaces'
-import type { Credential, CredentialProvider } from '@parlance/core/workspaces/workspaces'
+import { CREDENTIAL_PROVIDERS } from '@parlance/contract/workspaces/schemas'
+import type { Credential, CredentialProvider } from '@parlance/contract/workspaces/schemas'
 import {
   keptVerdict,
   keySentence,
   type KeyTest,
   type KeyVerdict,
   readVerdict,
-} from '@parlance/core/workspaces/key-test'
-import { AppError } from '@parlance/core/kit/errors'
-import type { Ctx } from '../../platform/ctx.ts'
-import type { Vault } from '../../platform/crypto.ts'
-import type { ProviderKey } from '../../platform/settings.ts'
+} from '@parlance/contract/workspaces/key-test'
+import { AppError } from '@parlance/contract/lib/errors'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { Vault } from '../../lib/crypto.ts'
+import type { ProviderKey } from '../../lib/settings.ts'
 import type { KeyCheck } from './ports.ts'
 import * as store from './repository.ts'
 

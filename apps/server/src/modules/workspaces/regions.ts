@@ -1,8 +1,8 @@
 // Owns where a person's account exists, across the regions that this process serves, and what outsiders may know of an owner.
-import { AppError } from '@parlance/core/kit/errors'
-import { REGION_NAMES, type Region } from '@parlance/core/kit/regions'
-import { type PublicOwner, WorkspaceInternal } from '@parlance/core/workspaces/workspaces'
-import type { Ctx } from '../../platform/ctx.ts'
+import { AppError } from '@parlance/contract/lib/errors'
+import { REGION_NAMES, type Region } from '@parlance/contract/lib/regions'
+import { type PublicOwner, WorkspaceInternal } from '@parlance/contract/workspaces/schemas'
+import type { Ctx } from '../../lib/ctx.ts'
 import * as people from './members/repository.ts'
 import type { Support } from './support/support-access.ts'
 import { counts, seesSecret, type Workspaces } from './service.ts'

@@ -1,7 +1,7 @@
 // All SQL of workspaces, members and credentials.
 import { and, asc, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import type { Role } from '@parlance/core/kit/roles'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Role } from '@parlance/contract/lib/roles'
+import type { Db } from '../../lib/db/pool.ts'
 import { credentials, workspaceMembers, workspaces } from './schema.ts'
 
 export type WorkspaceRow = typeof workspaces.$inferSelect

@@ -1,6 +1,6 @@
 // The edges of workspaces. That the caller belongs to the workspace was checked by the access rule of the call.
-import type { workspacesApi } from '@parlance/core/workspaces/workspaces.api'
-import type { Handlers } from '../../platform/http/handlers.ts'
+import type { workspacesApi } from '@parlance/contract/workspaces/api'
+import type { Handlers } from '../../lib/http/handlers.ts'
 import type { KeyCheck, ModelList } from './ports.ts'
 import type { Workspaces } from './service.ts'
 

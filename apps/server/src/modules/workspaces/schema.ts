@@ -1,7 +1,7 @@
 // Workspaces of a region, who belongs to them, and their own provider keys.
-import { ROLES } from '@parlance/core/kit/roles'
-import { DEFAULT_SEATS } from '@parlance/core/workspaces/members'
-import { SUPPORT_ROLES } from '@parlance/core/workspaces/support'
+import { ROLES } from '@parlance/contract/lib/roles'
+import { DEFAULT_SEATS } from '@parlance/contract/workspaces/members'
+import { SUPPORT_ROLES } from '@parlance/contract/workspaces/support'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 

@@ -1,5 +1,5 @@
 // What every part of the chat needs to draw itself: the agent, its texts and its theme.
-import type { PublicAgent } from '@parlance/core/agents/agents'
+import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { createContext, useContext } from 'react'
 import { ownImage } from '../../theme.ts'
 import type { Language } from '../../i18n.ts'

@@ -1,5 +1,5 @@
 // Keeps the end of the list in view while the reader is there, and the reader's line in view when messages arrive above.
-import { createEndFollower, NEAR_END } from '@parlance/core/conversations/follow-end'
+import { createEndFollower, NEAR_END } from '@parlance/contract/conversations/follow-end'
 
 export interface Scroller {
   readonly attach: (list: HTMLElement) => () => void

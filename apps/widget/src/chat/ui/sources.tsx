@@ -1,6 +1,6 @@
 // What an answer was made from: each source a link to its page, or its passage.
-import { shownSources } from '@parlance/core/conversations/citations'
-import type { Source } from '@parlance/core/conversations/conversations'
+import { shownSources } from '@parlance/contract/conversations/citations'
+import type { Source } from '@parlance/contract/conversations/schemas'
 import { useMemo, type RefObject } from 'react'
 import type { Cites } from '../citations.ts'
 import { LINK_REL, safeHref } from '../markdown.ts'

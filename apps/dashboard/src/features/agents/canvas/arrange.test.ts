@@ -1,5 +1,5 @@
-import { emptyNode } from '@parlance/core/agents/graph-edit'
-import { NODE_SIZE } from '@parlance/core/agents/layout'
+import { emptyNode } from '@parlance/engine/graph/graph-edit'
+import { NODE_SIZE } from '@parlance/engine/graph/layout'
 import { expect, test } from 'vitest'
 import { arrange } from './arrange.ts'
 

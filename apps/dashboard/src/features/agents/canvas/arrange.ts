@@ -1,7 +1,7 @@
 // Places for all nodes by the edges between them. Loaded when somebody asks for it.
 import dagre from '@dagrejs/dagre'
-import { NODE_GAP, NODE_SIZE, readingOrder, type Places } from '@parlance/core/agents/layout'
-import type { AgentNode } from '@parlance/core/agents/nodes'
+import { NODE_GAP, NODE_SIZE, readingOrder, type Places } from '@parlance/engine/graph/layout'
+import type { AgentNode } from '@parlance/contract/agents/nodes'
 
 interface Size {
   readonly width: number

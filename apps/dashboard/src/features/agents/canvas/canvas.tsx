@@ -1,8 +1,8 @@
 // The Canvas view: the bar, the drawing, and what is selected beside it.
 import { useMantineTheme } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { Place } from '@parlance/core/agents/layout'
-import type { Problem } from '@parlance/core/agents/problems'
+import type { Place } from '@parlance/engine/graph/layout'
+import type { Problem } from '@parlance/engine/graph/problems'
 import { useReactFlow } from '@xyflow/react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useSearchParam } from '../../../lib/link.tsx'

@@ -1,5 +1,5 @@
 // Nodes on the clipboard: as JSON, so that they can be pasted into another agent, or come from an editor.
-import type { AgentNode } from '@parlance/core/agents/nodes'
+import type { AgentNode } from '@parlance/contract/agents/nodes'
 
 const FORMAT = 'parlance-nodes'
 
@@ -16,7 +16,7 @@ export async function nodesFromText(text: string): Promise<{ nodes: AgentNode[] 
   }
   const { format, nodes } = (typeof read === 'object' && read !== null ? read : {}) as Record<string, unknown>
   if (format !== FORMAT) return { fault: `Its format is not ${FORMAT}.` }
-  const { AgentNode } = await import('@parlance/core/agents/nodes')
+  const { AgentNode } = await import('@parlance/contract/agents/nodes')
   const checked = AgentNode.array().min(1).max(500).safeParse(nodes)
   if (!checked.success) {
     const [issue] = checked.error.issues

@@ -1,7 +1,7 @@
 // The drawing: steps, transitions, the map, and the controls that lie on it.
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
-import type { NodeKind } from '@parlance/core/agents/graph-edit'
-import type { Place } from '@parlance/core/agents/layout'
+import type { NodeKind } from '@parlance/engine/graph/graph-edit'
+import type { Place } from '@parlance/engine/graph/layout'
 import { MarkerType, ReactFlow, SelectionMode, useReactFlow, useStore } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'

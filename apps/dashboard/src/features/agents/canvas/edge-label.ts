@@ -1,4 +1,4 @@
-import type { AgentNode, Edge } from '@parlance/core/agents/nodes'
+import type { AgentNode, Edge } from '@parlance/contract/agents/nodes'
 import type { TFunction } from 'i18next'
 import { modeOf, needsValue } from '../prompt/edge-mode.ts'
 

@@ -1,6 +1,6 @@
 // A node on the canvas. It is drawn again only when its own content, selection or problems change.
-import { NODE_SIZE } from '@parlance/core/agents/layout'
-import type { AgentNode } from '@parlance/core/agents/nodes'
+import { NODE_SIZE } from '@parlance/engine/graph/layout'
+import type { AgentNode } from '@parlance/contract/agents/nodes'
 import {
   IconAlertCircle,
   IconAlertTriangle,

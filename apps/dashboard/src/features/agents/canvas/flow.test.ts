@@ -1,4 +1,4 @@
-import { editGraph, emptyNode, type Nodes } from '@parlance/core/agents/graph-edit'
+import { editGraph, emptyNode, type Nodes } from '@parlance/engine/graph/graph-edit'
 import { expect, test } from 'vitest'
 import { edgeId, edgeOf, excerptOf, flowEdges, flowNodes, type Drawn } from './flow.ts'
 

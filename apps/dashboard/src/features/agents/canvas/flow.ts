@@ -1,8 +1,8 @@
 // The graph as React Flow draws it. What did not change stays the same object, so that it is not drawn again.
-import { placed, readingOrder } from '@parlance/core/agents/layout'
-import type { AgentNode, Edge as Transition } from '@parlance/core/agents/nodes'
-import type { Problem } from '@parlance/core/agents/problems'
-import { itemText } from '@parlance/core/items/plain'
+import { placed, readingOrder } from '@parlance/engine/graph/layout'
+import type { AgentNode, Edge as Transition } from '@parlance/contract/agents/nodes'
+import type { Problem } from '@parlance/engine/graph/problems'
+import { itemText } from '@parlance/contract/items/plain'
 import type { Edge, Node } from '@xyflow/react'
 import type { Lane } from './edge-path.ts'
 

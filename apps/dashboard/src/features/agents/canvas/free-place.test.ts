@@ -1,4 +1,4 @@
-import { NODE_SIZE, type Place } from '@parlance/core/agents/layout'
+import { NODE_SIZE, type Place } from '@parlance/engine/graph/layout'
 import { expect, test } from 'vitest'
 import { freePlace, type Standing } from './free-place.ts'
 

@@ -1,5 +1,5 @@
 // Where a new step stands: as near as can be to where it is wished, and on top of no other.
-import { NODE_SIZE, type Place } from '@parlance/core/agents/layout'
+import { NODE_SIZE, type Place } from '@parlance/engine/graph/layout'
 
 export interface Standing {
   readonly position: Place

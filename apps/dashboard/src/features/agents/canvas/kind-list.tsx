@@ -1,6 +1,6 @@
 // The kinds of steps to choose from: beside the canvas, and where an edge was dropped on empty space.
 import { ActionIcon, Menu } from '@mantine/core'
-import type { NodeKind } from '@parlance/core/agents/graph-edit'
+import type { NodeKind } from '@parlance/engine/graph/graph-edit'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tooltip } from '../../../components/overlay/tooltip.tsx'

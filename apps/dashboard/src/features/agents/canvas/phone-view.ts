@@ -1,5 +1,5 @@
 // Which steps a phone shows at first, where all of them would be too small to read.
-import { NODE_SIZE } from '@parlance/core/agents/layout'
+import { NODE_SIZE } from '@parlance/engine/graph/layout'
 import type { Standing } from './free-place.ts'
 
 /** What a phone shows beside each other with names that can still be read: two columns left of the start, and it. */

@@ -1,6 +1,6 @@
 // What is selected on the canvas, to edit: beside it, or on a phone in a sheet from below.
 import { ActionIcon, Badge, Button, Drawer, Group, ScrollArea, Stack, Text, TextInput, Title } from '@mantine/core'
-import type { Problem } from '@parlance/core/agents/problems'
+import type { Problem } from '@parlance/engine/graph/problems'
 import { IconCopy, IconTrash, IconX } from '@tabler/icons-react'
 import { memo, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

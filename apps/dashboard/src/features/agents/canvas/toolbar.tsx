@@ -1,6 +1,6 @@
 // Above the canvas: back and forth, order, finding a step, what is wrong, help.
 import { ActionIcon, Badge, Button, Group, Indicator, Select } from '@mantine/core'
-import { readingOrder } from '@parlance/core/agents/layout'
+import { readingOrder } from '@parlance/engine/graph/layout'
 import { IconAlertTriangle, IconCircleCheck, IconHierarchy2, IconKeyboard, IconSearch } from '@tabler/icons-react'
 import { memo, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,8 +1,8 @@
 // What is done on the canvas with the nodes that are selected.
-import { GRAPH_LIMITS, type NodeKind } from '@parlance/core/agents/graph-edit'
-import { NODE_SIZE, placed, type Place } from '@parlance/core/agents/layout'
-import { freeStepName } from '@parlance/core/agents/step-names'
-import type { AgentNode } from '@parlance/core/agents/nodes'
+import { GRAPH_LIMITS, type NodeKind } from '@parlance/engine/graph/graph-edit'
+import { NODE_SIZE, placed, type Place } from '@parlance/engine/graph/layout'
+import { freeStepName } from '@parlance/engine/graph/step-names'
+import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { useReactFlow } from '@xyflow/react'
 import { createElement, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // Nodes and edges as they are drawn, with what is selected and dragged at the moment; the draft hears only of what is done.
-import type { Place } from '@parlance/core/agents/layout'
-import type { AgentNode, Edge } from '@parlance/core/agents/nodes'
+import type { Place } from '@parlance/engine/graph/layout'
+import type { AgentNode, Edge } from '@parlance/contract/agents/nodes'
 import { applyEdgeChanges, applyNodeChanges, type EdgeChange, type NodeChange } from '@xyflow/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

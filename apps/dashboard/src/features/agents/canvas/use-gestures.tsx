@@ -1,6 +1,6 @@
 // What hands do on the canvas: draw and move edges, drop steps, copy and paste.
-import { canConnect } from '@parlance/core/agents/graph-edit'
-import type { Place } from '@parlance/core/agents/layout'
+import { canConnect } from '@parlance/engine/graph/graph-edit'
+import type { Place } from '@parlance/engine/graph/layout'
 import { useReactFlow, type Connection, type Edge, type OnConnectEnd } from '@xyflow/react'
 import { useState, type ClipboardEvent, type DragEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'

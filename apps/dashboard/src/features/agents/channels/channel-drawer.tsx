@@ -1,6 +1,6 @@
 // What a channel of another company needs, and what of it the agent keeps.
 import { Button, Stack, Text, Title } from '@mantine/core'
-import { isAvailable } from '@parlance/core/platform/features'
+import { isAvailable } from '@parlance/contract/platform/features'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'

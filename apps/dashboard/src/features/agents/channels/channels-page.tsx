@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isAvailable } from '@parlance/core/platform/features'
+import { isAvailable } from '@parlance/contract/platform/features'
 import { labelled } from '../../../components/content/locale.ts'
 import { AppLink, useSearchParam } from '../../../lib/link.tsx'
 import { paths, type Target } from '../../../lib/paths.ts'

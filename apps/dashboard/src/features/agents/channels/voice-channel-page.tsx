@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { isAvailable } from '@parlance/core/platform/features'
+import { isAvailable } from '@parlance/contract/platform/features'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../lib/link.tsx'

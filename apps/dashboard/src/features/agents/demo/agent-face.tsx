@@ -1,7 +1,7 @@
 // The face of an agent on pages about it: its picture, or its letter on its own colour.
 import { Avatar } from '@mantine/core'
-import type { PublicAgent } from '@parlance/core/agents/agents'
-import { readTheme } from '@parlance/core/agents/theme'
+import type { PublicAgent } from '@parlance/contract/agents/schemas'
+import { readTheme } from '@parlance/contract/agents/theme'
 import { isOwnPicture } from '../../../components/inputs/upload-state.ts'
 
 export function AgentFace({ agent }: { agent: PublicAgent }) {

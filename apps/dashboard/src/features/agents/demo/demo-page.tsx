@@ -1,8 +1,8 @@
 // A small web site of an invented shop that carries the widget: how the agent looks where it will live, in every way to show it.
 import { NativeSelect } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import type { PublicAgent } from '@parlance/core/agents/agents'
-import type { Region } from '@parlance/core/kit/regions'
+import type { PublicAgent } from '@parlance/contract/agents/schemas'
+import type { Region } from '@parlance/contract/lib/regions'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSearchValues } from '../../../lib/link.tsx'

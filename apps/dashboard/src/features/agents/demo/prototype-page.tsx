@@ -1,8 +1,8 @@
 // An agent on a page of its own that anybody can open: neutral, with the widget as it is on other pages.
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
-import type { PublicAgent } from '@parlance/core/agents/agents'
-import type { Region } from '@parlance/core/kit/regions'
+import type { PublicAgent } from '@parlance/contract/agents/schemas'
+import type { Region } from '@parlance/contract/lib/regions'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

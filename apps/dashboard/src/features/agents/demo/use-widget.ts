@@ -1,5 +1,5 @@
 // Puts the real widget on a page of ours, by the script other people's pages use.
-import type { Region } from '@parlance/core/kit/regions'
+import type { Region } from '@parlance/contract/lib/regions'
 import { useEffect } from 'react'
 import type { Render } from '../deploy/script-tag.ts'
 

@@ -1,6 +1,6 @@
 // What was found out about a page, and what to do about each of it.
 import { Text } from '@mantine/core'
-import type { EmbedCheck, EmbedFinding, EmbedVerdict, FindingCode, UnreadReason } from '@parlance/core/embed/embed'
+import type { EmbedCheck, EmbedFinding, EmbedVerdict, FindingCode, UnreadReason } from '@parlance/contract/widget/embed'
 import {
   IconAlertTriangle,
   IconCircleCheck,

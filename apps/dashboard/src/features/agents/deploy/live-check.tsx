@@ -1,6 +1,6 @@
 // «Is it live on my site?»: asks the server to look at a page, and shows which sites have loaded the widget.
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
-import type { EmbedCheck } from '@parlance/core/embed/embed'
+import type { EmbedCheck } from '@parlance/contract/widget/embed'
 import { useQuery } from '@tanstack/react-query'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef, useState, type FormEvent } from 'react'

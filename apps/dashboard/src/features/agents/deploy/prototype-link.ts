@@ -1,5 +1,5 @@
 // Where an agent can be tried by anybody: on the verified address of its agency, otherwise on ours.
-import type { Region } from '@parlance/core/kit/regions'
+import type { Region } from '@parlance/contract/lib/regions'
 import { hrefOf, paths } from '../../../lib/paths.ts'
 
 /** The addresses of an agency that concern links; none for agents that belong to no agency. */

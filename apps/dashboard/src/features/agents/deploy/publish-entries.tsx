@@ -1,6 +1,6 @@
 // What the menu beside Publish offers; loaded when somebody goes near it.
 import { Badge } from '@mantine/core'
-import { isAvailable, type Feature } from '@parlance/core/platform/features'
+import { isAvailable, type Feature } from '@parlance/contract/platform/features'
 import {
   IconBrandDiscord,
   IconBrandInstagram,

@@ -1,5 +1,5 @@
 // How the widget comes onto a page: the tag, the same as code for site builders and frameworks, and the older form.
-import type { Region } from '@parlance/core/kit/regions'
+import type { Region } from '@parlance/contract/lib/regions'
 
 export const RENDERS = ['bottom-right', 'bottom-left', 'popup', 'full-width', 'modal'] as const
 export type Render = (typeof RENDERS)[number]

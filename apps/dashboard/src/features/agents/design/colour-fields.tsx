@@ -1,8 +1,8 @@
 // Light or dark, a preset or a colour of one's own, and what follows from it. The pages of design and of settings share it.
 import { ColorInput, Input, Switch } from '@mantine/core'
-import { PRESETS, readPaint, readTheme } from '@parlance/core/agents/theme'
-import { readHex, swatchesOf, type Mode } from '@parlance/core/themes/palette'
-import { themeFields } from '@parlance/core/themes/fields'
+import { PRESETS, readPaint, readTheme } from '@parlance/contract/agents/theme'
+import { readHex, swatchesOf, type Mode } from '@parlance/contract/themes/palette'
+import { themeFields } from '@parlance/contract/themes/fields'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Palette } from '../../../components/inputs/color-palette.tsx'

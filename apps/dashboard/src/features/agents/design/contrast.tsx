@@ -1,7 +1,7 @@
 // Whether the chosen colour can be read, what the chat does where it can't, and the closest colour that can.
 import { Button, Group, List, Text } from '@mantine/core'
-import { noticeOf, readability } from '@parlance/core/agents/readability'
-import type { Mode } from '@parlance/core/themes/palette'
+import { noticeOf, readability } from '@parlance/contract/agents/readability'
+import type { Mode } from '@parlance/contract/themes/palette'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'

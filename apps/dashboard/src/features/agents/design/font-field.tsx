@@ -1,6 +1,6 @@
 // The font of the chat: ours, one of the kinds that every device has, or any name.
 import { Autocomplete } from '@mantine/core'
-import { FONT_FAMILIES, fontStack, OWN_FONT } from '@parlance/core/agents/fonts'
+import { FONT_FAMILIES, fontStack, OWN_FONT } from '@parlance/contract/agents/fonts'
 import { useTranslation } from 'react-i18next'
 import { useListInTime } from '../../../components/inputs/lazy-options.ts'
 import { useLook } from './use-look.tsx'

@@ -1,4 +1,4 @@
-import { newAgentConfig } from '@parlance/core/agents/draft'
+import { newAgentConfig } from '@parlance/engine/agents/draft'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { NO_HISTORY, recorded, redone, undone, type Look } from './look-history.ts'

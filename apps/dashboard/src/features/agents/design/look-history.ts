@@ -1,5 +1,5 @@
 // What was changed of a look, so that it can be taken back step by step.
-import type { AgentConfig } from '@parlance/core/agents/agents'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
 
 export type Look = Partial<AgentConfig>
 

@@ -1,7 +1,7 @@
 // The owner's CSS, with what visitors do not get of it underlined and said in words.
 import { Button, Group, List, Text, UnstyledButton } from '@mantine/core'
-import type { CssProblem } from '@parlance/core/agents/css'
-import { LONGEST_CSS } from '@parlance/core/agents/own-css'
+import type { CssProblem } from '@parlance/contract/agents/css'
+import { LONGEST_CSS } from '@parlance/contract/agents/own-css'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

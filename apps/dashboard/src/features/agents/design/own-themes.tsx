@@ -1,9 +1,9 @@
 // The workspace's own themes: saved under a name, put on this agent, renamed, recoloured and deleted.
 import { Badge, Button, Group, Stack, Text, TextInput, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import type { SavedTheme } from '@parlance/core/themes/themes'
-import { readPaint } from '@parlance/core/agents/theme'
-import { themeFields } from '@parlance/core/themes/fields'
-import { hexOf, STEPS } from '@parlance/core/themes/palette'
+import type { SavedTheme } from '@parlance/contract/themes/schemas'
+import { readPaint } from '@parlance/contract/agents/theme'
+import { themeFields } from '@parlance/contract/themes/fields'
+import { hexOf, STEPS } from '@parlance/contract/themes/palette'
 import { IconColorSwatch, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'

@@ -1,5 +1,5 @@
 // The pictures of an agent.
-import { ACCEPTED_IMAGES, MAX_UPLOAD_MB } from '@parlance/core/files/files'
+import { ACCEPTED_IMAGES, MAX_UPLOAD_MB } from '@parlance/contract/files/schemas'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'

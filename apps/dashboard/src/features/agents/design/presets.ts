@@ -1,5 +1,5 @@
 // The widget's preset theme names: `{colour}-{mode}`; `custom-…` is a theme of its own.
-import { PRESETS } from '@parlance/core/agents/theme'
+import { PRESETS } from '@parlance/contract/agents/theme'
 import type { TFunction } from 'i18next'
 
 export const MODES = ['light', 'dark'] as const

@@ -1,6 +1,6 @@
 // The real chat, drawn from the draft: the frame that visitors get, in which nothing is asked of the server.
-import type { AgentConfig, PublicAgent } from '@parlance/core/agents/agents'
-import { withPalette } from '@parlance/core/agents/own-css'
+import type { AgentConfig, PublicAgent } from '@parlance/contract/agents/schemas'
+import { withPalette } from '@parlance/contract/agents/own-css'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../../lib/workspace-scope.tsx'

@@ -1,7 +1,7 @@
 // A page of somebody’s with the chat on it, in the sizes of real screens. The measures are those of the widget's loader.
 import { useElementSize } from '@mantine/hooks'
-import type { AgentConfig } from '@parlance/core/agents/agents'
-import { readPaint } from '@parlance/core/agents/theme'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
+import { readPaint } from '@parlance/contract/agents/theme'
 import { IconChevronDown, IconMessageCircle } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // Sends a picture of an agent.
-import type { UploadedFile } from '@parlance/core/files/files.api'
-import { apiBase, type Region } from '@parlance/core/kit/regions'
+import type { UploadedFile } from '@parlance/contract/files/api'
+import { apiBase, type Region } from '@parlance/contract/lib/regions'
 import { dataUrl } from '../../../lib/data-url.ts'
 import { errorText } from '../../../lib/errors.ts'
 import type { SendFile } from '../../../components/inputs/upload.tsx'

@@ -1,6 +1,6 @@
 // The look of the draft on this page, with the way back of every change.
 import { createContext, use, useState, type ReactNode } from 'react'
-import type { AgentConfig } from '@parlance/core/agents/agents'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { useDraft } from '../draft/draft.tsx'
 import { NO_HISTORY, recorded, redone, undone, type Look } from './look-history.ts'
 

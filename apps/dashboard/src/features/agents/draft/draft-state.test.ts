@@ -1,5 +1,5 @@
-import type { AgentConfig } from '@parlance/core/agents/agents'
-import { newAgentConfig } from '@parlance/core/agents/draft'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
+import { newAgentConfig } from '@parlance/engine/agents/draft'
 import { describe, expect, test } from 'vitest'
 import { fieldNames } from './field-names.ts'
 import { changes, isPublished, mine, problem, reduce, saveStatus, sendable, start, type Copy } from './draft-state.ts'

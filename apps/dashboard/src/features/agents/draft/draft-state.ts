@@ -1,6 +1,6 @@
 // The edited copy of an agent beside what the server has: pure rules of autosave, publish and conflict.
-import type { Agent, AgentConfig } from '@parlance/core/agents/agents'
-import { sameConfig } from '@parlance/core/agents/same'
+import type { Agent, AgentConfig } from '@parlance/contract/agents/schemas'
+import { sameConfig } from '@parlance/contract/agents/same'
 import { problemOf, type Problem } from './problems.ts'
 
 /** What the server has. `version` is the newest number seen; a save with an older one is refused. */

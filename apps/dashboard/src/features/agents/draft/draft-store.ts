@@ -1,5 +1,5 @@
 // Keeps the draft on the server: saves edits a moment after the last one, one save at a time, and publishes.
-import type { Agent, AgentConfig } from '@parlance/core/agents/agents'
+import type { Agent, AgentConfig } from '@parlance/contract/agents/schemas'
 import {
   configOf,
   changes,

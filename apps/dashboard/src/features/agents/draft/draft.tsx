@@ -1,6 +1,6 @@
 // The draft of the agent on screen, for every tab of the agent area.
 import { ORPCError } from '@orpc/client'
-import type { Agent, AgentConfig } from '@parlance/core/agents/agents'
+import type { Agent, AgentConfig } from '@parlance/contract/agents/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'

@@ -1,5 +1,5 @@
 // What people know the fields of an agent as: the labels of the screens on which they edit them.
-import type { AgentConfig } from '@parlance/core/agents/agents'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
 
 const NAMES = {
   title: 'agents.design.name',

@@ -1,7 +1,7 @@
 // The draft of an agent that does not exist yet: it lives on this page alone until it is saved.
 import { ORPCError } from '@orpc/client'
-import type { Agent, AgentConfig } from '@parlance/core/agents/agents'
-import { randomId } from '@parlance/core/kit/ids'
+import type { Agent, AgentConfig } from '@parlance/contract/agents/schemas'
+import { randomId } from '@parlance/contract/lib/ids'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import starts from 'virtual:new-widget'

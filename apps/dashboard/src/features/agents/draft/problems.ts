@@ -1,5 +1,5 @@
 // What keeps an agent from being saved, found before the server has to say it.
-import type { AgentConfig } from '@parlance/core/agents/agents'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { sitesFit } from '../site-list.ts'
 
 export interface Problem {

@@ -1,6 +1,6 @@
 // What an import would carry over, and what not.
 import { Badge, Button, Group, Text, Title } from '@mantine/core'
-import type { ImportReport } from '@parlance/core/agents/agents'
+import type { ImportReport } from '@parlance/contract/agents/schemas'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 // The rules of the import drawer: what is being done with the file, and what is refused before anything is sent.
-import type { ImportReport } from '@parlance/core/agents/agents'
+import type { ImportReport } from '@parlance/contract/agents/schemas'
 
 /** The server takes 5 MB; 1 MB is 1,000,000 bytes. */
 export const MAX_MB = 5

@@ -1,6 +1,6 @@
 // One file on its way to becoming an agent: read, looked at by the server, and made when somebody says so.
-import type { Agent, ImportReport } from '@parlance/core/agents/agents'
-import { apiBase } from '@parlance/core/kit/regions'
+import type { Agent, ImportReport } from '@parlance/contract/agents/schemas'
+import { apiBase } from '@parlance/contract/lib/regions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

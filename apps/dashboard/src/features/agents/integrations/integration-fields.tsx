@@ -1,6 +1,6 @@
 // What an agent is connected to outside: the platform that answers, and the keys of other services.
 import { PasswordInput, Radio, Stack, Text } from '@mantine/core'
-import type { AgentConfig } from '@parlance/core/agents/agents'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'

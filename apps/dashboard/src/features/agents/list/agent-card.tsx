@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import type { AgentSummary } from '@parlance/core/agents/agents'
+import type { AgentSummary } from '@parlance/contract/agents/schemas'
 import { IconAppWindow, IconCopy, IconFileExport, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'

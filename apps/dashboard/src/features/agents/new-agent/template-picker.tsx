@@ -1,6 +1,6 @@
 import { Badge, Radio, Tabs, Text } from '@mantine/core'
-import type { TemplateId } from '@parlance/core/agents/agents'
-import { TEMPLATE_CATEGORIES, TEMPLATES, type Template } from '@parlance/core/agents/templates'
+import type { TemplateId } from '@parlance/contract/agents/schemas'
+import { TEMPLATE_CATEGORIES, TEMPLATES, type Template } from '@parlance/engine/templates/templates'
 import {
   IconBuildingEstate,
   IconCalendarPlus,

@@ -1,4 +1,4 @@
-import { emptyNode } from '@parlance/core/agents/graph-edit'
+import { emptyNode } from '@parlance/engine/graph/graph-edit'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from '../draft/draft.tsx'
 import { newNodeId } from './use-graph.ts'

@@ -1,7 +1,7 @@
 // The variables a collect node asks for, with what counts as a valid answer.
 import { ActionIcon, Button, Checkbox, Group, Select, TagsInput, Text, TextInput } from '@mantine/core'
-import { GRAPH_LIMITS, isVariableName } from '@parlance/core/agents/graph-edit'
-import type { AgentNode } from '@parlance/core/agents/nodes'
+import { GRAPH_LIMITS, isVariableName } from '@parlance/engine/graph/graph-edit'
+import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { labelled } from '../../../components/content/locale.ts'

@@ -1,4 +1,4 @@
-import type { AgentNode, Edge, EdgeRule } from '@parlance/core/agents/nodes'
+import type { AgentNode, Edge, EdgeRule } from '@parlance/contract/agents/nodes'
 
 /** What decides an edge: the router model, variables, or nothing. */
 export type EdgeMode = 'condition' | 'rule' | 'otherwise'

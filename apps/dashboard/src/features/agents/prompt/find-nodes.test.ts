@@ -1,4 +1,4 @@
-import { emptyNode } from '@parlance/core/agents/graph-edit'
+import { emptyNode } from '@parlance/engine/graph/graph-edit'
 import { expect, test } from 'vitest'
 import { findNodes } from './find-nodes.ts'
 

@@ -1,5 +1,5 @@
-import type { AgentNode } from '@parlance/core/agents/nodes'
-import { itemText } from '@parlance/core/items/plain'
+import type { AgentNode } from '@parlance/contract/agents/nodes'
+import { itemText } from '@parlance/contract/items/plain'
 
 /** Nodes in which every word of the search stands somewhere, in any order. */
 export function findNodes(nodes: readonly AgentNode[], search: string): readonly AgentNode[] {

@@ -1,6 +1,6 @@
 // A form for each kind of item. What is wrong is said at the field.
 import { Checkbox, Group, Select, Stack, TagsInput, TextInput } from '@mantine/core'
-import { FIELD_TYPES, type Button, type Card, type FormField, type Item } from '@parlance/core/items/items'
+import { FIELD_TYPES, type Button, type Card, type FormField, type Item } from '@parlance/contract/items/schemas'
 import { useTranslation } from 'react-i18next'
 import { OptionalNumber } from './fields.tsx'
 import { below, optional, Parts, TextOf, type Issue } from './item-parts.tsx'

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { Item } from '@parlance/core/items/items'
+import { Item } from '@parlance/contract/items/schemas'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../../i18n/i18n.ts'

@@ -1,8 +1,8 @@
 // The fixed items of a node: a form for each kind, what it will look like, and its JSON. What isn't valid is kept here, not saved.
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
-import { GRAPH_LIMITS } from '@parlance/core/agents/graph-edit'
-import { sameConfig } from '@parlance/core/agents/same'
-import { Item, ITEM_TYPES } from '@parlance/core/items/items'
+import { GRAPH_LIMITS } from '@parlance/engine/graph/graph-edit'
+import { sameConfig } from '@parlance/contract/agents/same'
+import { Item, ITEM_TYPES } from '@parlance/contract/items/schemas'
 import {
   IconArrowDown,
   IconArrowUp,
@@ -23,7 +23,7 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { NodeKind } from '@parlance/core/agents/graph-edit'
+import type { NodeKind } from '@parlance/engine/graph/graph-edit'
 import { labelled } from '../../../components/content/locale.ts'
 import { Items } from '../../../components/chat-items/items.tsx'
 import { Menu } from '../../../components/overlay/menu.tsx'

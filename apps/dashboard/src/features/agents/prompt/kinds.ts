@@ -1,5 +1,5 @@
 // What each kind of node looks like, and what of it is edited.
-import type { NodeKind } from '@parlance/core/agents/graph-edit'
+import type { NodeKind } from '@parlance/engine/graph/graph-edit'
 import {
   IconFlag,
   IconForms,

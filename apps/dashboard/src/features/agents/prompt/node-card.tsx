@@ -1,6 +1,6 @@
 // One node of the Prompt view: its head is always there, its form while it is open and was near the screen.
 import { ActionIcon, Badge, TextInput } from '@mantine/core'
-import type { AgentNode } from '@parlance/core/agents/nodes'
+import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { IconChevronDown, IconSitemap } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../lib/link.tsx'

@@ -1,7 +1,7 @@
 // Everything of one node, for the Prompt view and for the panel of the Canvas.
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import type { NodePatch } from '@parlance/core/agents/graph-edit'
-import type { AgentNode } from '@parlance/core/agents/nodes'
+import type { NodePatch } from '@parlance/engine/graph/graph-edit'
+import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CollectTable } from './collect-table.tsx'

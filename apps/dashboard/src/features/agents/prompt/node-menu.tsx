@@ -1,6 +1,6 @@
 // What can be done with a node as a whole: another kind, a copy, away with it.
 import { ActionIcon } from '@mantine/core'
-import type { AgentNode } from '@parlance/core/agents/nodes'
+import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,7 @@
 // What a node may have apart from its words: models, knowledge, tools, being global, how it opens.
 import { Checkbox, Group, MultiSelect, Stack, Switch, TagsInput, Text, Textarea } from '@mantine/core'
-import type { NodePatch } from '@parlance/core/agents/graph-edit'
-import type { AgentNode } from '@parlance/core/agents/nodes'
+import type { NodePatch } from '@parlance/engine/graph/graph-edit'
+import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { useTranslation } from 'react-i18next'
 import { ModelPicker } from '../../../components/inputs/model-picker.tsx'
 import { useDraft } from '../draft/draft.tsx'

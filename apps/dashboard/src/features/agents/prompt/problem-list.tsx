@@ -1,6 +1,6 @@
 // What is wrong, in sentences.
 import { UnstyledButton } from '@mantine/core'
-import type { Problem } from '@parlance/core/agents/problems'
+import type { Problem } from '@parlance/engine/graph/problems'
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // All nodes in reading order, to jump to one; the search shortens the list and the page.
 import { NativeSelect, ScrollArea, UnstyledButton } from '@mantine/core'
-import type { AgentNode } from '@parlance/core/agents/nodes'
+import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { useTranslation } from 'react-i18next'
 import { KIND_ICONS } from './kinds.ts'
 import classes from './prompt.module.css'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Select, TextInput } from '@mantine/core'
-import type { EdgeRule } from '@parlance/core/agents/nodes'
+import type { EdgeRule } from '@parlance/contract/agents/nodes'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { needsValue } from './edge-mode.ts'

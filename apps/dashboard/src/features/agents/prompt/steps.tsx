@@ -1,7 +1,7 @@
 // The nodes of the agent as text, in reading order.
 import { Button, Group, Text } from '@mantine/core'
-import { placed, readingOrder, NODE_GAP, NODE_SIZE } from '@parlance/core/agents/layout'
-import { freeStepName } from '@parlance/core/agents/step-names'
+import { placed, readingOrder, NODE_GAP, NODE_SIZE } from '@parlance/engine/graph/layout'
+import { freeStepName } from '@parlance/engine/graph/step-names'
 import { IconChevronDown, IconFoldDown, IconFoldUp, IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

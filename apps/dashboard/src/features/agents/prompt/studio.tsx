@@ -1,8 +1,8 @@
 // What every editor of a node needs to know: the graph, the words of the agent, what is wrong.
-import type { AgentNode } from '@parlance/core/agents/nodes'
-import { graphProblems, knownVariables, type Problem } from '@parlance/core/agents/problems'
-import { stepLabels } from '@parlance/core/agents/step-names'
-import type { Tool } from '@parlance/core/tools/tools'
+import type { AgentNode } from '@parlance/contract/agents/nodes'
+import { graphProblems, knownVariables, type Problem } from '@parlance/engine/graph/problems'
+import { stepLabels } from '@parlance/engine/graph/step-names'
+import type { Tool } from '@parlance/contract/tools/schemas'
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelled } from '../../../components/content/locale.ts'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { estimateTokens } from '@parlance/core/conversations/prompt'
+import { estimateTokens } from '@parlance/engine/prompt'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../../i18n/number-locale.ts'
 

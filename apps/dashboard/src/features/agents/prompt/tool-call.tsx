@@ -1,6 +1,6 @@
 // What a tool node calls, and with which arguments.
 import { Select, Stack, Text, TextInput } from '@mantine/core'
-import type { AgentNode } from '@parlance/core/agents/nodes'
+import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { useTranslation } from 'react-i18next'
 import { useStudio } from './studio.tsx'
 

@@ -1,9 +1,9 @@
 // Where a node leads: its edges in the order in which they are tried, each with what decides it.
 import { ActionIcon, Group, SegmentedControl, Select, Text, Textarea } from '@mantine/core'
-import { canConnect, type EdgePatch } from '@parlance/core/agents/graph-edit'
-import { NODE_GAP, NODE_SIZE } from '@parlance/core/agents/layout'
-import type { AgentNode, Edge } from '@parlance/core/agents/nodes'
-import { freeStepName } from '@parlance/core/agents/step-names'
+import { canConnect, type EdgePatch } from '@parlance/engine/graph/graph-edit'
+import { NODE_GAP, NODE_SIZE } from '@parlance/engine/graph/layout'
+import type { AgentNode, Edge } from '@parlance/contract/agents/nodes'
+import { freeStepName } from '@parlance/engine/graph/step-names'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import type { AgentConfig } from '@parlance/core/agents/agents'
-import { emptyNode } from '@parlance/core/agents/graph-edit'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
+import { emptyNode } from '@parlance/engine/graph/graph-edit'
 import { expect, test } from 'vitest'
 import { start } from '../draft/draft-state.ts'
 import { beginSitting } from './use-graph.ts'

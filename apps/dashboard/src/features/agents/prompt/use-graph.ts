@@ -1,5 +1,5 @@
 // The graph of the draft with a history of this sitting, shared by the Prompt and the Canvas view.
-import type { AgentNode } from '@parlance/core/agents/nodes'
+import type { AgentNode } from '@parlance/contract/agents/nodes'
 import {
   beginHistory,
   doStep,
@@ -8,8 +8,8 @@ import {
   type GraphAction,
   type History,
   type Nodes,
-} from '@parlance/core/agents/graph-edit'
-import { sameConfig } from '@parlance/core/agents/same'
+} from '@parlance/engine/graph/graph-edit'
+import { sameConfig } from '@parlance/contract/agents/same'
 import { useReadOnly } from '../../../components/feedback/read-only.tsx'
 import { useDraft, type Draft } from '../draft/draft.tsx'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { AgentConfig } from '@parlance/core/agents/agents'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useGo } from '../../../lib/link.tsx'

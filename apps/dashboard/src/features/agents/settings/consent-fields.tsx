@@ -1,6 +1,6 @@
 // The gate before the first message: whether there is one, what it says, and how it will look.
 import { Input, Switch, Textarea } from '@mantine/core'
-import { readTheme } from '@parlance/core/agents/theme'
+import { readTheme } from '@parlance/contract/agents/theme'
 import { useTranslation } from 'react-i18next'
 import { LazyMarkdown } from '../../../components/content/lazy-markdown.tsx'
 import { Section } from '../../../components/layout/page.tsx'

@@ -1,5 +1,5 @@
 import { NumberInput, Switch, TagsInput } from '@mantine/core'
-import { CREDIT_VALUE_USD } from '@parlance/core/kit/money'
+import { CREDIT_VALUE_USD } from '@parlance/contract/lib/money'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../../i18n/number-locale.ts'

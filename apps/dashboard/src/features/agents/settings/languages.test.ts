@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@parlance/core/platform/languages'
+import { LANGUAGES } from '@parlance/contract/platform/languages'
 import { expect, test } from 'vitest'
 import { pickLanguage } from '../../../../../widget/src/i18n.ts'
 import { CHAT_LANGUAGES } from './languages.ts'

@@ -1,7 +1,7 @@
 // On which sites the widget may stand, and which of their pages the agent is not told of.
 import { TagsInput } from '@mantine/core'
-import { allowsOrigin } from '@parlance/core/agents/allowed'
-import { MOST_DOMAINS } from '@parlance/core/agents/domains'
+import { allowsOrigin } from '@parlance/contract/agents/allowed'
+import { MOST_DOMAINS } from '@parlance/contract/agents/domains'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

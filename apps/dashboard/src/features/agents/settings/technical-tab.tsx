@@ -1,5 +1,5 @@
 import { Group, Text, TextInput } from '@mantine/core'
-import { apiBase } from '@parlance/core/kit/regions'
+import { apiBase } from '@parlance/contract/lib/regions'
 import { useTranslation } from 'react-i18next'
 import { API_DOCS } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'

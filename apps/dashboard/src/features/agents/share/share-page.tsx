@@ -1,9 +1,9 @@
 // What anybody may see of an agent: what it is called, how it looks, and the chat itself. Nothing here can be changed.
 import { Badge, Group, Text, Title } from '@mantine/core'
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
-import type { PublicAgent } from '@parlance/core/agents/agents'
-import { readTheme } from '@parlance/core/agents/theme'
-import type { Region } from '@parlance/core/kit/regions'
+import type { PublicAgent } from '@parlance/contract/agents/schemas'
+import { readTheme } from '@parlance/contract/agents/theme'
+import type { Region } from '@parlance/contract/lib/regions'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSearchValues } from '../../../lib/link.tsx'

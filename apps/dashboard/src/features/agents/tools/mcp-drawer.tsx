@@ -1,6 +1,6 @@
 // The editor of one MCP server; which of its tools may be called is chosen from what it offers now.
 import { Button, Checkbox, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
-import type { McpServer } from '@parlance/core/tools/tools'
+import type { McpServer } from '@parlance/contract/tools/schemas'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

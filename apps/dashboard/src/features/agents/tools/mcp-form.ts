@@ -1,5 +1,5 @@
 // What the editor of an MCP server knows without a screen.
-import type { McpServer } from '@parlance/core/tools/tools'
+import type { McpServer } from '@parlance/contract/tools/schemas'
 
 /** As the contract bounds them. */
 export const MCP_SERVERS_MAX = 20

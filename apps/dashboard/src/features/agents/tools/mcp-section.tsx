@@ -1,6 +1,6 @@
 // Servers whose tools the agent can call.
 import { Button } from '@mantine/core'
-import type { McpServer } from '@parlance/core/tools/tools'
+import type { McpServer } from '@parlance/contract/tools/schemas'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // The tools that only this agent has.
 import { Button } from '@mantine/core'
-import type { Tool } from '@parlance/core/tools/tools'
+import type { Tool } from '@parlance/contract/tools/schemas'
 import { IconCopy, IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

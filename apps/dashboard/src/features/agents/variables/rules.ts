@@ -1,7 +1,7 @@
 // What an agent may declare as a variable.
-import { isVariableName } from '@parlance/core/agents/graph-edit'
-import type { Variable } from '@parlance/core/agents/variables'
-import { checkValue } from '@parlance/core/engine/values'
+import { isVariableName } from '@parlance/engine/graph/graph-edit'
+import type { Variable } from '@parlance/contract/agents/variables'
+import { checkValue } from '@parlance/contract/engine/values'
 
 export const MAX_VARIABLES = 100
 export const VARIABLE_TYPES = ['text', 'email', 'phone', 'number', 'date', 'time', 'boolean'] as const

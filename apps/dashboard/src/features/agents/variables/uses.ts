@@ -1,6 +1,6 @@
 // Where a variable is used: counted over the texts of the agent, with no conversation run.
-import type { AgentConfig } from '@parlance/core/agents/agents'
-import type { AgentNode } from '@parlance/core/agents/nodes'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
+import type { AgentNode } from '@parlance/contract/agents/nodes'
 
 export interface Uses {
   /** Steps that name it, ask for it, test it or fill it. */

@@ -1,6 +1,6 @@
 // The variables an agent declares: each with its type, its meaning, what it is at the start, and where it is used.
 import { Button, Text } from '@mantine/core'
-import type { Variable } from '@parlance/core/agents/variables'
+import type { Variable } from '@parlance/contract/agents/variables'
 import { IconPlus } from '@tabler/icons-react'
 import { useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { ActionIcon, Checkbox, Group, Select, Text, TextInput } from '@mantine/core'
-import type { Variable } from '@parlance/core/agents/variables'
+import type { Variable } from '@parlance/contract/agents/variables'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

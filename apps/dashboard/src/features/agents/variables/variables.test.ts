@@ -1,5 +1,5 @@
-import { AgentConfig } from '@parlance/core/agents/agents'
-import type { AgentNode } from '@parlance/core/agents/nodes'
+import { AgentConfig } from '@parlance/contract/agents/schemas'
+import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { expect, test } from 'vitest'
 import { fitsType, freshName, matches, nameProblem, newVariable } from './rules.ts'
 import { variableUses } from './uses.ts'

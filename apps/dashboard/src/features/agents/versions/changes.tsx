@@ -1,6 +1,6 @@
 // The differences of two configurations, coloured and named as the screens name them.
 import { Badge, Text } from '@mantine/core'
-import type { OpenConfig } from '@parlance/core/agents/agents'
+import type { OpenConfig } from '@parlance/contract/agents/schemas'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DiffBox, DiffText } from '../../../components/content/diff-text.tsx'

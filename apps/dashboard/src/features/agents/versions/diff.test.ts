@@ -1,5 +1,5 @@
-import { newAgentConfig } from '@parlance/core/agents/draft'
-import type { AgentConfig } from '@parlance/core/agents/agents'
+import { newAgentConfig } from '@parlance/engine/agents/draft'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { expect, test } from 'vitest'
 import { diffConfigs, type Change } from './diff.ts'
 import { diffText, shortened } from '../../../components/content/text-diff.ts'

@@ -1,5 +1,5 @@
 // What people know the places of a configuration as.
-import type { AgentConfig } from '@parlance/core/agents/agents'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { TFunction } from 'i18next'
 import { area } from '../../../i18n/en/area.ts'
 import type { Where } from './diff.ts'

@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core'
-import type { AgentVersion } from '@parlance/core/agents/agents'
+import type { AgentVersion } from '@parlance/contract/agents/schemas'
 import { IconRestore } from '@tabler/icons-react'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

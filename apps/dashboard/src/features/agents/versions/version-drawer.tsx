@@ -1,7 +1,7 @@
 // The versions kept of an agent: when and by whom, what they changed, how they looked, and the way back to one.
 import { Button, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { AgentVersion } from '@parlance/core/agents/agents'
+import type { AgentVersion } from '@parlance/contract/agents/schemas'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 // An older version as it looked and what it was told.
 import { Stack, Text, Title } from '@mantine/core'
-import type { AgentConfig, OpenConfig } from '@parlance/core/agents/agents'
+import type { AgentConfig, OpenConfig } from '@parlance/contract/agents/schemas'
 import { useTranslation } from 'react-i18next'
 import { PreviewFrame } from '../design/preview-frame.tsx'
 import { useCssCheck } from '../design/use-css-check.ts'

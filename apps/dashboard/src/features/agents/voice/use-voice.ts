@@ -1,4 +1,4 @@
-import type { AgentConfig } from '@parlance/core/agents/agents'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { useDraft } from '../draft/draft.tsx'
 
 type VoiceConfig = AgentConfig['voiceConfig']

@@ -1,5 +1,5 @@
 // How the agent hears and speaks on calls.
-import { isAvailable } from '@parlance/core/platform/features'
+import { isAvailable } from '@parlance/contract/platform/features'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../lib/link.tsx'

@@ -1,4 +1,4 @@
-import type { AgentConfig } from '@parlance/core/agents/agents'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { changes } from '../draft/draft-state.ts'
 import type { PickPart } from '../draft/draft-store.ts'
 

@@ -1,4 +1,4 @@
-import type { StreamPart } from '@parlance/core/conversations/conversations'
+import type { StreamPart } from '@parlance/contract/conversations/schemas'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 // Which test conversation this browser tab is in and how it is talked to, so that it goes on after a reload.
-import type { Region } from '@parlance/core/kit/regions'
+import type { Region } from '@parlance/contract/lib/regions'
 import type { PanelState, Remembered } from './panel-state.ts'
 import { CHANNEL_CHOICES, NO_SETUP } from './setup.ts'
 

@@ -1,4 +1,4 @@
-import type { Message, StreamPart } from '@parlance/core/conversations/conversations'
+import type { Message, StreamPart } from '@parlance/contract/conversations/schemas'
 import { expect, test } from 'vitest'
 import { EMPTY, entriesOf, lastFinished, reducePanel, type PanelEvent, type PanelState } from './panel-state.ts'
 import { NO_SETUP } from './setup.ts'

@@ -1,9 +1,9 @@
 // The test conversation as pure state: what was asked and how, what came of each answer so far, why, and what runs.
-import { NO_ANSWER, readAnswer, type Answer } from '@parlance/core/conversations/answer'
-import type { DebugOptions, Message, StreamPart } from '@parlance/core/conversations/conversations'
-import type { TraceEntry } from '@parlance/core/engine/engine'
-import type { Submission } from '@parlance/core/items/items'
-import { plainText } from '@parlance/core/items/plain'
+import { NO_ANSWER, readAnswer, type Answer } from '@parlance/contract/conversations/answer'
+import type { DebugOptions, Message, StreamPart } from '@parlance/contract/conversations/schemas'
+import type { TraceEntry } from '@parlance/contract/engine/types'
+import type { Submission } from '@parlance/contract/items/schemas'
+import { plainText } from '@parlance/contract/items/plain'
 import { afterSending, NO_SETUP, type Setup } from './setup.ts'
 
 export interface Entry {

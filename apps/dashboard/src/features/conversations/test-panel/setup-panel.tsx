@@ -1,7 +1,7 @@
 // How the next message is sent: which copy answers, as on which channel, from which step, knowing what.
 import { Fieldset, NativeSelect, SegmentedControl, Select, Stack, Text } from '@mantine/core'
-import { stepLabels } from '@parlance/core/agents/step-names'
-import type { EngineState } from '@parlance/core/engine/engine'
+import { stepLabels } from '@parlance/engine/graph/step-names'
+import type { EngineState } from '@parlance/contract/engine/types'
 import { useTranslation } from 'react-i18next'
 import type { PanelState } from './panel-state.ts'
 import { CHANNEL_CHOICES, stepsOf, variablesOf, withVariable, type PanelConfig, type Setup } from './setup.ts'

@@ -1,5 +1,5 @@
 // What goes with a message, in words.
-import type { DebugOptions } from '@parlance/core/conversations/conversations'
+import type { DebugOptions } from '@parlance/contract/conversations/schemas'
 import { useTranslation } from 'react-i18next'
 import { NO_SETUP, withVariable, type Setup } from './setup.ts'
 

@@ -1,6 +1,6 @@
-import { AgentNode } from '@parlance/core/agents/nodes'
-import type { Variable } from '@parlance/core/agents/variables'
-import { DebugOptions } from '@parlance/core/conversations/conversations'
+import { AgentNode } from '@parlance/contract/agents/nodes'
+import type { Variable } from '@parlance/contract/agents/variables'
+import { DebugOptions } from '@parlance/contract/conversations/schemas'
 import { expect, test } from 'vitest'
 import { CHANNEL_CHOICES, debugOf, NO_SETUP, stepsOf, variablesOf, withVariable } from './setup.ts'
 

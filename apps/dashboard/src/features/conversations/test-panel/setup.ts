@@ -1,8 +1,8 @@
 // How the next message is sent: to which copy, as on which channel, from which step, with which variables.
-import type { AgentConfig } from '@parlance/core/agents/agents'
-import type { Value, Variable } from '@parlance/core/agents/variables'
-import type { DebugOptions } from '@parlance/core/conversations/conversations'
-import type { ToolChannel } from '@parlance/core/tools/tools'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
+import type { Value, Variable } from '@parlance/contract/agents/variables'
+import type { DebugOptions } from '@parlance/contract/conversations/schemas'
+import type { ToolChannel } from '@parlance/contract/tools/schemas'
 
 /** What of a configuration the panel needs. */
 export type PanelConfig = Pick<AgentConfig, 'agentPlatform' | 'enableNodes' | 'nodes' | 'variables' | 'tools'>

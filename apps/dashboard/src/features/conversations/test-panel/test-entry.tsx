@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
-import { ERRORS } from '@parlance/core/kit/errors'
+import { ERRORS } from '@parlance/contract/lib/errors'
 import { IconDeviceMobileOff } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

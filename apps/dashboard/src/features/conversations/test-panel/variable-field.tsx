@@ -1,7 +1,7 @@
 // The value that a variable takes with the next message, typed as the agent reads it.
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
-import type { Value } from '@parlance/core/agents/variables'
-import { checkValue } from '@parlance/core/engine/values'
+import type { Value } from '@parlance/contract/agents/variables'
+import { checkValue } from '@parlance/contract/engine/values'
 import { IconEraser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { EngineState, TraceEntry } from '@parlance/core/engine/engine'
+import type { EngineState, TraceEntry } from '@parlance/contract/engine/types'
 import { expect, test } from 'vitest'
 import { placeAfter, pretty, readResult, readTrace, wayOf } from './read-trace.ts'
 

@@ -1,5 +1,5 @@
 // What a trace says, as people read it: where the time went, which way the conversation took, where it stands now.
-import type { EngineState, TraceEntry } from '@parlance/core/engine/engine'
+import type { EngineState, TraceEntry } from '@parlance/contract/engine/types'
 
 export interface Timed {
   /** Milliseconds after the first stage of the turn began; stages are told in the order they ended, one after the other. */

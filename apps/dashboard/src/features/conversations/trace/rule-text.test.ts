@@ -1,4 +1,4 @@
-import { describeRule } from '@parlance/core/engine/rules'
+import { describeRule } from '@parlance/engine/rules'
 import { afterAll, expect, test } from 'vitest'
 import { speak } from '../../../i18n/i18n.ts'
 import { ruleText } from './rule-text.ts'

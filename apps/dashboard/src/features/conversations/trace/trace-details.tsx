@@ -1,6 +1,6 @@
 // What stands behind a line of a trace: candidates, passages, what a model or a tool was told and answered.
 import { Badge, Text } from '@mantine/core'
-import type { TraceEntry } from '@parlance/core/engine/engine'
+import type { TraceEntry } from '@parlance/contract/engine/types'
 import { useTranslation } from 'react-i18next'
 import { Passage } from '../../../components/content/passage.tsx'
 import { pretty, type ReadResult } from './read-trace.ts'

@@ -1,6 +1,6 @@
 // One line of a trace: what happened, and behind it everything that is known of it.
 import { Badge, Text, UnstyledButton } from '@mantine/core'
-import type { TraceEntry } from '@parlance/core/engine/engine'
+import type { TraceEntry } from '@parlance/contract/engine/types'
 import {
   IconAlertTriangle,
   IconBook,

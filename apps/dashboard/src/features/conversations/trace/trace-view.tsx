@@ -1,6 +1,6 @@
 // A whole trace: what it came to, and line by line why.
 import { Text } from '@mantine/core'
-import type { TraceEntry } from '@parlance/core/engine/engine'
+import type { TraceEntry } from '@parlance/contract/engine/types'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../../components/inputs/copy-button.tsx'

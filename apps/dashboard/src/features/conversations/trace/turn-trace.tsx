@@ -1,6 +1,6 @@
 // Under an answer: the way it took in one line, and unfolded why.
 import { Skeleton, UnstyledButton } from '@mantine/core'
-import type { TraceEntry } from '@parlance/core/engine/engine'
+import type { TraceEntry } from '@parlance/contract/engine/types'
 import { IconChevronDown, IconRoute } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Message } from '@parlance/core/conversations/conversations'
+import type { Message } from '@parlance/contract/conversations/schemas'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 // In a transcript: the way from an answer to what brought it about.
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { Message } from '@parlance/core/conversations/conversations'
+import type { Message } from '@parlance/contract/conversations/schemas'
 import { IconRoute } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'

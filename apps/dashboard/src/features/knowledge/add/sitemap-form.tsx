@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
-import { MAX_URLS_AT_ONCE } from '@parlance/core/knowledge/knowledge'
-import type { Refresh } from '@parlance/core/knowledge/refresh'
+import { MAX_URLS_AT_ONCE } from '@parlance/contract/knowledge/schemas'
+import type { Refresh } from '@parlance/contract/knowledge/refresh'
 import { useEffect, useMemo, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/errors.ts'

@@ -1,6 +1,6 @@
 import { Alert, List, Stack, Textarea } from '@mantine/core'
-import { MAX_URLS_AT_ONCE } from '@parlance/core/knowledge/knowledge'
-import type { Refresh } from '@parlance/core/knowledge/refresh'
+import { MAX_URLS_AT_ONCE } from '@parlance/contract/knowledge/schemas'
+import type { Refresh } from '@parlance/contract/knowledge/refresh'
 import { useEffect, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../../lib/workspace-scope.tsx'

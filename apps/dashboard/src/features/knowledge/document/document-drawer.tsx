@@ -1,6 +1,6 @@
 // One document: what it says, what it was cut into, and what it said before.
 import { Alert, Anchor, Tabs, Text } from '@mantine/core'
-import type { Document } from '@parlance/core/knowledge/knowledge'
+import type { Document } from '@parlance/contract/knowledge/schemas'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,7 +1,7 @@
 // What a document was cut into: each passage as the search knows it, and a way to put one right.
 import { ActionIcon, Alert, Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import type { Document } from '@parlance/core/knowledge/knowledge'
-import type { ChunkView } from '@parlance/core/knowledge/sources.api'
+import type { Document } from '@parlance/contract/knowledge/schemas'
+import type { ChunkView } from '@parlance/contract/knowledge/sources-api'
 import { IconPencil } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

@@ -1,7 +1,7 @@
 // What a document said before: the difference to now, and the way back.
 import { Alert, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
-import type { Document } from '@parlance/core/knowledge/knowledge'
-import type { DocumentVersion } from '@parlance/core/knowledge/sources.api'
+import type { Document } from '@parlance/contract/knowledge/schemas'
+import type { DocumentVersion } from '@parlance/contract/knowledge/sources-api'
 import { IconRestore } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

@@ -1,7 +1,7 @@
 // The answer of the draft to the question, and what it is from.
 import { Alert, Badge, Button, Group, Text, Title } from '@mantine/core'
-import { shownSources } from '@parlance/core/conversations/citations'
-import type { Source } from '@parlance/core/conversations/conversations'
+import { shownSources } from '@parlance/contract/conversations/citations'
+import type { Source } from '@parlance/contract/conversations/schemas'
 import { useId, useMemo, useRef, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../../i18n/i18n.ts'

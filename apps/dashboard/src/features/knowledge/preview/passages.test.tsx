@@ -1,4 +1,4 @@
-import type { Passage } from '@parlance/core/knowledge/knowledge'
+import type { Passage } from '@parlance/contract/knowledge/schemas'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

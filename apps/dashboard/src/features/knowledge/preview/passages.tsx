@@ -1,8 +1,8 @@
 // The passages that were found for a question, best first, with how each search saw them.
 import { Badge, Group, Text, Title } from '@mantine/core'
-import { matchPercent } from '@parlance/core/knowledge/blending'
-import { relevant } from '@parlance/core/knowledge/fusion'
-import type { Passage } from '@parlance/core/knowledge/knowledge'
+import { matchPercent } from '@parlance/contract/knowledge/blending'
+import { relevant } from '@parlance/contract/knowledge/fusion'
+import type { Passage } from '@parlance/contract/knowledge/schemas'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../lib/link.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { firstWords } from '@parlance/core/goldens/rank'
-import type { Passage } from '@parlance/core/knowledge/knowledge'
+import { firstWords } from '@parlance/contract/retrieval-evals/rank'
+import type { Passage } from '@parlance/contract/knowledge/schemas'
 import { IconCheck, IconTargetArrow } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

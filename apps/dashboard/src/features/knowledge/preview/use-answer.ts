@@ -1,7 +1,7 @@
 // What the agent's draft answers to one question, as it streams.
-import { NO_ANSWER, readAnswer, type Answer } from '@parlance/core/conversations/answer'
-import { newMessageId } from '@parlance/core/kit/ids'
-import { apiBase } from '@parlance/core/kit/regions'
+import { NO_ANSWER, readAnswer, type Answer } from '@parlance/contract/conversations/answer'
+import { newMessageId } from '@parlance/contract/lib/ids'
+import { apiBase } from '@parlance/contract/lib/regions'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../../lib/workspace-scope.tsx'

@@ -1,5 +1,5 @@
 // The rules of many uploads at once: what waits, what is sent, what failed, and what may begin.
-import { MAX_SOURCE_BYTES, SOURCE_ENDINGS } from '@parlance/core/knowledge/knowledge'
+import { MAX_SOURCE_BYTES, SOURCE_ENDINGS } from '@parlance/contract/knowledge/schemas'
 import { refusalOf } from '../../../components/inputs/upload-state.ts'
 
 export const ACCEPT = SOURCE_ENDINGS.join(', ')

@@ -1,5 +1,5 @@
 // Files on their way, whatever page is open: they go on while the owner looks at something else.
-import { apiBase, type Region } from '@parlance/core/kit/regions'
+import { apiBase, type Region } from '@parlance/contract/lib/regions'
 import { useSyncExternalStore } from 'react'
 import { errorText, hasCode } from '../../../lib/errors.ts'
 import { postFile } from '../../../lib/send-body.ts'

@@ -1,6 +1,6 @@
 // What the log is narrowed to; all of it stands in the address.
 import { Select, TextInput } from '@mantine/core'
-import type { ActorKind } from '@parlance/core/audit/audit'
+import type { ActorKind } from '@parlance/contract/audit/schemas'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../lib/link.tsx'
 import { SearchInput } from '../../../components/inputs/search-input.tsx'

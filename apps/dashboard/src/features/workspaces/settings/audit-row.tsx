@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor } from '@mantine/core'
-import type { AuditEntry } from '@parlance/core/audit/audit'
-import type { Region } from '@parlance/core/kit/regions'
+import type { AuditEntry } from '@parlance/contract/audit/schemas'
+import type { Region } from '@parlance/contract/lib/regions'
 import {
   IconFilter,
   IconKey,

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@parlance/core/audit/audit'
+import type { AuditEntry } from '@parlance/contract/audit/schemas'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage, serve } from '../../../testing/render.tsx'

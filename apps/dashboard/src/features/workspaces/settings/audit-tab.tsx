@@ -1,6 +1,6 @@
 // Who did what in the workspace, by days.
 import { Badge, Button, CloseButton, Group, Text, Title } from '@mantine/core'
-import type { AuditEntry } from '@parlance/core/audit/audit'
+import type { AuditEntry } from '@parlance/contract/audit/schemas'
 import { IconDownload, IconLink } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useState, type ComponentProps } from 'react'

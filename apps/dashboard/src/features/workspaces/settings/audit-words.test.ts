@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@parlance/core/audit/audit'
+import type { AuditEntry } from '@parlance/contract/audit/schemas'
 import { afterAll, expect, test } from 'vitest'
 import { i18n, speak } from '../../../i18n/i18n.ts'
 import { factsOf } from './audit-words.ts'

@@ -1,7 +1,7 @@
 // What an entry of the log tells beside who did what, in words: fields, roles and scopes as people know them from the screens.
-import type { AuditEntry } from '@parlance/core/audit/audit'
-import { SCOPES, type Area, type Scope } from '@parlance/core/kit/scopes'
-import { ROLES, type Role } from '@parlance/core/kit/roles'
+import type { AuditEntry } from '@parlance/contract/audit/schemas'
+import { SCOPES, type Area, type Scope } from '@parlance/contract/lib/scopes'
+import { ROLES, type Role } from '@parlance/contract/lib/roles'
 import type { TFunction } from 'i18next'
 import { i18n } from '../../../i18n/i18n.ts'
 import { listOf } from '../../../components/content/locale.ts'

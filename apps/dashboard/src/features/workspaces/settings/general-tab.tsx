@@ -1,8 +1,8 @@
 // What a workspace is called, its logo, and what developers need of it.
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ACCEPTED_IMAGES, MAX_UPLOAD_MB } from '@parlance/core/files/files'
-import type { Workspace } from '@parlance/core/workspaces/workspaces'
+import { ACCEPTED_IMAGES, MAX_UPLOAD_MB } from '@parlance/contract/files/schemas'
+import type { Workspace } from '@parlance/contract/workspaces/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../../lib/permissions.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { contract } from '@parlance/core/contract'
-import type { OpMeta } from '@parlance/core/kit/contract'
+import { contract } from '@parlance/contract'
+import type { OpMeta } from '@parlance/contract/lib/operation'
 import { expect, test } from 'vitest'
 import { EXAMPLES, exampleOf, SDK_EXAMPLE } from './key-example.ts'
 

@@ -1,6 +1,6 @@
 // A call that a key can make as it stands, for the command line.
-import type { Region } from '@parlance/core/kit/regions'
-import type { Scope } from '@parlance/core/kit/scopes'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { Scope } from '@parlance/contract/lib/scopes'
 
 /** What each scope reads with nothing but the workspace named, the first that fits first; core's contract has these calls. */
 export const EXAMPLES: readonly (readonly [scope: Scope, path: string])[] = [

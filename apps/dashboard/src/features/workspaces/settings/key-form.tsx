@@ -2,8 +2,15 @@
 import { Alert, Button, Checkbox, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
-import { AREAS, orderedScopes, SCOPE_PRESETS, type Area, type Scope, type ScopePreset } from '@parlance/core/kit/scopes'
-import type { ApiKey } from '@parlance/core/workspaces/keys'
+import {
+  AREAS,
+  orderedScopes,
+  SCOPE_PRESETS,
+  type Area,
+  type Scope,
+  type ScopePreset,
+} from '@parlance/contract/lib/scopes'
+import type { ApiKey } from '@parlance/contract/workspaces/keys'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/errors.ts'

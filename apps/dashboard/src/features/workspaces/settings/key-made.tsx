@@ -1,6 +1,6 @@
 // A key that was just made: the one time it is shown, with a call to try it.
 import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
-import type { ApiKey } from '@parlance/core/workspaces/keys'
+import type { ApiKey } from '@parlance/contract/workspaces/keys'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/errors.ts'

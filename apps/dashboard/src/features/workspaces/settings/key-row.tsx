@@ -1,6 +1,6 @@
 import { Badge, Text } from '@mantine/core'
-import { SCOPE_PRESETS } from '@parlance/core/kit/scopes'
-import type { ApiKey } from '@parlance/core/workspaces/keys'
+import { SCOPE_PRESETS } from '@parlance/contract/lib/scopes'
+import type { ApiKey } from '@parlance/contract/workspaces/keys'
 import { IconEdit, IconKey, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

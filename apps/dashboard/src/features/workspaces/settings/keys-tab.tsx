@@ -1,7 +1,7 @@
 // The secret of the workspace and its API keys.
 import { ActionIcon, Anchor, Button, Group, Text, TextInput, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { ApiKey } from '@parlance/core/workspaces/keys'
+import type { ApiKey } from '@parlance/contract/workspaces/keys'
 import { IconEye, IconEyeOff, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

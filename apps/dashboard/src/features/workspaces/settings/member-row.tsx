@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Text } from '@mantine/core'
-import type { GivenRole } from '@parlance/core/kit/roles'
-import type { Member } from '@parlance/core/workspaces/members'
+import type { GivenRole } from '@parlance/contract/lib/roles'
+import type { Member } from '@parlance/contract/workspaces/members'
 import { IconMailForward, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'

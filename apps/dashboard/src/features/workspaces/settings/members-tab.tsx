@@ -1,6 +1,6 @@
 // Everybody who belongs to the workspace, how many seats they take, and the form that invites more.
 import { Text } from '@mantine/core'
-import type { Member, Seats as SeatCount } from '@parlance/core/workspaces/members'
+import type { Member, Seats as SeatCount } from '@parlance/contract/workspaces/members'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

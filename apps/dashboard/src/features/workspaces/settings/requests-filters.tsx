@@ -1,6 +1,6 @@
 // What the request log is narrowed to; all of it stands in the address.
 import { Select, TextInput } from '@mantine/core'
-import { REQUEST_METHODS, STATUS_CLASSES } from '@parlance/core/requests/requests'
+import { REQUEST_METHODS, STATUS_CLASSES } from '@parlance/contract/requests/schemas'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../lib/link.tsx'
 import { SearchInput } from '../../../components/inputs/search-input.tsx'

@@ -1,4 +1,4 @@
-import type { RequestLogEntry } from '@parlance/core/requests/requests'
+import type { RequestLogEntry } from '@parlance/contract/requests/schemas'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage, serve } from '../../../testing/render.tsx'

@@ -1,6 +1,6 @@
 // Requests made with the keys and secrets of the workspace.
 import { Badge, Button, Text } from '@mantine/core'
-import type { RequestLogEntry } from '@parlance/core/requests/requests'
+import type { RequestLogEntry } from '@parlance/contract/requests/schemas'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import type { GivenRole } from '@parlance/core/kit/roles'
-import { GIVEN_ROLES } from '@parlance/core/kit/roles'
+import type { GivenRole } from '@parlance/contract/lib/roles'
+import { GIVEN_ROLES } from '@parlance/contract/lib/roles'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { labelled } from '../../../components/content/locale.ts'

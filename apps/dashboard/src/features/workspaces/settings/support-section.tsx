@@ -1,7 +1,7 @@
 // Support access: what it is, who let it in until when, and the way to let it in or to end it.
 import { Button, Input, Select, Text, Title } from '@mantine/core'
-import { SUPPORT_HOURS, SUPPORT_ROLES } from '@parlance/core/workspaces/support'
-import type { SupportAccess, SupportHours, SupportRole } from '@parlance/core/workspaces/support'
+import { SUPPORT_HOURS, SUPPORT_ROLES } from '@parlance/contract/workspaces/support'
+import type { SupportAccess, SupportHours, SupportRole } from '@parlance/contract/workspaces/support'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // What people do with API keys; a key in clear lives in the answer alone.
-import type { Scope } from '@parlance/core/kit/scopes'
-import type { ApiKey } from '@parlance/core/workspaces/keys'
+import type { Scope } from '@parlance/contract/lib/scopes'
+import type { ApiKey } from '@parlance/contract/workspaces/keys'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/errors.ts'

@@ -1,5 +1,5 @@
 // JSON as nested lists; rows of like objects as tables. Lines of JSON are rows.
-import { MAX_SOURCE_CHARS } from '@parlance/core/knowledge/knowledge'
+import { MAX_SOURCE_CHARS } from '@parlance/contract/knowledge/schemas'
 import type { Draft } from '../protocol.ts'
 import { broken, empty, tooLarge, tooLong, withinLength } from '../refusals.ts'
 import { tableMarkdown } from '../table.ts'

@@ -1,5 +1,5 @@
 // PDF: page by page through PDF.js to lines, and from lines to Markdown.
-import { MAX_SOURCE_CHARS, MAX_SOURCE_PAGES } from '@parlance/core/knowledge/knowledge'
+import { MAX_SOURCE_CHARS, MAX_SOURCE_PAGES } from '@parlance/contract/knowledge/schemas'
 import { getDocumentProxy } from 'unpdf'
 import { ParseError } from '../../../modules/knowledge/parsing.ports.ts'
 import type { Draft } from '../protocol.ts'

@@ -1,5 +1,5 @@
 // Presentations: a heading a slide, its texts as lists, its tables, and the speaker's notes.
-import { MAX_SOURCE_PAGES } from '@parlance/core/knowledge/knowledge'
+import { MAX_SOURCE_PAGES } from '@parlance/contract/knowledge/schemas'
 import type { Draft } from '../protocol.ts'
 import { broken, tooManyPages } from '../refusals.ts'
 import { tableMarkdown } from '../table.ts'

@@ -1,5 +1,5 @@
 // Workbooks: one table a sheet, under the sheet's name.
-import { MAX_SOURCE_CHARS } from '@parlance/core/knowledge/knowledge'
+import { MAX_SOURCE_CHARS } from '@parlance/contract/knowledge/schemas'
 import readXlsx from 'read-excel-file/node'
 import type { Draft } from '../protocol.ts'
 import { broken, tooLong } from '../refusals.ts'

@@ -1,9 +1,9 @@
 // The register of what an account has in a region: the tables that hold it, how they hang on a workspace, and the columns
 // that name a person. The one store that reads tables of other modules, so that one place answers for all of them; a test
 // walks the schema and wants every table to stand here.
-import { copyOf, type HeldWorkspace } from '@parlance/core/accounts/data'
+import { copyOf, type HeldWorkspace } from '@parlance/contract/accounts/data'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/pool.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 
 export async function workspacesOf(db: Db, userId: string): Promise<Omit<HeldWorkspace, 'region'>[]> {
   const { rows } = await db.execute<Omit<HeldWorkspace, 'region'>>(sql`

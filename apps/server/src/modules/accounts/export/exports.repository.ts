@@ -1,6 +1,6 @@
 // All SQL of copies of accounts: one row each, in the region whose data it holds.
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/pool.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 
 export interface ExportRow {
   readonly id: string

@@ -1,8 +1,8 @@
 // Tokens of invitations among the one-time tokens. Rows name neither the workspace nor the address: the token itself does,
 // and what is kept is its hash.
 import { and, like, lte, sql } from 'drizzle-orm'
-import { sha256 } from '../../../platform/crypto.ts'
-import type { Db } from '../../../platform/db/pool.ts'
+import { sha256 } from '../../../lib/crypto.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 import type { Invited } from '../ports.ts'
 import { identifierOf } from '../repository.ts'
 import { verifications } from '../schema.ts'

@@ -1,8 +1,8 @@
 // The SQL of other providers: who is connected with which account. Their tokens are never kept.
-import { randomId } from '@parlance/core/kit/ids'
+import { randomId } from '@parlance/contract/lib/ids'
 import { and, eq, ne } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/pool.ts'
-import { inTx } from '../../../platform/db/pool.ts'
+import type { Db } from '../../../lib/db/pool.ts'
+import { inTx } from '../../../lib/db/pool.ts'
 import { CREDENTIAL, findUserByEmail, lockUser, type UserRow } from '../repository.ts'
 import { credentials, users } from '../schema.ts'
 

@@ -1,9 +1,9 @@
 // The SQL of passkeys.
-import { randomId } from '@parlance/core/kit/ids'
-import { MOST_PASSKEYS } from '@parlance/core/accounts/security'
+import { randomId } from '@parlance/contract/lib/ids'
+import { MOST_PASSKEYS } from '@parlance/contract/accounts/security'
 import { and, asc, eq, lt } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/pool.ts'
-import { inTx } from '../../../platform/db/pool.ts'
+import type { Db } from '../../../lib/db/pool.ts'
+import { inTx } from '../../../lib/db/pool.ts'
 import { lockUser } from '../repository.ts'
 import { passkeys } from '../schema.ts'
 

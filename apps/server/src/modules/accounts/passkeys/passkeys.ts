@@ -5,12 +5,12 @@ import type {
   AuthenticatorTransportFuture,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
-import { MOST_PASSKEYS } from '@parlance/core/accounts/security'
-import type { Passkey } from '@parlance/core/accounts/security.api'
-import { AppError } from '@parlance/core/kit/errors'
-import type { SignedIn } from '@parlance/core/accounts/accounts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Db } from '../../../platform/db/pool.ts'
+import { MOST_PASSKEYS } from '@parlance/contract/accounts/security'
+import type { Passkey } from '@parlance/contract/accounts/security-api'
+import { AppError } from '@parlance/contract/lib/errors'
+import type { SignedIn } from '@parlance/contract/accounts/schemas'
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 import type { Enter } from '../sign-in/complete-sign-in.ts'
 import type { Tell } from '../security-notices.ts'
 import type { Ownership } from '../sign-in/confirm-identity.ts'

@@ -1,10 +1,10 @@
 // The SQL that counts mails to mailboxes that somebody wants for their account.
-import { mailboxOf } from '@parlance/core/kit/mailbox'
-import { randomId } from '@parlance/core/kit/ids'
+import { mailboxOf } from '@parlance/contract/lib/mailbox'
+import { randomId } from '@parlance/contract/lib/ids'
 import { and, count, eq, gt, lte, sql } from 'drizzle-orm'
-import { sha256 } from '../../../platform/crypto.ts'
-import type { Db } from '../../../platform/db/pool.ts'
-import { inTx } from '../../../platform/db/pool.ts'
+import { sha256 } from '../../../lib/crypto.ts'
+import type { Db } from '../../../lib/db/pool.ts'
+import { inTx } from '../../../lib/db/pool.ts'
 import { addressMails } from '../schema.ts'
 
 /**

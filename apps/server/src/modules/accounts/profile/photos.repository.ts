@@ -1,9 +1,9 @@
 // The SQL of photos of people. Every region hears of a change by a job, exactly when it commits.
-import { REGIONS } from '@parlance/core/kit/regions'
+import { REGIONS } from '@parlance/contract/lib/regions'
 import { eq, inArray } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/pool.ts'
-import { inTx } from '../../../platform/db/pool.ts'
-import { putIn } from '../../../platform/jobs/outbox.ts'
+import type { Db } from '../../../lib/db/pool.ts'
+import { inTx } from '../../../lib/db/pool.ts'
+import { putIn } from '../../../lib/jobs/outbox.ts'
 import { profilePhotos } from './photos.schema.ts'
 import { lockUser, type UserRow } from '../repository.ts'
 import { users } from '../schema.ts'

@@ -1,13 +1,13 @@
 // What people change of who they are: the address by which they are known, and their language.
-import type { Account } from '@parlance/core/accounts/accounts'
-import { MAX_ADDRESS_MAILS_A_DAY } from '@parlance/core/accounts/data'
-import { DEFAULT_LANGUAGE, type Language } from '@parlance/core/accounts/languages'
-import { AppError } from '@parlance/core/kit/errors'
+import type { Account } from '@parlance/contract/accounts/schemas'
+import { MAX_ADDRESS_MAILS_A_DAY } from '@parlance/contract/accounts/data'
+import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
+import { AppError } from '@parlance/contract/lib/errors'
 import { addressChangeMail, addressNoticeMail } from '../../../mails/account-mails.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Db } from '../../../platform/db/pool.ts'
-import { type Mailers, MailRefused, TAKES_NO_MAIL } from '../../../platform/mail.ts'
-import type { Settings } from '../../../platform/settings.ts'
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { Db } from '../../../lib/db/pool.ts'
+import { type Mailers, MailRefused, TAKES_NO_MAIL } from '../../../lib/mail.ts'
+import type { Settings } from '../../../lib/settings.ts'
 import { countAddressMail, dropAddressMail } from './address-mails.repository.ts'
 import {
   addressValue,

@@ -1,5 +1,5 @@
 // The cookies of accounts: opaque, unreadable for scripts, of this host alone.
-import { STEP_MS } from '@parlance/core/accounts/security'
+import { STEP_MS } from '@parlance/contract/accounts/security'
 
 /** A session ends this long after sign-in, however much it is used. */
 export const SESSION_MAX_AGE_S = 30 * 24 * 3600

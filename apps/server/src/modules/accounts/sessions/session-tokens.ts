@@ -1,7 +1,7 @@
 // Keeps session tokens out of the database: better-auth asks by token, the table knows only its SHA-256.
 import { APIError } from 'better-auth/api'
 import type { DBAdapter } from '@better-auth/core/db/adapter'
-import { sha256 } from '../../../platform/crypto.ts'
+import { sha256 } from '../../../lib/crypto.ts'
 
 type Row = Readonly<Record<string, unknown>>
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,9 +1,9 @@
 // The SQL of sessions that better-auth does not do: how one begins, when it was last used, and where else one is signed in.
-import { randomId } from '@parlance/core/kit/ids'
+import { randomId } from '@parlance/contract/lib/ids'
 import { and, desc, eq, gt, lt } from 'drizzle-orm'
-import { sha256 } from '../../../platform/crypto.ts'
-import type { Db } from '../../../platform/db/pool.ts'
-import { inTx } from '../../../platform/db/pool.ts'
+import { sha256 } from '../../../lib/crypto.ts'
+import type { Db } from '../../../lib/db/pool.ts'
+import { inTx } from '../../../lib/db/pool.ts'
 import { SESSION_IDLE_S, SESSION_MAX_AGE_S } from './cookies.ts'
 import { lockUser } from '../repository.ts'
 import { sessions } from '../schema.ts'

@@ -1,8 +1,8 @@
 // How a sign-in ends: with a session, or with the wait for a second step.
-import type { SecondStep, SignedIn } from '@parlance/core/accounts/accounts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Db } from '../../../platform/db/pool.ts'
-import type { DomainEvent } from '../../../platform/events.ts'
+import type { SecondStep, SignedIn } from '@parlance/contract/accounts/schemas'
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { Db } from '../../../lib/db/pool.ts'
+import type { DomainEvent } from '../../../lib/events.ts'
 import { noteDevice } from './devices.repository.ts'
 import type { SignInMethod, Tell } from '../security-notices.ts'
 import { accountOf, type User } from '../account.ts'

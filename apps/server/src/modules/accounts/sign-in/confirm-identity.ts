@@ -1,8 +1,8 @@
 // Before anything changes of how an account is entered: whoever asks shows again that it is theirs.
-import { FRESH_SESSION_MS } from '@parlance/core/accounts/security'
-import { AppError } from '@parlance/core/kit/errors'
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Db } from '../../../platform/db/pool.ts'
+import { FRESH_SESSION_MS } from '@parlance/contract/accounts/security'
+import { AppError } from '@parlance/contract/lib/errors'
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 import type { PasswordGuesses } from './password-guesses.ts'
 import { verifyPassword } from './password-hash.ts'
 import { type SessionActor, sessionOf } from '../account.ts'

@@ -1,7 +1,7 @@
 // The SQL of the devices that an account was entered from.
-import { isStrange } from '@parlance/core/accounts/security'
+import { isStrange } from '@parlance/contract/accounts/security'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/pool.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 import type { Device } from '../sessions/sessions.repository.ts'
 import { knownDevices } from '../schema.ts'
 

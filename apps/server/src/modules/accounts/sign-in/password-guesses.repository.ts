@@ -8,10 +8,10 @@ import {
   guessWait,
   NO_GUESSES,
   WARN_AGAIN_MS,
-} from '@parlance/core/accounts/guessing'
+} from './guess-limits.ts'
 import { and, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/pool.ts'
-import { inTx } from '../../../platform/db/pool.ts'
+import type { Db } from '../../../lib/db/pool.ts'
+import { inTx } from '../../../lib/db/pool.ts'
 import { passwordGuesses } from '../schema.ts'
 
 const FORGOTTEN_AT_ONCE = 100

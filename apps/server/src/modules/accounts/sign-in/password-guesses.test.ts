@@ -1,6 +1,6 @@
 // Guessing of passwords from many addresses: slowed for everybody but whoever the account knows, told once, equal for unknown addresses.
-import { FREE_GUESSES } from '@parlance/core/accounts/guessing'
-import { AppError } from '@parlance/core/kit/errors'
+import { FREE_GUESSES } from './guess-limits.ts'
+import { AppError } from '@parlance/contract/lib/errors'
 import { describe, expect, it } from 'vitest'
 import { freshDatabases } from '../../../../test/helpers/databases.ts'
 import { bench, DAY, MINUTE, PASSWORD, person } from '../testing.ts'

@@ -1,7 +1,7 @@
 // Passwords as Argon2id hashes in PHC format: m=19456 KiB, t=2, p=1, at most four computed at a time.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { AppError } from '@parlance/core/kit/errors'
+import { AppError } from '@parlance/contract/lib/errors'
 
 const MEMORY_KIB = 19_456
 const PASSES = 2

@@ -1,6 +1,6 @@
 // The ways by which an account can be entered: one of them always stays.
-import { AppError } from '@parlance/core/kit/errors'
-import type { Db } from '../../../platform/db/pool.ts'
+import { AppError } from '@parlance/contract/lib/errors'
+import type { Db } from '../../../lib/db/pool.ts'
 import { connectionsOf } from '../oauth/oauth.repository.ts'
 import { passkeysOf } from '../passkeys/passkeys.repository.ts'
 import { passwordOf } from '../repository.ts'

@@ -1,7 +1,7 @@
 // What a browser has begun and must finish itself: a cookie that scripts can't read, of which the database knows the hash.
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Db } from '../../../platform/db/pool.ts'
-import { STEP_MS } from '@parlance/core/accounts/security'
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { Db } from '../../../lib/db/pool.ts'
+import { STEP_MS } from '@parlance/contract/accounts/security'
 import { readCookie, stepCookie } from '../sessions/cookies.ts'
 import * as store from '../repository.ts'
 import type { TicketPurpose } from '../repository.ts'

@@ -1,6 +1,6 @@
 // The SQL of the second factor: the secret of the app, wrong codes in a row, and the recovery codes that are left.
 import { and, count, eq, inArray, isNull } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/pool.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 import { recoveryCodes, twoFactors } from '../schema.ts'
 
 export type FactorRow = typeof twoFactors.$inferSelect

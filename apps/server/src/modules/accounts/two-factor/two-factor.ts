@@ -10,14 +10,14 @@ import {
   stepsTaken,
   type TypedCode,
   waitOf,
-} from '@parlance/core/accounts/security'
+} from '@parlance/contract/accounts/security'
 import { createOTP } from '@better-auth/utils/otp'
-import { AppError } from '@parlance/core/kit/errors'
-import { randomId } from '@parlance/core/kit/ids'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { hmac, sameSecret, type Vault } from '../../../platform/crypto.ts'
-import type { Db } from '../../../platform/db/pool.ts'
-import { inTx } from '../../../platform/db/pool.ts'
+import { AppError } from '@parlance/contract/lib/errors'
+import { randomId } from '@parlance/contract/lib/ids'
+import type { Ctx } from '../../../lib/ctx.ts'
+import { hmac, sameSecret, type Vault } from '../../../lib/crypto.ts'
+import type { Db } from '../../../lib/db/pool.ts'
+import { inTx } from '../../../lib/db/pool.ts'
 import * as store from './two-factor.repository.ts'
 import type { FactorRow } from './two-factor.repository.ts'
 import type { Tell } from '../security-notices.ts'

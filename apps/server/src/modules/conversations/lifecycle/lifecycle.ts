@@ -1,6 +1,6 @@
 // What a visitor does with a conversation as a whole: list, end, rate, mail it, ask for a human, wait no longer, leave a message.
-import { type Language, languageAccepted, languageFor } from '@parlance/core/accounts/languages'
-import type { Conversation } from '@parlance/core/conversations/conversations'
+import { type Language, languageAccepted, languageFor } from '@parlance/contract/accounts/languages'
+import type { Conversation } from '@parlance/contract/conversations/schemas'
 import {
   mailLimit,
   mayRate,
@@ -8,17 +8,17 @@ import {
   type Move,
   type NoticeKind,
   offersPeople,
-} from '@parlance/core/conversations/lifecycle'
-import { AppError } from '@parlance/core/kit/errors'
-import { newConversationId, randomId } from '@parlance/core/kit/ids'
-import { mailboxOf } from '@parlance/core/kit/mailbox'
-import { sha256 } from '../../../platform/crypto.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Db } from '../../../platform/db/pool.ts'
-import type { Logger } from '../../../platform/log.ts'
-import { type Mailers, MailRefused, TAKES_NO_MAIL } from '../../../platform/mail.ts'
+} from '@parlance/contract/conversations/lifecycle'
+import { AppError } from '@parlance/contract/lib/errors'
+import { newConversationId, randomId } from '@parlance/contract/lib/ids'
+import { mailboxOf } from '@parlance/contract/lib/mailbox'
+import { sha256 } from '../../../lib/crypto.ts'
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { Db } from '../../../lib/db/pool.ts'
+import type { Logger } from '../../../lib/log.ts'
+import { type Mailers, MailRefused, TAKES_NO_MAIL } from '../../../lib/mail.ts'
 import { transcriptMail } from '../../../mails/transcript.ts'
-import type { Bus } from '../../../platform/realtime/bus.ts'
+import type { Bus } from '../../../lib/realtime/bus.ts'
 import { cursorOf, readCursor } from '../cursor.ts'
 import { type ConversationRow, findConversation, readMessages, toConversation } from '../repository.ts'
 import * as store from './repository.ts'

@@ -1,16 +1,16 @@
 // SQL of what happens to a conversation as a whole: its state, its rating, what was left, its mails.
-import type { Conversation } from '@parlance/core/conversations/conversations'
+import type { Conversation } from '@parlance/contract/conversations/schemas'
 import {
   type MailCounts,
   type NoticeKind,
   noticeId,
   NOTICES,
   type Standing,
-} from '@parlance/core/conversations/lifecycle'
-import { newMessageId } from '@parlance/core/kit/ids'
-import { storable } from '@parlance/core/kit/text'
+} from '@parlance/contract/conversations/lifecycle'
+import { newMessageId } from '@parlance/contract/lib/ids'
+import { storable } from '@parlance/contract/lib/text'
 import { sql, type SQL } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/pool.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 import { type ConversationRow, findConversation } from '../repository.ts'
 
 async function rows<T>(db: Db, query: SQL): Promise<T[]> {

@@ -1,6 +1,6 @@
 // The edge of what visitors do with a conversation as a whole.
-import type { lifecycleApi } from '@parlance/core/conversations/lifecycle.api'
-import type { Handlers } from '../../../platform/http/handlers.ts'
+import type { lifecycleApi } from '@parlance/contract/conversations/lifecycle-api'
+import type { Handlers } from '../../../lib/http/handlers.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
 export const lifecycleRoutes = (face: Lifecycle): Handlers<typeof lifecycleApi> => ({

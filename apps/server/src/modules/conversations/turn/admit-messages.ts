@@ -1,9 +1,9 @@
 // Admits a batch of messages. Where credits run short, visitors get what less urgent work holds.
-import type { HoldPriority } from '@parlance/core/billing/priority'
-import { admit, type Admission, type Asked, type Known, type Ledgers } from '@parlance/core/conversations/admit'
-import { newConversationId } from '@parlance/core/kit/ids'
-import type { Milli } from '@parlance/core/kit/money'
-import type { Db } from '../../../platform/db/pool.ts'
+import type { HoldPriority } from '../../billing/index.ts'
+import { admit, type Admission, type Asked, type Known, type Ledgers } from './admission-rules.ts'
+import { newConversationId } from '@parlance/contract/lib/ids'
+import type { Milli } from '@parlance/contract/lib/money'
+import type { Db } from '../../../lib/db/pool.ts'
 import type { TurnLedger } from './persist-turn.ts'
 
 /** People who try out their agent, and tests of it, come after its visitors. */

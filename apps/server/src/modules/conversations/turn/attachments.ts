@@ -6,9 +6,9 @@ import {
   messageItems,
   messagePlain,
   withinRoom,
-} from '@parlance/core/conversations/attachments'
-import { pictureTokens, seesPictures } from '@parlance/core/billing/sight'
-import type { Db } from '../../../platform/db/pool.ts'
+} from '@parlance/contract/conversations/attachments'
+import { pictureTokens, seesPictures } from '../../billing/index.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 import type { AttachmentStore, StoredFile } from '../files.ts'
 import type { ModelCall, ModelMessage, ModelPicture } from '../ports.ts'
 import type { TurnAgent, TurnRequest } from './turn-deps.ts'

@@ -9,11 +9,11 @@ import {
   replay,
   type Turn,
   type TurnStatus,
-} from '@parlance/core/conversations/turn'
-import { AppError } from '@parlance/core/kit/errors'
-import { toCredits } from '@parlance/core/kit/money'
-import type { Item } from '@parlance/core/items/items'
-import type { Actor, Ctx } from '../../../platform/ctx.ts'
+} from './stream-parts.ts'
+import { AppError } from '@parlance/contract/lib/errors'
+import { toCredits } from '@parlance/contract/lib/money'
+import type { Item } from '@parlance/contract/items/schemas'
+import type { Actor, Ctx } from '../../../lib/ctx.ts'
 import { findTurn, SILENT, type StoredTurn, turnBody } from './repository.ts'
 import type { RunningTurn } from './running-turns.ts'
 import { maySee } from './conversation-access.ts'

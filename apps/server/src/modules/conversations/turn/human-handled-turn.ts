@@ -1,6 +1,6 @@
 // Messages to people: no model is asked, so one that can't be had keeps none of them back.
-import { speakerOf } from '@parlance/core/conversations/lifecycle'
-import type { Ctx } from '../../../platform/ctx.ts'
+import { speakerOf } from '@parlance/contract/conversations/lifecycle'
+import type { Ctx } from '../../../lib/ctx.ts'
 import type { Model } from '../ports.ts'
 import { findConversation } from '../repository.ts'
 import { standingOf } from '../lifecycle/repository.ts'

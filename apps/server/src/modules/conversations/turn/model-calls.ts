@@ -1,8 +1,8 @@
 // Calls of models in a turn: which one answers to a name, and every call on the bill and in the trace.
-import { pictureTokens, seesPictures } from '@parlance/core/billing/sight'
-import { estimateTokens } from '@parlance/core/conversations/prompt'
-import { toCredits } from '@parlance/core/kit/money'
-import { cut } from '@parlance/core/kit/text'
+import { pictureTokens, seesPictures } from '../../billing/index.ts'
+import { estimateTokens } from '@parlance/engine/prompt'
+import { toCredits } from '@parlance/contract/lib/money'
+import { cut } from '@parlance/contract/lib/text'
 import { type Model, type ModelCall, type ModelEnd, ModelError } from '../ports.ts'
 import { picturesIn, withoutPictures } from './attachments.ts'
 import { STOPPED } from './running-turns.ts'

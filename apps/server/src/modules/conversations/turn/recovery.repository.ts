@@ -1,6 +1,6 @@
 // SQL of turns whose node is gone.
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/pool.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 import { LEASE_SECONDS, rows, STORED_TURN, type StoredTurn } from './repository.ts'
 
 /** Takes over turns whose node is gone: those with an ended lease, or all when this process owns the database alone. */

@@ -1,7 +1,7 @@
 // Hands on what visitors asked and the knowledge base could not serve, once their turn is over and nobody waits for it.
-import { type AskedTurn, isUnserved } from '@parlance/core/gaps/asked'
-import { turnText } from '@parlance/core/conversations/turn'
-import type { Ctx } from '../../../platform/ctx.ts'
+import { type AskedTurn, isUnserved } from './unanswered.ts'
+import { turnText } from './stream-parts.ts'
+import type { Ctx } from '../../../lib/ctx.ts'
 import type { Engine } from './turn-deps.ts'
 import type { RunningTurn } from './running-turns.ts'
 import type { Talk } from './turn-context.ts'

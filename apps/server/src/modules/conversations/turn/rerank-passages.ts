@@ -1,6 +1,6 @@
 // Puts passages in order by a model.
-import type { Source } from '@parlance/core/conversations/conversations'
-import { RERANK_SCHEMA, readOrder, rerankPrompt } from '@parlance/core/knowledge/reranking'
+import type { Source } from '@parlance/contract/conversations/schemas'
+import { RERANK_SCHEMA, readOrder, rerankPrompt } from './reranking.ts'
 import type { Reranker } from '../ports.ts'
 import { askSmall } from './auxiliary-model-call.ts'
 import type { Talk } from './turn-context.ts'

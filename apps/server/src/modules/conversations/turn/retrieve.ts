@@ -1,7 +1,7 @@
 // What a turn reads: passages of the knowledge base and what was said before.
-import type { Source } from '@parlance/core/conversations/conversations'
-import { type ChatMessage, recentHistory } from '@parlance/core/conversations/prompt'
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Source } from '@parlance/contract/conversations/schemas'
+import { type ChatMessage, recentHistory } from '@parlance/engine/prompt'
+import type { Ctx } from '../../../lib/ctx.ts'
 import { readHistory } from '../repository.ts'
 import type { Accepted } from './answer.ts'
 import { HISTORY_CHARS, PASSAGE_CHARS } from './turn-deps.ts'

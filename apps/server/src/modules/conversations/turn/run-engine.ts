@@ -1,7 +1,7 @@
 // Runs the node engine through one turn: does what it asks for, tells it what came of it, until it has nothing more to do.
-import { offersPeople } from '@parlance/core/conversations/lifecycle'
-import { addItem, type Ending } from '@parlance/core/conversations/turn'
-import type { TokenUsage } from '@parlance/core/billing/metering'
+import { offersPeople } from '@parlance/contract/conversations/lifecycle'
+import { addItem, type Ending } from './stream-parts.ts'
+import type { TokenUsage } from '../../billing/index.ts'
 import {
   type Command,
   type EngineEvent,
@@ -10,14 +10,14 @@ import {
   type Step,
   type SystemTool,
   type TraceEntry,
-} from '@parlance/core/engine/engine'
-import { begin, step } from '@parlance/core/engine/step'
-import { losses } from '@parlance/core/items/channels'
-import type { Milli } from '@parlance/core/kit/money'
-import { cut } from '@parlance/core/kit/text'
-import { toolAnswer } from '@parlance/core/tools/response'
-import type { ToolCallResult, ToolChannel } from '@parlance/core/tools/tools'
-import type { Ctx } from '../../../platform/ctx.ts'
+} from '@parlance/contract/engine/types'
+import { begin, step } from '@parlance/engine/step'
+import { losses } from '@parlance/engine/items/channels'
+import type { Milli } from '@parlance/contract/lib/money'
+import { cut } from '@parlance/contract/lib/text'
+import { toolAnswer } from '@parlance/engine/tools/response'
+import type { ToolCallResult, ToolChannel } from '@parlance/contract/tools/schemas'
+import type { Ctx } from '../../../lib/ctx.ts'
 import type { Accepted } from './answer.ts'
 import { type Engine, NO_OFFER, type Offer, type TurnRequest } from './turn-deps.ts'
 import { createMeter } from './usage-meter.ts'

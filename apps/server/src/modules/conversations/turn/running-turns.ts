@@ -1,10 +1,10 @@
 // The turns this process is answering right now: their listeners, their text on its way to the database, their leases.
-import type { Source } from '@parlance/core/conversations/conversations'
-import { chunkEnd, chunksFrom, type NumberedPart, type Turn } from '@parlance/core/conversations/turn'
-import type { TraceEntry } from '@parlance/core/engine/engine'
-import type { Region } from '@parlance/core/kit/regions'
-import type { Db } from '../../../platform/db/pool.ts'
-import type { Logger } from '../../../platform/log.ts'
+import type { Source } from '@parlance/contract/conversations/schemas'
+import { chunkEnd, chunksFrom, type NumberedPart, type Turn } from './stream-parts.ts'
+import type { TraceEntry } from '@parlance/contract/engine/types'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { Db } from '../../../lib/db/pool.ts'
+import type { Logger } from '../../../lib/log.ts'
 import { appendChunks, LEASE_SECONDS, renewLeases } from './repository.ts'
 
 export type Listener = (part: NumberedPart) => void

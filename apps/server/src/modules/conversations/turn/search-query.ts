@@ -1,6 +1,6 @@
 // What is searched for: the visitor's words, or the question that they ask with the conversation before them.
-import { REWRITE_SCHEMA, readRewrite, rewritePrompt, standsAlone } from '@parlance/core/conversations/rewriting'
-import type { AgentNode } from '@parlance/core/agents/nodes'
+import { REWRITE_SCHEMA, readRewrite, rewritePrompt, standsAlone } from './query-rewriting.ts'
+import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { askSmall } from './auxiliary-model-call.ts'
 import type { Talk } from './turn-context.ts'
 

@@ -1,7 +1,7 @@
 // A turn from the visitor's message to the stored answer. Every channel speaks through these lines.
-import type { NumberedPart, Turn } from '@parlance/core/conversations/turn'
-import type { Region } from '@parlance/core/kit/regions'
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { NumberedPart, Turn } from './stream-parts.ts'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { Ctx } from '../../../lib/ctx.ts'
 import { begin } from './accept-message.ts'
 import { type Begun, type Engine, type News, tellOf, type TurnRequest, type TurnsDeps } from './turn-deps.ts'
 import { createRunning, SHUTTING_DOWN, STOPPED } from './running-turns.ts'

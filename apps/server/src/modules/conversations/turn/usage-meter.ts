@@ -1,7 +1,6 @@
 // What a turn has used so far: every call of a model is counted, whoever made it.
-import { METER_DEFAULTS, type TokenUsage, turnCost } from '@parlance/core/billing/metering'
-import { priceOf } from '@parlance/core/billing/prices'
-import type { Milli } from '@parlance/core/kit/money'
+import { METER_DEFAULTS, type TokenUsage, turnCost, priceOf } from '../../billing/index.ts'
+import type { Milli } from '@parlance/contract/lib/money'
 import type { Model } from '../ports.ts'
 import type { Engine } from './turn-deps.ts'
 

@@ -1,6 +1,6 @@
 // The turn of an agent that runs on Voiceflow: what the visitor did goes there, what comes back is shown, nothing else speaks.
-import { addItem, type Ending } from '@parlance/core/conversations/turn'
-import { actionFor, remembered } from '@parlance/core/dialogue/actions'
+import { addItem, type Ending } from './stream-parts.ts'
+import { actionFor, remembered } from '@parlance/engine/voiceflow/actions'
 import {
   DIALOGUE_KEY_REQUIRED,
   DIALOGUE_MODEL,
@@ -9,14 +9,14 @@ import {
   type DialogueState,
   LAUNCH,
   NOT_LAUNCHED,
-} from '@parlance/core/dialogue/dialogue'
-import { type Reading, readTraces } from '@parlance/core/dialogue/traces'
-import type { EngineState, TraceEntry } from '@parlance/core/engine/engine'
-import { losses } from '@parlance/core/items/channels'
-import { OWN_KEY_TURN, toCredits } from '@parlance/core/kit/money'
-import { cut } from '@parlance/core/kit/text'
-import { sha256 } from '../../../platform/crypto.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
+} from '@parlance/contract/dialogue/schemas'
+import { type Reading, readTraces } from '@parlance/engine/voiceflow/traces'
+import type { EngineState, TraceEntry } from '@parlance/contract/engine/types'
+import { losses } from '@parlance/engine/items/channels'
+import { OWN_KEY_TURN, toCredits } from '@parlance/contract/lib/money'
+import { cut } from '@parlance/contract/lib/text'
+import { sha256 } from '../../../lib/crypto.ts'
+import type { Ctx } from '../../../lib/ctx.ts'
 import { type DialoguePlace, type Model, ModelError } from '../ports.ts'
 import type { Accepted } from './answer.ts'
 import type { Engine } from './turn-deps.ts'

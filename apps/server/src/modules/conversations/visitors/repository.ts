@@ -1,6 +1,6 @@
 // SQL of named visitors: who they are, which conversations are theirs, and what they have read.
 import { sql, type SQL } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/pool.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 
 async function rows<T>(db: Db, query: SQL): Promise<T[]> {
   return ((await db.execute(query)) as unknown as { rows: T[] }).rows

@@ -1,5 +1,5 @@
-import type { visitorsApi } from '@parlance/core/conversations/visitors.api'
-import type { Handlers } from '../../../platform/http/handlers.ts'
+import type { visitorsApi } from '@parlance/contract/conversations/visitors-api'
+import type { Handlers } from '../../../lib/http/handlers.ts'
 import type { Visitors } from './visitors.ts'
 
 export const visitorsRoutes = (visitors: Visitors): Handlers<typeof visitorsApi> => ({

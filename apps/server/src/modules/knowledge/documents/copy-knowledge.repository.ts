@@ -1,6 +1,6 @@
 // The SQL of an agent's knowledge as a whole: its copy for another agent, and its end.
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/pool.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 import { countWords } from '../ingestion/chunks.repository.ts'
 import { bumpCollection, list, type Owner, rows } from '../repository.ts'
 

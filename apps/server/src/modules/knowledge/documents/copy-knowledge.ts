@@ -1,9 +1,9 @@
 // An agent's knowledge as a whole: brought along to a duplicate, and gone with the agent.
 import { createHash } from 'node:crypto'
-import { MAX_SOURCE_BYTES } from '@parlance/core/knowledge/knowledge'
-import { randomId } from '@parlance/core/kit/ids'
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Bucket } from '../../../platform/storage/storage.ts'
+import { MAX_SOURCE_BYTES } from '@parlance/contract/knowledge/schemas'
+import { randomId } from '@parlance/contract/lib/ids'
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { Bucket } from '../../../lib/storage/storage.ts'
 import * as store from './copy-knowledge.repository.ts'
 import { collection } from './write-content.ts'
 import { changed } from './document-views.ts'

@@ -1,9 +1,9 @@
 // Documents as callers see them, and the check that one is the caller's.
-import type { Document, DocumentSummary } from '@parlance/core/knowledge/knowledge'
-import { AppError } from '@parlance/core/kit/errors'
-import { toCredits } from '@parlance/core/kit/money'
-import { unixSeconds } from '@parlance/core/kit/time'
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Document, DocumentSummary } from '@parlance/contract/knowledge/schemas'
+import { AppError } from '@parlance/contract/lib/errors'
+import { toCredits } from '@parlance/contract/lib/money'
+import { unixSeconds } from '@parlance/contract/lib/time'
+import type { Ctx } from '../../../lib/ctx.ts'
 import * as store from '../repository.ts'
 
 /** NOT_FOUND for a document of another agent or workspace. */

@@ -1,6 +1,6 @@
 // The SQL that finds documents of a whole workspace by name and address.
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/pool.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 import type { documents } from '../schema.ts'
 import { rows } from '../repository.ts'
 

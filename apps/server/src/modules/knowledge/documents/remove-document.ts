@@ -1,7 +1,7 @@
 // Deleting documents, and bringing them back as they were.
-import { AppError } from '@parlance/core/kit/errors'
+import { AppError } from '@parlance/contract/lib/errors'
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '../../../lib/ctx.ts'
 import { notRestorable } from '../../trash/service.ts'
 import * as chunkStore from '../ingestion/chunks.repository.ts'
 import { chunksToEmbed } from '../ingestion/indexing.repository.ts'

@@ -1,8 +1,8 @@
 // Writing documents: cut into chunks in the transaction that stores them, so that words are found at once.
-import { AppError } from '@parlance/core/kit/errors'
-import { MAX_DOCUMENTS } from '@parlance/core/knowledge/knowledge'
-import { nextFetch } from '@parlance/core/knowledge/refresh'
-import type { Ctx } from '../../../platform/ctx.ts'
+import { AppError } from '@parlance/contract/lib/errors'
+import { MAX_DOCUMENTS } from '@parlance/contract/knowledge/schemas'
+import { nextFetch } from '@parlance/contract/knowledge/refresh'
+import type { Ctx } from '../../../lib/ctx.ts'
 import * as chunks from '../ingestion/chunks.repository.ts'
 import {
   AT_ONCE,

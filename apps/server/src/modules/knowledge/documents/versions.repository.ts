@@ -1,6 +1,6 @@
 // The SQL of what documents held before.
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/pool.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 import { type DocumentHead, type Owner, rows } from '../repository.ts'
 import type { documentVersions } from '../schema.ts'
 

@@ -1,7 +1,7 @@
 // What documents held before, and what they were cut into: looked at, brought back, and rewritten piece by piece.
-import { AppError } from '@parlance/core/kit/errors'
-import { MAX_SOURCE_CHARS } from '@parlance/core/knowledge/knowledge'
-import type { Ctx } from '../../../platform/ctx.ts'
+import { AppError } from '@parlance/contract/lib/errors'
+import { MAX_SOURCE_CHARS } from '@parlance/contract/knowledge/schemas'
+import type { Ctx } from '../../../lib/ctx.ts'
 import * as chunks from '../ingestion/chunks.repository.ts'
 import { clean, pending, prepare, type Prepared, replaceContent, saved } from './write-content.ts'
 import { asDocument, asSummary, found, foundHead } from './document-views.ts'

@@ -1,8 +1,8 @@
 // The content of documents: cleaned, cut, and written with its chunks, keeping those that stay the same with their vectors.
 import { createHash } from 'node:crypto'
-import { AppError } from '@parlance/core/kit/errors'
-import { newDocumentId, randomId } from '@parlance/core/kit/ids'
-import type { Ctx } from '../../../platform/ctx.ts'
+import { AppError } from '@parlance/contract/lib/errors'
+import { newDocumentId, randomId } from '@parlance/contract/lib/ids'
+import type { Ctx } from '../../../lib/ctx.ts'
 import * as chunks from '../ingestion/chunks.repository.ts'
 import { cut } from '../ingestion/chunk-text.ts'
 import { changed } from './document-views.ts'

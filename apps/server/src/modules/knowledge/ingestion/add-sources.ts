@@ -1,8 +1,8 @@
 // Adding sources: files, pages and sitemaps. Each becomes a document that is read in the background.
-import { SOURCE_ENDINGS, MAX_SOURCE_BYTES, MAX_SOURCES_A_DAY, Tags } from '@parlance/core/knowledge/knowledge'
-import { AppError } from '@parlance/core/kit/errors'
-import { newDocumentId } from '@parlance/core/kit/ids'
-import type { Ctx } from '../../../platform/ctx.ts'
+import { SOURCE_ENDINGS, MAX_SOURCE_BYTES, MAX_SOURCES_A_DAY, Tags } from '@parlance/contract/knowledge/schemas'
+import { AppError } from '@parlance/contract/lib/errors'
+import { newDocumentId } from '@parlance/contract/lib/ids'
+import type { Ctx } from '../../../lib/ctx.ts'
 import { cleanName, collection, newHead, pending, removeDocument, saved } from '../documents/write-content.ts'
 import { keyOf } from '../documents/copy-knowledge.ts'
 import { asSummary, foundHead } from '../documents/document-views.ts'

@@ -1,6 +1,6 @@
 // Cutting contents into chunks: at once where they are short, beside the server's own thread where that would hold it up.
 import { Worker } from 'node:worker_threads'
-import { type Chunk, chunkText } from '@parlance/core/knowledge/chunking'
+import { type Chunk, chunkText } from './chunking.ts'
 
 /** Of characters: cutting so many takes some 10 ms. */
 const LONG = 200_000

@@ -1,7 +1,7 @@
 // Cuts long texts beside the server's own thread, and lets that one go first.
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { chunkText } from '@parlance/core/knowledge/chunking'
+import { chunkText } from './chunking.ts'
 
 const { text, maxChunkSize } = workerData as { text: string; maxChunkSize: number }
 try {

@@ -1,7 +1,7 @@
 // The SQL of chunks and of the words that stand in them. Whoever writes a document's chunks holds its row; words and
 // counters of the collection are written under the collection's lock.
 import { sql, type SQL } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/pool.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 import { list, rows } from '../repository.ts'
 
 /** A chunk to write. */

@@ -1,7 +1,7 @@
 // Pages that jobs of the crawler bring: one document per agent, job and address.
-import { AppError } from '@parlance/core/kit/errors'
-import { MAX_TAGS, Tags } from '@parlance/core/knowledge/knowledge'
-import type { Ctx } from '../../../platform/ctx.ts'
+import { AppError } from '@parlance/contract/lib/errors'
+import { MAX_TAGS, Tags } from '@parlance/contract/knowledge/schemas'
+import type { Ctx } from '../../../lib/ctx.ts'
 import {
   cleanName,
   insertWithContent,

@@ -1,7 +1,7 @@
 // Indexing by meaning: gives every chunk a vector, pays for it, and says why where it cannot.
-import { pagesOf } from '@parlance/core/knowledge/knowledge'
-import { MILLI, type Milli } from '@parlance/core/kit/money'
-import type { Ctx } from '../../../platform/ctx.ts'
+import { pagesOf } from '@parlance/contract/knowledge/schemas'
+import { MILLI, type Milli } from '@parlance/contract/lib/money'
+import type { Ctx } from '../../../lib/ctx.ts'
 import * as store from './indexing.repository.ts'
 import { changed } from '../documents/document-views.ts'
 import { beginPayment, INDEX_JOB, OutOfCredits, type Payment, resumePaused } from './pay-for-indexing.ts'

@@ -1,8 +1,8 @@
 // The SQL of indexing by meaning: who works on which document, which chunks lack a vector, and how it ended.
-import { MILLI, type Milli } from '@parlance/core/kit/money'
-import { PAGE_CHARS } from '@parlance/core/knowledge/knowledge'
+import { MILLI, type Milli } from '@parlance/contract/lib/money'
+import { PAGE_CHARS } from '@parlance/contract/knowledge/schemas'
 import { sql, type SQL } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/pool.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 import { SANDBOX } from '../ports.ts'
 import { rows, type Owner } from '../repository.ts'
 

@@ -1,8 +1,8 @@
 // How documents pay for being indexed: to their end before they begin, in the order in which they were added, or they are paused.
-import { chooseAffordable, mayBegin } from '@parlance/core/billing/priority'
-import { randomId } from '@parlance/core/kit/ids'
-import type { Milli } from '@parlance/core/kit/money'
-import type { Ctx } from '../../../platform/ctx.ts'
+import { chooseAffordable, mayBegin } from '../../billing/index.ts'
+import { randomId } from '@parlance/contract/lib/ids'
+import type { Milli } from '@parlance/contract/lib/money'
+import type { Ctx } from '../../../lib/ctx.ts'
 import * as store from './indexing.repository.ts'
 import type { KnowledgeDeps } from '../service.ts'
 

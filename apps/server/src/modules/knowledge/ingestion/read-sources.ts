@@ -1,5 +1,5 @@
 // Reading sources in the background: a few at once, in turns between workspaces, each held by a lease until it is stored.
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '../../../lib/ctx.ts'
 import { createFetching, type Fetched } from './fetch-source.ts'
 import { type Indexing, READ_PERCENT } from './index-documents.ts'
 import type { DocumentHead } from '../repository.ts'

@@ -1,8 +1,8 @@
 // The SQL of sources: what waits to be read and who reads it, addresses, tags and limits.
 import { sql, type SQL } from 'drizzle-orm'
-import type { Milli } from '@parlance/core/kit/money'
-import { nextFetch, REFRESHES } from '@parlance/core/knowledge/refresh'
-import type { Db } from '../../../platform/db/pool.ts'
+import type { Milli } from '@parlance/contract/lib/money'
+import { nextFetch, REFRESHES } from '@parlance/contract/knowledge/refresh'
+import type { Db } from '../../../lib/db/pool.ts'
 import { type DocumentHead, documentsWhere, type Owner, rows } from '../repository.ts'
 
 /** Files wait for the one parser of the server, pages for other servers: neither holds up the other. */

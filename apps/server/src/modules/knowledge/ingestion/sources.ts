@@ -1,8 +1,8 @@
 // What callers may do with sources, documents' chunks and their earlier contents.
-import type { Document, DocumentSummary } from '@parlance/core/knowledge/knowledge'
-import type { Refresh } from '@parlance/core/knowledge/refresh'
-import type { ChunkView, DocumentVersion } from '@parlance/core/knowledge/sources.api'
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Document, DocumentSummary } from '@parlance/contract/knowledge/schemas'
+import type { Refresh } from '@parlance/contract/knowledge/refresh'
+import type { ChunkView, DocumentVersion } from '@parlance/contract/knowledge/sources-api'
+import type { Ctx } from '../../../lib/ctx.ts'
 
 interface Named {
   readonly agentId: string

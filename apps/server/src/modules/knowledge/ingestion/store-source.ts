@@ -1,6 +1,6 @@
 // How a reading ends: its text stored as the document's content, or the reason why there is none.
-import { nextFetch } from '@parlance/core/knowledge/refresh'
-import type { Ctx } from '../../../platform/ctx.ts'
+import { nextFetch } from '@parlance/contract/knowledge/refresh'
+import type { Ctx } from '../../../lib/ctx.ts'
 import { cleanName, pending, prepare, replaceContent, saved } from '../documents/write-content.ts'
 import { type Fetched, isNoCredits, PAGE_COST } from './fetch-source.ts'
 import { type Indexing, READ_PERCENT } from './index-documents.ts'

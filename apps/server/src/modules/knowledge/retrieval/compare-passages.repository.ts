@@ -1,6 +1,6 @@
 // The SQL of comparing passages with each other.
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/pool.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 import { list, rows, type Owner } from '../repository.ts'
 
 export interface PassageRow {

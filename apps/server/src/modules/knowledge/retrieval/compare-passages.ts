@@ -1,6 +1,6 @@
 // Comparing: passages with each other, by their meaning, and questions by vectors as the agent's documents have them.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '../../../lib/ctx.ts'
 import * as store from './compare-passages.repository.ts'
 import { EmbedError } from '../ports.ts'
 import type { KnowledgeDeps } from '../service.ts'

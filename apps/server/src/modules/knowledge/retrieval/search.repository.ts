@@ -1,7 +1,7 @@
 // The SQL of finding: which words of a question an agent knows, which chunks hold them, and the passages of what was found.
-import type { Piece } from '@parlance/core/knowledge/joining'
+import type { Piece } from './joining.ts'
 import { sql, type SQL } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/pool.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 import type { VectorStore } from '../ports.ts'
 import { rows, type Owner } from '../repository.ts'
 

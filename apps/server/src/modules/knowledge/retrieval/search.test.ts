@@ -1,5 +1,5 @@
-import { relevant } from '@parlance/core/knowledge/fusion'
-import { randomId } from '@parlance/core/kit/ids'
+import { relevant } from '@parlance/contract/knowledge/fusion'
+import { randomId } from '@parlance/contract/lib/ids'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabases } from '../../../../test/helpers/databases.ts'

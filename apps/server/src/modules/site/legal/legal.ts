@@ -1,7 +1,7 @@
 // The legal texts: samples beside this file, each replaced by the operator's own where there is one of its name.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SiteSettings } from '../../../platform/settings.ts'
+import type { SiteSettings } from '../../../lib/settings.ts'
 import { said } from '../context.ts'
 import type { Html } from '../html.ts'
 import { markdown } from './markdown.ts'

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '../../../platform/settings.ts'
+import type { SiteSettings } from '../../../lib/settings.ts'
 import type { SitePage } from '../context.ts'
 import { type Html, html } from '../html.ts'
 import { closing, hero, matter, startFree } from '../parts.ts'

@@ -1,4 +1,4 @@
-import { PLANS } from '@parlance/core/billing/plans'
+import { PLANS } from '../../billing/index.ts'
 import type { SitePage } from '../context.ts'
 import { html } from '../html.ts'
 import { order, ticks } from '../parts.ts'

@@ -7,9 +7,10 @@ import {
   PLANS,
   priceIn,
   priceText,
-} from '@parlance/core/billing/plans'
-import { KNOWN_MODELS, rateOf } from '@parlance/core/billing/models'
-import { isAvailable } from '@parlance/core/platform/features'
+  KNOWN_MODELS,
+  rateOf,
+} from '../../billing/index.ts'
+import { isAvailable } from '@parlance/contract/platform/features'
 import type { Query, SitePage } from '../context.ts'
 import { type Html, html, raw } from '../html.ts'
 import { product } from '../layout.ts'

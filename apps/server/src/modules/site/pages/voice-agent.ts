@@ -1,4 +1,4 @@
-import { isAvailable } from '@parlance/core/platform/features'
+import { isAvailable } from '@parlance/contract/platform/features'
 import type { SitePage } from '../context.ts'
 import { html } from '../html.ts'
 import { closing, hero, matter, plainly, points, startFree, goTo } from '../parts.ts'

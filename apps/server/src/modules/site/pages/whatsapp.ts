@@ -1,5 +1,5 @@
-import { CAPABILITIES } from '@parlance/core/items/capabilities'
-import { isAvailable } from '@parlance/core/platform/features'
+import { CAPABILITIES } from '@parlance/engine/items/capabilities'
+import { isAvailable } from '@parlance/contract/platform/features'
 import type { SitePage } from '../context.ts'
 import { html } from '../html.ts'
 import { closing, goTo, hero, matter, plainly, startFree } from '../parts.ts'

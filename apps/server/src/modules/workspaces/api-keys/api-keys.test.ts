@@ -1,6 +1,6 @@
-import { randomId } from '@parlance/core/kit/ids'
+import { randomId } from '@parlance/contract/lib/ids'
 import { expect, test } from 'vitest'
-import { createVault, sha256 } from '../../../platform/crypto.ts'
+import { createVault, sha256 } from '../../../lib/crypto.ts'
 import { freshDatabases } from '../../../../test/helpers/databases.ts'
 import { createAudit } from '../../audit/service.ts'
 import { testCtx } from '../../billing/testing.ts'

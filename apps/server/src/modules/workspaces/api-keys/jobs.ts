@@ -1,5 +1,5 @@
 // Work of API keys outside requests.
-import type { Job } from '../../../platform/jobs/jobs.ts'
+import type { Job } from '../../../lib/jobs/jobs.ts'
 import type { Keys } from './api-keys.ts'
 
 export const keysJobs = (face: Keys): Job[] => [

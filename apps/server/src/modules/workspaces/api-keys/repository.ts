@@ -1,6 +1,6 @@
 // All SQL of API keys.
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/pool.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 import { apiKeys, workspaceMembers, workspaces } from '../schema.ts'
 
 export type KeyRow = typeof apiKeys.$inferSelect

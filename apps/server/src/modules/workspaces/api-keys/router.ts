@@ -1,5 +1,5 @@
-import type { keysApi } from '@parlance/core/workspaces/keys.api'
-import type { Handlers } from '../../../platform/http/handlers.ts'
+import type { keysApi } from '@parlance/contract/workspaces/keys-api'
+import type { Handlers } from '../../../lib/http/handlers.ts'
 import type { Keys } from './api-keys.ts'
 
 const done = { success: true } as const

@@ -1,6 +1,6 @@
 // Owns who belongs to a workspace: invitations, seats, roles, leaving and removing.
-import { AppError } from '@parlance/core/kit/errors'
-import { roleAtLeast, type GivenRole, type Role } from '@parlance/core/kit/roles'
+import { AppError } from '@parlance/contract/lib/errors'
+import { roleAtLeast, type GivenRole, type Role } from '@parlance/contract/lib/roles'
 import {
   DEFAULT_ROLE,
   mayChangeRole,
@@ -14,11 +14,11 @@ import {
   type Member,
   type Refusal,
   type Seats,
-} from '@parlance/core/workspaces/members'
-import { WorkspaceInternal } from '@parlance/core/workspaces/workspaces'
-import { sameSecret, sha256 } from '../../../platform/crypto.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { unlessRefused } from '../../../platform/mail.ts'
+} from '@parlance/contract/workspaces/members'
+import { WorkspaceInternal } from '@parlance/contract/workspaces/schemas'
+import { sameSecret, sha256 } from '../../../lib/crypto.ts'
+import type { Ctx } from '../../../lib/ctx.ts'
+import { unlessRefused } from '../../../lib/mail.ts'
 import type { Audit } from '../../audit/service.ts'
 import * as store from './repository.ts'
 import { lockAsPerson } from '../as-admin.ts'

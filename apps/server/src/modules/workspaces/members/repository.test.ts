@@ -1,7 +1,7 @@
 // Who may do something and who changes that take turns, on a real database.
-import { randomId } from '@parlance/core/kit/ids'
+import { randomId } from '@parlance/contract/lib/ids'
 import { expect, test, vi } from 'vitest'
-import type { Db } from '../../../platform/db/pool.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 import { freshDatabases } from '../../../../test/helpers/databases.ts'
 import { hold, lock } from './repository.ts'
 

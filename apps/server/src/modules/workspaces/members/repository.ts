@@ -1,7 +1,7 @@
 // All SQL of who belongs to workspaces, and of making, naming and deleting them.
 import { and, asc, count, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
-import type { Role } from '@parlance/core/kit/roles'
-import type { Db } from '../../../platform/db/pool.ts'
+import type { Role } from '@parlance/contract/lib/roles'
+import type { Db } from '../../../lib/db/pool.ts'
 import { apiKeys, workspaceMembers, workspaces, workspaceSupport } from '../schema.ts'
 import type { NewWorkspace, WorkspaceRow } from '../repository.ts'
 

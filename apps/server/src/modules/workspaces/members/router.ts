@@ -1,8 +1,8 @@
 // The edges of members, and of making, naming, leaving and deleting workspaces.
-import type { mailsApi } from '@parlance/core/workspaces/mails.api'
-import type { membersApi } from '@parlance/core/workspaces/members.api'
-import type { supportApi } from '@parlance/core/workspaces/support.api'
-import type { Handlers } from '../../../platform/http/handlers.ts'
+import type { mailsApi } from '@parlance/contract/workspaces/mails-api'
+import type { membersApi } from '@parlance/contract/workspaces/members-api'
+import type { supportApi } from '@parlance/contract/workspaces/support-api'
+import type { Handlers } from '../../../lib/http/handlers.ts'
 import type { Mailing } from '../mailing.ts'
 import type { Making } from '../create-workspace.ts'
 import type { Members } from './members.ts'

@@ -1,6 +1,6 @@
 // All SQL of support access.
 import { and, asc, eq, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/pool.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 import { workspaceMembers, workspaces, workspaceSupport } from '../schema.ts'
 import type { WorkspaceRow } from '../repository.ts'
 

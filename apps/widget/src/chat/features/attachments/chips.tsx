@@ -1,6 +1,6 @@
 // Files that go out with the next message: how far each is, and what became of it.
 import { fill } from '../../../i18n.ts'
-import { MAX_VISITOR_FILE_MB } from '@parlance/core/files/limits'
+import { MAX_VISITOR_FILE_MB } from '@parlance/contract/files/limits'
 import { more } from '../../../more-texts.ts'
 import { isComing, type Pending } from '../../session.attachments.ts'
 import { AlertIcon, CloseIcon } from '../../ui/icons.tsx'

@@ -1,6 +1,6 @@
 // The bar in place of the field while a voice note is recorded and sent.
-import { MAX_VOICE_SECONDS } from '@parlance/core/files/limits'
-import type { Attachment } from '@parlance/core/conversations/attachments'
+import { MAX_VOICE_SECONDS } from '@parlance/contract/files/limits'
+import type { Attachment } from '@parlance/contract/conversations/attachments'
 import { useEffect, useRef, useState } from 'react'
 import { fill } from '../../../i18n.ts'
 import { more, type MoreTexts } from '../../../more-texts.ts'

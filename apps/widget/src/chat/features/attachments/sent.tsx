@@ -1,6 +1,6 @@
 // What went out with a visitor's message: pictures that open large, files to download, voice notes to play.
-import type { Item } from '@parlance/core/items/items'
-import { isSound, type MessageItem } from '@parlance/core/conversations/attachments'
+import type { Item } from '@parlance/contract/items/schemas'
+import { isSound, type MessageItem } from '@parlance/contract/conversations/attachments'
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { fill } from '../../../i18n.ts'
 import { more } from '../../../more-texts.ts'

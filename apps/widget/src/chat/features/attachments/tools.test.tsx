@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Attachment } from '@parlance/core/conversations/attachments'
+import type { Attachment } from '@parlance/contract/conversations/attachments'
 import { loadLanguage } from '../../../i18n.ts'
 import { enAttachments as en } from '../../../texts/attachments.ts'
 import { act, mount } from '../../../testing/dom.tsx'

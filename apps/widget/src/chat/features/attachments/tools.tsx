@@ -1,5 +1,5 @@
 // Beside the field: attaching files, by button, paste and drop; recording a voice note.
-import { ACCEPTED_FILES, MAX_ATTACHMENTS } from '@parlance/core/files/limits'
+import { ACCEPTED_FILES, MAX_ATTACHMENTS } from '@parlance/contract/files/limits'
 import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { fill } from '../../../i18n.ts'
 import { more } from '../../../more-texts.ts'

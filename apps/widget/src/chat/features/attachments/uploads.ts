@@ -1,6 +1,6 @@
 // Brings chosen files to the server, each with its progress, and forgets them when they are not pending any more.
-import { newMessageId } from '@parlance/core/kit/ids'
-import { ACCEPTED_FILES, MAX_VISITOR_FILE_BYTES } from '@parlance/core/files/limits'
+import { newMessageId } from '@parlance/contract/lib/ids'
+import { ACCEPTED_FILES, MAX_VISITOR_FILE_BYTES } from '@parlance/contract/files/limits'
 import { Refusal } from '../../api.ts'
 import type { Engine } from '../../engine.ts'
 import { type AttachmentFault, type Pending, roomIn } from '../../session.attachments.ts'

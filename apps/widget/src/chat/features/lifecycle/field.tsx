@@ -1,5 +1,5 @@
 // Fields of the small forms around a conversation, and the sending of one.
-import { isEmail } from '@parlance/core/kit/mailbox'
+import { isEmail } from '@parlance/contract/lib/mailbox'
 import { useCallback, useId, useRef, useState, type SyntheticEvent } from 'react'
 import { more } from '../../../more-texts.ts'
 import { faultOf } from './calls.ts'

@@ -1,5 +1,5 @@
 // What the product itself says in a conversation, in the visitor's words.
-import { noticeKind, type NoticeKind } from '@parlance/core/conversations/lifecycle'
+import { noticeKind, type NoticeKind } from '@parlance/contract/conversations/lifecycle'
 import { more, type MoreTexts } from '../../../more-texts.ts'
 import type { Entry } from '../../state.ts'
 

@@ -1,6 +1,6 @@
 // Visitors with a name: carries out what visitor.ts decides, as soon as a page has said who its visitor is.
-import type { Identified } from '@parlance/core/conversations/identity'
-import { newVisitorId } from '@parlance/core/kit/ids'
+import type { Identified } from '@parlance/contract/conversations/identity'
+import { newVisitorId } from '@parlance/contract/lib/ids'
 import { Refusal, type Api } from '../../api.ts'
 import type { Shelf } from '../../identity.ts'
 import { markOf } from '../../mark.ts'

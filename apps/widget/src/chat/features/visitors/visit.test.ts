@@ -1,5 +1,5 @@
 // A visit as a page leads it: the real reducer, storage and decisions; only the server is made up.
-import type { Identified } from '@parlance/core/conversations/identity'
+import type { Identified } from '@parlance/contract/conversations/identity'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeHost } from '../../../testing/host.ts'
 import { sampleAgent, sampleTranscript } from '../../../testing/sample.ts'

@@ -1,5 +1,5 @@
 // What the items of a message can do, and which were used already.
-import { placeOf } from '@parlance/core/items/said'
+import { placeOf } from '@parlance/engine/items/said'
 import type { Engine } from '../../engine.ts'
 import type { Entry } from '../../state.ts'
 import type { ItemActions } from './item.tsx'

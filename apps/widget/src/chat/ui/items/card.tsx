@@ -1,5 +1,5 @@
 // A card, and cards side by side: swiped, stepped through by buttons, or by the arrow keys.
-import type { Card, Item } from '@parlance/core/items/items'
+import type { Card, Item } from '@parlance/contract/items/schemas'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { more } from '../../../more-texts.ts'
 import { ChevronIcon } from '../more-icons.tsx'

@@ -1,4 +1,4 @@
-import { FIELD_TYPES, type FormField, type Item } from '@parlance/core/items/items'
+import { FIELD_TYPES, type FormField, type Item } from '@parlance/contract/items/schemas'
 import { describe, expect, test } from 'vitest'
 import { moreEn as en } from '../../../more-texts.ts'
 import { act, enter, leave as leaves } from '../../../testing/dom.tsx'

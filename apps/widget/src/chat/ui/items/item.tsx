@@ -1,6 +1,6 @@
 // One item of an answer, whatever its kind.
-import type { Item, Submission } from '@parlance/core/items/items'
-import { itemText } from '@parlance/core/items/plain'
+import type { Item, Submission } from '@parlance/contract/items/schemas'
+import { itemText } from '@parlance/contract/items/plain'
 import type { OnProgress } from '../../api.ts'
 import type { Cites } from '../../citations.ts'
 import { onDemand } from '../../features/on-demand.tsx'

@@ -1,5 +1,5 @@
-import type { Message } from '@parlance/core/conversations/conversations'
-import type { Item } from '@parlance/core/items/items'
+import type { Message } from '@parlance/contract/conversations/schemas'
+import type { Item } from '@parlance/contract/items/schemas'
 import { describe, expect, test } from 'vitest'
 import { en as first } from '../../../i18n.ts'
 import { moreEn } from '../../../more-texts.ts'

@@ -1,5 +1,5 @@
 // A picture, a page within the chat, a file to download.
-import type { Item } from '@parlance/core/items/items'
+import type { Item } from '@parlance/contract/items/schemas'
 import { useState } from 'react'
 import { more } from '../../../more-texts.ts'
 import { DownloadIcon, OpenIcon, PictureIcon } from '../more-icons.tsx'

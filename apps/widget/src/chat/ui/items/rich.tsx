@@ -1,5 +1,5 @@
 // What an answer can show beside text and forms; fetched with the first of them.
-import type { Item } from '@parlance/core/items/items'
+import type { Item } from '@parlance/contract/items/schemas'
 import '../../styles/items.css'
 import { CardView, Carousel } from './card.tsx'
 import { Choice } from './choice.tsx'

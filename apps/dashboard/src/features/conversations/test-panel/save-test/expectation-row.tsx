@@ -1,6 +1,6 @@
 // One expectation: ticked or not, and its words.
 import { ActionIcon, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { stepLabels } from '@parlance/core/agents/step-names'
+import { stepLabels } from '@parlance/engine/graph/step-names'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Tooltip } from '../../../../components/overlay/tooltip.tsx'

@@ -1,7 +1,7 @@
 // A conversation as a test: what could be expected of each answer, and the test that comes of what was chosen.
-import type { AgentTest, Expectation } from '@parlance/core/evaluations/evaluations'
-import type { TraceEntry } from '@parlance/core/engine/engine'
-import type { ToolChannel } from '@parlance/core/tools/tools'
+import type { AgentTest, Expectation } from '@parlance/contract/evaluations/schemas'
+import type { TraceEntry } from '@parlance/contract/engine/types'
+import type { ToolChannel } from '@parlance/contract/tools/schemas'
 import type { Entry } from '../panel-state.ts'
 
 export const KINDS = ['contains', 'notContains', 'reachesNode', 'callsTool', 'variable', 'judge'] as const

@@ -1,8 +1,8 @@
 // Keeps the conversation as a test: a name, and after each answer what must hold.
 import { Alert, Button, Checkbox, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { randomId } from '@parlance/core/kit/ids'
-import type { ToolChannel } from '@parlance/core/tools/tools'
+import { randomId } from '@parlance/contract/lib/ids'
+import type { ToolChannel } from '@parlance/contract/tools/schemas'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'

@@ -1,0 +1,95 @@
+// Owns the set of databases a server works on: identity and one per region, each by URL or on the built-in server.
+import type { Region } from '@parlance/contract/lib/regions'
+import { startEmbedded } from './embedded.ts'
+import type { Embedded } from './embedded.ts'
+import type { DbLog } from './log.ts'
+import { ensureDatabase, migrateDatabase } from './migrate.ts'
+import type { Plane } from './migrate.ts'
+import { openDb, openPool } from './pool.ts'
+import type { Db, Pool } from './pool.ts'
+
+export type Handle = { pool: Pool; db: Db; url: string }
+
+export type DatabasesConfig = {
+  /** Where the built-in server keeps its data; not touched when every URL is given. */
+  dataDir: string
+  /** Databases on servers of the operator's own. What is missing goes to the built-in server. */
+  urls?: { eu?: string | undefined; na?: string | undefined; identity?: string | undefined }
+  /** The regions this process serves. */
+  regions: readonly Region[]
+  log: DbLog
+  /** Most connections per database; 20 when absent. */
+  maxConnections?: number
+}
+
+export type Databases = {
+  identity: Handle
+  /** Only the served regions are enumerable; asking for another one throws. */
+  region: Record<Region, Handle>
+  /** Whether the built-in server is in use. */
+  embedded: boolean
+  /** Closes all pools, then stops the built-in server. */
+  close(): Promise<void>
+}
+
+type Wanted = { name: 'identity' | Region; plane: Plane; url: string | undefined }
+
+/** Opens and migrates all databases in parallel. The caller holds the lock of the data directory. */
+export async function openDatabases(config: DatabasesConfig): Promise<Databases> {
+  const regions: Wanted[] = config.regions.map((name) => ({ name, plane: 'region', url: config.urls?.[name] }))
+  const wanted: Wanted[] = [{ name: 'identity', plane: 'identity', url: config.urls?.identity }, ...regions]
+  const server = wanted.some((one) => !one.url)
+    ? await startEmbedded({ dataDir: config.dataDir, log: config.log })
+    : undefined
+  const opened: Handle[] = []
+  let closing = false
+  const close = async () => {
+    closing = true
+    await Promise.all(opened.map((handle) => handle.pool.end()))
+    await server?.stop()
+  }
+  const openOne = async (one: Wanted): Promise<[string, Handle]> => {
+    const url = one.url ?? (await embeddedUrl(server, `parlance_${one.name}`))
+    const pool = openPool(url, {
+      max: config.maxConnections ?? 20,
+      applicationName: 'parlance',
+      // The whole error would print the connection with it; while closing, an early goodbye of the database is no news.
+      onIdleError: ({ message }) => {
+        if (!closing) config.log.warn({ database: one.name, reason: message }, 'a database connection broke')
+      },
+    })
+    const handle: Handle = { pool, db: openDb(pool), url }
+    opened.push(handle)
+    await migrateDatabase(pool, one.plane)
+    return [one.name, handle]
+  }
+  const results = await Promise.allSettled(wanted.map(openOne))
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed) {
+    await close()
+    throw failed.reason
+  }
+  const handles = new Map(results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])))
+  const identity = handles.get('identity')
+  if (!identity) throw new Error('The identity database was not opened.')
+  return { identity, region: byRegion(handles), embedded: server !== undefined, close }
+}
+
+function byRegion(handles: Map<string, Handle>): Record<Region, Handle> {
+  const entry = (name: Region): PropertyDescriptor => {
+    const value = handles.get(name)
+    if (value) return { value, enumerable: true }
+    return {
+      get() {
+        throw new Error(`This server does not serve the region ${name}.`)
+      },
+    }
+  }
+  return Object.create(null, { eu: entry('eu'), na: entry('na') })
+}
+
+async function embeddedUrl(server: Embedded | undefined, database: string): Promise<string> {
+  if (!server) throw new Error(`There is no URL for ${database} and no built-in server.`)
+  await ensureDatabase(server.url('postgres'), database)
+  return server.url(database)
+}

@@ -1,0 +1,106 @@
+// What happens in the product, as plain data. subscriptions.ts says who hears what.
+import type { Region } from '@parlance/contract/lib/regions'
+import type { Role } from '@parlance/contract/lib/roles'
+
+export type DomainEvent =
+  /** `ref`: the referral code they came with. */
+  | { type: 'account.created'; userId: string; email: string; name: string; region: Region; ref?: string }
+  | { type: 'account.verified'; userId: string; email: string; name: string; region: Region }
+  /**
+   * A password reset proved an address that nobody had proved: whoever made the account may have been somebody else, and
+   * keeps what they saw of it. `renewal` names this one occasion. Said once for each region, where each has its workspaces.
+   */
+  | { type: 'account.recovered'; userId: string; region: Region; renewal: string }
+  /** A session began. `method`: what opened it last. */
+  | {
+      type: 'account.signed-in'
+      userId: string
+      region: Region
+      method: 'password' | 'code' | 'recovery' | 'passkey' | 'provider'
+    }
+  /**
+   * The account is gone from the identity store; its workspaces (`workspaceIds`) and memberships go now, said once for each
+   * region. `pseudonym` stands for the person where others keep what they did.
+   */
+  | {
+      type: 'account.deleted'
+      userId: string
+      email: string
+      name: string
+      pseudonym: string
+      /** ISO time of the end. */
+      at?: string
+      workspaceIds: readonly string[]
+      region: Region
+    }
+  /** The same, for what looks after the queue once all that is done; sealed, for the queue keeps it. */
+  | { type: 'account.erased'; region: Region; sealed: string }
+  | { type: 'account.export-wanted'; userId: string; exportId: string; region: Region }
+  | { type: 'workspace.created'; workspaceId: string }
+  /** Its row is gone, and what hung on it; everything else of it goes now. */
+  | { type: 'workspace.deleted'; workspaceId: string }
+  /** Somebody is to be told by mail that they belong to a workspace. */
+  | { type: 'member.invited'; workspaceId: string; email: string }
+  /**
+   * Somebody was invited (`before` null), got another role, or left or was removed (`after` null). `by`: address of who did it,
+   * empty for the secret of the workspace. `at`: milliseconds since 1970.
+   */
+  | {
+      type: 'member.changed'
+      workspaceId: string
+      email: string
+      by: string
+      before: Role | null
+      after: Role | null
+      at: number
+    }
+  /** An entry of the workspace's log is to go to a member by mail. */
+  | { type: 'log.mailed'; workspaceId: string; logId: string; to: string }
+  /** After the workspace's own secret was renewed. `at`: milliseconds since 1970. */
+  | { type: 'workspace.recovered'; workspaceId: string; renewal: string; at: number }
+  /** `at`: milliseconds since 1970. `copyOf`: the agent it was duplicated from. */
+  | { type: 'agent.created'; workspaceId: string; agentId: string; at: number; copyOf?: string }
+  | { type: 'agent.updated'; workspaceId: string; agentId: string }
+  | { type: 'agent.published'; workspaceId: string; agentId: string }
+  | { type: 'agent.deleted'; workspaceId: string; agentId: string }
+  /** `workspaceId`: where it was one conversation that somebody deleted. */
+  | { type: 'conversation.deleted'; conversationIds: readonly string[]; workspaceId?: string }
+  /**
+   * A visitor wrote; only where `hearsVisitors` of the events module says that somebody hears it. `begins`: the conversation
+   * began with it. `form`: it brought what was filled in.
+   */
+  | {
+      type: 'message.received'
+      workspaceId: string
+      agentId: string
+      conversationId: string
+      messageId: string
+      begins: boolean
+      form: boolean
+    }
+  /** An e-mail address or phone number of a visitor became known; `isNew`: nothing of the kind was before. */
+  | { type: 'lead.captured'; workspaceId: string; agentId: string; conversationId: string; isNew: boolean }
+  /** Credits came: a grant, the monthly refill, a transfer. */
+  | { type: 'credits.added'; workspaceId: string }
+  /** A charge passed a mark on the way down. `mark` and `left` are credits; `left` counts those held for running work. */
+  | { type: 'credits.low'; workspaceId: string; mark: number; left: number }
+  /** An endpoint of a workspace did not accept an event. */
+  | { type: 'delivery.failed'; workspaceId: string; endpointId: string }
+  /**
+   * A visitor, or the agent for them, asked for a human: `handoff_requested` at endpoints. `at`: milliseconds since 1970.
+   * `begins`: the conversation began with it.
+   */
+  | {
+      type: 'handoff.requested'
+      workspaceId: string
+      agentId: string
+      conversationId: string
+      at: number
+      begins?: true
+    }
+  /** A visitor left a message because no human came: `form_submitted`. */
+  | { type: 'form.submitted'; workspaceId: string; agentId: string; conversationId: string }
+  | { type: 'document.saved'; workspaceId: string; agentId: string; docId: string }
+  /** A document became ready, changed or went. */
+  | { type: 'knowledge.changed'; workspaceId: string; agentId: string }
+export type EventType = DomainEvent['type']

@@ -1,0 +1,115 @@
+// Reads a request body within its limits and refuses what no later layer should have to fear.
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '@parlance/contract/lib/errors'
+import { holdsMoreValues } from '../json-values.ts'
+
+const DEFAULT_MAX = 256 * 1024
+/** Deeper nesting than this has no use here and makes recursive code fail. */
+const MAX_DEPTH = 32
+/** Millions of empty lists fit into a few megabytes: to read them takes seconds, in which nobody else is served. */
+const MAX_VALUES = 200_000
+const MAX_KEYS = 10_000
+/** Of characters; longer bodies are read in two steps, between which others have their turn. */
+const LONG = 500_000
+/** A body that is not here by then is no longer waited for. */
+const BODY_MS = 30_000
+/** Of a body that is too large by its own word, so much is read and dropped: most clients hear an answer only once they have sent all. */
+const DISCARDED = { bytes: 16_000_000, ms: 10_000 }
+
+/** The parsed JSON body; `undefined` when there is none. Throws 400, 413 or 415 as an AppError. */
+export async function readJson(incoming: IncomingMessage, maxBytes = DEFAULT_MAX): Promise<unknown> {
+  const declared = Number(incoming.headers['content-length'] ?? Number.NaN)
+  if (declared > maxBytes) {
+    if (declared <= DISCARDED.bytes) await discard(incoming)
+    throw tooLarge(maxBytes)
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  const late = setTimeout(() => incoming.destroy(), BODY_MS).unref()
+  try {
+    for await (const chunk of incoming as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxBytes) throw tooLarge(maxBytes)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    // Whoever hangs up in the middle of a request is no failure of ours.
+    throw new AppError('REQUEST_TIMEOUT', 'The request ended before its body did.', { cause: error })
+  } finally {
+    clearTimeout(late)
+  }
+  if (size === 0) return undefined
+  const type = incoming.headers['content-type'] ?? ''
+  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
+  const value = parseJson(Buffer.concat(chunks))
+  if (size > LONG) await new Promise(setImmediate)
+  assertSafe(value)
+  return value
+}
+
+/** Resolves once the body has ended, or its time or its sender is over. */
+function discard(incoming: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, DISCARDED.ms)
+    incoming.once('close', () => (clearTimeout(late), resolve()))
+    incoming.once('end', () => (clearTimeout(late), resolve()))
+    incoming.once('error', () => (clearTimeout(late), resolve()))
+    incoming.resume()
+  })
+}
+
+/** The body as it comes, for a call that takes a file. Throws 413 at once when it says that it is larger. */
+export function fileBody(incoming: IncomingMessage, maxBytes: number): IncomingMessage {
+  if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  return incoming
+}
+
+const tooLarge = (maxBytes: number) =>
+  new AppError(
+    'PAYLOAD_TOO_LARGE',
+    `The request is larger than the ${Math.round(maxBytes / 1000)} KB this call accepts.`,
+  )
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function parseJson(bytes: Buffer): unknown {
+  const unreadable = () => new AppError('INVALID_INPUT', 'The body is not valid JSON in UTF-8.')
+  let text: string
+  try {
+    text = utf8.decode(bytes)
+  } catch {
+    throw unreadable()
+  }
+  if (holdsMoreValues(text, MAX_VALUES))
+    throw new AppError('INVALID_INPUT', 'The body is too complex: it holds more than 200,000 values.')
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw unreadable()
+  }
+}
+
+/** PostgreSQL stores neither NUL nor lone surrogates, and `__proto__` keys pollute careless merges. */
+export function assertSafe(value: unknown, depth = 0): void {
+  if (typeof value === 'string') return assertText(value)
+  if (typeof value !== 'object' || value === null) return
+  if (depth >= MAX_DEPTH) throw new AppError('INVALID_INPUT', 'The body is nested too deeply.')
+  if (Array.isArray(value)) {
+    for (const item of value) assertSafe(item, depth + 1)
+    return
+  }
+  const entries = Object.entries(value)
+  if (entries.length > MAX_KEYS)
+    throw new AppError('INVALID_INPUT', 'An object in the body has more than 10,000 entries.')
+  for (const [key, item] of entries) {
+    if (key === '__proto__' || key === 'constructor' || key === 'prototype')
+      throw new AppError('INVALID_INPUT', `The key ${key} is not allowed.`)
+    assertText(key)
+    assertSafe(item, depth + 1)
+  }
+}
+
+function assertText(text: string): void {
+  if (text.includes('\0')) throw new AppError('INVALID_INPUT', 'Text must not contain the NUL character.')
+  if (!text.isWellFormed()) throw new AppError('INVALID_INPUT', 'Text must be well-formed Unicode.')
+}

@@ -1,0 +1,26 @@
+// The browsable page of the API, its style and its script; made once for an address, out of the contract.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { OpenAPI } from '@orpc/contract'
+import { contract } from '@parlance/contract'
+import { docOps } from './docs/operations.ts'
+import { page } from './docs/page.ts'
+import { latinFont } from './font.ts'
+import { type Asset, makeAsset } from './static.ts'
+
+const read = (...names: [string, ...string[]]) =>
+  makeAsset(Buffer.concat(names.map((name) => readFileSync(join(import.meta.dirname, 'docs', name)))), names[0], false)
+export const DOCS_CSS = read('style.css', 'phone.css')
+export const DOCS_JS = read('client.js')
+export const DOCS_FONT = makeAsset(latinFont(), 'docs.woff2', false)
+
+let made: { readonly origin: string; readonly asset: Asset } | undefined
+
+/** The page, kept with what it is when compressed: every browser takes that. */
+export function docsPage(doc: OpenAPI.Document, origin: string): Asset {
+  if (made?.origin !== origin) {
+    const html = page({ ops: docOps(contract), origin, description: doc.info.description ?? '' })
+    made = { origin, asset: makeAsset(Buffer.from(html), 'docs.html', false) }
+  }
+  return made.asset
+}

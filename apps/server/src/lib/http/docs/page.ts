@@ -1,0 +1,128 @@
+// The browsable page of the API as plain HTML: what to know first, then every call with examples that can be copied and tried.
+import { AREAS, type Scope } from '@parlance/contract/lib/scopes'
+import { ERRORS } from '@parlance/contract/lib/errors'
+import { MCP_TOOLS } from '@parlance/contract/mcp/tools'
+import { RULES } from '../limits.ts'
+import { curlOf, type DocOp, typescriptOf } from './operations.ts'
+
+const escape = (text: unknown) =>
+  String(text ?? '').replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
+/** Words of the examples that the page replaces by what is the reader's own. */
+const FILLS: Readonly<Record<string, string>> = { AGENT_ID: 'agent', WORKSPACE_ID: 'workspace', REGION: 'region' }
+const code = (text: string) =>
+  escape(text).replace(/\b(AGENT_ID|WORKSPACE_ID|REGION|KEY|SESSION|[A-Z]+_(?:ID|SECRET|KEY))\b/g, (word) =>
+    word in FILLS ? `<var data-fill="${FILLS[word]}">${word}</var>` : `<var>${word}</var>`,
+  )
+const example = (label: string, text: string) =>
+  `<div class="example"><div class="bar"><span>${label}</span><button type="button" class="copy">Copy</button></div><pre tabindex="0" aria-label="${label} example">${code(text)}</pre></div>`
+const anchor = (tag: string) => `calls-${tag.toLowerCase().replaceAll(/\W+/g, '-')}`
+const tags = (words: readonly string[]) => words.map((word) => `<span class="tag">${escape(word)}</span>`).join(' ')
+
+const BEARERS: readonly (readonly [kind: string, what: string])[] = [
+  ['session', 'a signed-in person: the cookie of the dashboard, or the token of sign-in, SESSION in the examples'],
+  ['workspace', 'the workspace secret, or an API key with the scope that the call names: WORKSPACE_SECRET and KEY'],
+  ['agent', 'the secret key of an agent, AGENT_SECRET'],
+  ['agency', 'the secret of an agency'],
+  ['visitor', 'the key of a visitor, made by the client: VISITOR_KEY'],
+  ['public', 'nobody in particular; no bearer is needed'],
+]
+
+export function page({
+  ops,
+  origin,
+  description,
+}: {
+  ops: readonly DocOp[]
+  origin: string
+  description: string
+}): string {
+  const groups = [...Map.groupBy(ops, ({ tag }) => tag)]
+  const links = groups
+    .map(([tag, of]) => `<a href="#${anchor(tag)}">${escape(tag)} <small>${of.length}</small></a>`)
+    .join('')
+  const sections = groups
+    .map(
+      ([tag, of]) =>
+        `<section class="group"><h2 id="${anchor(tag)}">${escape(tag)}</h2>${of.map((op) => operation(op, origin)).join('')}</section>`,
+    )
+    .join('')
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Parlance API</title><meta name="description" content="${escape(description)}"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="preload" href="/api/docs.woff2" as="font" type="font/woff2" crossorigin><link rel="stylesheet" href="/api/docs.css"></head>
+<body><a class="skip" href="#main">Skip to the calls</a><div class="page"><nav aria-label="Sections"><a class="home" href="/"><img src="/favicon.svg" width="26" height="26" alt="">Parlance</a><a href="#begin">Begin</a><a href="#errors">Errors</a><a href="#limits">Limits</a><a href="#scopes">Scopes</a><a href="#mcp">MCP</a><hr>${links}</nav>
+<main id="main"><header><h1>Parlance API</h1><p>${escape(description)} The whole document is at <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+<form id="you" aria-label="Fill the examples in"><label>Region<select name="region"><option value="eu">eu</option><option value="na">na</option></select></label><label>Workspace<input name="workspace" placeholder="WORKSPACE_ID" autocomplete="off" spellcheck="false" list="workspaces"><datalist id="workspaces"></datalist></label><label>Agent<input name="agent" placeholder="AGENT_ID" autocomplete="off" spellcheck="false" list="agents"><datalist id="agents"></datalist></label><label>Key<input name="key" type="password" placeholder="for trying calls out" autocomplete="off" spellcheck="false"></label><p id="who" role="status">Your key stays in this tab. Without one, calls are tried as whoever is signed in.</p></form></header>
+<div class="find"><input type="search" aria-label="Find a call" placeholder="Find a call by path, name or words"><span id="found" role="status"></span></div>
+${introduction(origin)}${sections}</main></div><script src="/api/docs.js"></script></body></html>`
+}
+
+const introduction = (origin: string) => `<section><h2 id="begin">Begin</h2>
+<p>Calls of a workspace stand under <code>${escape(origin)}/api/<var data-fill="region">REGION</var></code>, accounts under <code>${escape(origin)}/api</code>. Send <code>Authorization: Bearer …</code>; another tenant's id answers 404, as one that nobody has.</p>
+<table><thead><tr><th>Caller</th><th>Bearer</th></tr></thead><tbody>${BEARERS.map(([kind, what]) => `<tr><td><span class="tag">${kind}</span></td><td>${what}</td></tr>`).join('')}</tbody></table>
+${example('curl', `curl '${origin}/api/REGION/v2/workspaces/WORKSPACE_ID/agents' \\\n  -H 'Authorization: Bearer KEY'`)}
+${example('TypeScript', `import { createParlance } from '@parlance/sdk'\n\nconst parlance = createParlance({ url: '${origin}', region: 'REGION', token: 'KEY' })\nconst { items } = await parlance.agents.list({ uid: 'WORKSPACE_ID' })`)}</section>
+<section><h2 id="errors">Errors</h2><p>Whatever is refused answers <code>{ "success": false, "code", "message", "requestId", "data"? }</code>. Branch on <code>code</code>, show <code>message</code>. 429 and 503 say in <code>Retry-After</code> how many seconds to wait.</p>
+<table><thead><tr><th>Status</th><th>Code</th><th>Meaning</th></tr></thead><tbody>${Object.entries(ERRORS)
+  .toSorted(([, a], [, b]) => a.status - b.status)
+  .map(
+    ([name, { status, message }]) =>
+      `<tr><td>${status}</td><td><code>${name}</code></td><td>${escape(message)}</td></tr>`,
+  )
+  .join('')}</tbody></table></section>
+<section><h2 id="limits">Limits</h2><p>Each call names the limit that counts it. Bodies hold up to 256 KB unless the call says otherwise.</p>
+<table><thead><tr><th>Limit</th><th>Calls</th></tr></thead><tbody>${Object.keys(RULES)
+  .map((name) => `<tr><td><span class="tag">${name}</span></td><td>${escape(limitWords(name))}</td></tr>`)
+  .join('')}</tbody></table></section>
+<section><h2 id="scopes">Scopes of API keys</h2><p>A key opens a call when it has the scope that the call names: an area to read or to write. Calls without a scope open to no key.</p><p>${tags(AREAS.flatMap((area): Scope[] => [`${area}:read`, `${area}:write`]))}</p></section>
+<section><h2 id="mcp">MCP</h2><p>Assistants use a workspace through <code>POST ${escape(origin)}/api/<var data-fill="region">REGION</var>/mcp</code> (streamable HTTP, no session) with an API key or the workspace secret as bearer. A key is offered the tools that its scopes allow.</p>
+<table><thead><tr><th>Tool</th><th>What it does</th></tr></thead><tbody>${Object.entries(MCP_TOOLS)
+  .map(([name, { description }]) => `<tr><td><code>${name}</code></td><td>${escape(description)}</td></tr>`)
+  .join('')}</tbody></table></section>`
+
+function limitWords(name: string): string {
+  const rules = Object.entries((RULES as Record<string, Record<string, readonly [number, number]>>)[name] ?? {})
+  const span = (seconds: number) =>
+    seconds % 3600 === 0 ? `${seconds / 3600} h` : seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
+  const per: Record<string, string> = {
+    ip: 'address',
+    actor: 'caller',
+    visitor: 'visitor',
+    agent: 'agent',
+    account: 'account',
+    failure: 'account that fail',
+  }
+  return rules
+    .map(([subject, [calls, seconds]]) => `${calls} in ${span(seconds)} per ${per[subject] ?? subject}`)
+    .join(' · ')
+}
+
+function operation(op: DocOp, origin: string): string {
+  const { access, maxBody } = op.meta
+  const limit = access.limit ?? 'standard'
+  const find = `${op.method} ${op.path} ${op.id} ${op.summary}`.toLowerCase()
+  const tried = JSON.stringify({ method: op.method, path: op.path, kind: op.kind, by: access.by })
+  const facts: readonly (readonly [name: string, value: string])[] = [
+    ['Callers', tags(access.by)],
+    ...(access.role === undefined ? [] : [['Least role', tags([access.role])] as const]),
+    ['Scope of a key', access.scope === undefined ? 'opens to no key' : tags([access.scope])],
+    ['Limit', `<a class="tag" href="#limits">${escape(limit)}</a> ${escape(limitWords(limit))}`],
+    ...(maxBody === undefined
+      ? []
+      : [['Largest body', `${Math.round(maxBody / 1000).toLocaleString('en')} KB`] as const]),
+    ...(op.meta.file ? [['Largest file', `${Math.round(op.meta.file.maxBytes / 1e6)} MB`] as const] : []),
+  ]
+  return `<details class="op" id="${op.id}" data-find="${escape(find)}"><summary><code class="verb v-${op.method.toLowerCase()}">${op.method}</code><code class="path">${escape(op.path)}</code><span class="what">${escape(op.summary)}</span></summary>
+<div class="body">${op.description ? `<p>${escape(op.description)}</p>` : ''}<p class="name"><code>${op.id}</code> <a href="#${op.id}" aria-label="Link to ${op.id}">#</a></p>
+<dl>${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>${fields(op)}
+${example('curl', curlOf(op, origin))}${access.by.includes('sandbox') ? '' : example('TypeScript', typescriptOf(op, origin))}
+${op.errors.length > 0 ? `<details class="more"><summary>Errors</summary><table><tbody>${op.errors.map(({ status, code: name, message }) => `<tr><td>${status}</td><td><code>${name}</code></td><td>${escape(message)}</td></tr>`).join('')}</tbody></table></details>` : ''}
+<div class="try" data-op="${escape(tried)}" data-sample="${escape(JSON.stringify(op.sample))}"></div></div></details>`
+}
+
+const fields = ({ fields: all }: DocOp) =>
+  all.length === 0
+    ? '<p>Takes no input.</p>'
+    : `<details class="more"${all.length <= 12 ? ' open' : ''}><summary>Input, ${all.length} ${all.length === 1 ? 'field' : 'fields'}</summary><div class="scroll" tabindex="0" role="group" aria-label="Input"><table><tbody>${all
+        .map(
+          ({ name, where, type, required, more }) =>
+            `<tr><td><code>${escape(name)}</code>${required ? '<b title="required">*</b>' : ''}</td><td>${where}</td><td>${escape(type)}</td><td>${escape(more)}</td></tr>`,
+        )
+        .join('')}</tbody></table></div></details>`

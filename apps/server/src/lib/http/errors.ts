@@ -1,0 +1,95 @@
+// The one place where a thrown thing becomes an answer: `{ success: false, code, message, requestId }`.
+import { AppError, ERRORS, type ErrorBody } from '@parlance/contract/lib/errors'
+import { cut } from '@parlance/contract/lib/text'
+import { z } from 'zod'
+import { type Logger, reasonOf } from '../log.ts'
+
+/**
+ * SQLSTATE classes in which the database itself is away, full or read-only, or ended one of two transactions that waited for
+ * each other: the caller may try again.
+ */
+const AWAY = /^(08|53|57P|58|25006|40001|40P01)/
+/** Of the system: nobody listens, nobody is reached, or nothing more can be written. */
+const AWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+])
+/** What pg says without a code about a connection that is gone or never came. */
+const AWAY_MESSAGE =
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|after calling end on the pool/
+
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof z.ZodError) return invalidInput(error.issues)
+  if (isOutage(error)) return new AppError('UNAVAILABLE', undefined, { cause: error, retryAfter: 2 })
+  return new AppError('INTERNAL', undefined, { cause: error })
+}
+
+/** Whether the database or the disk is away or full, by the error itself or the first of its causes that tells. */
+function isOutage(error: unknown): boolean {
+  for (let e = error; e instanceof Object; e = Reflect.get(e, 'cause')) {
+    const code: unknown = Reflect.get(e, 'code')
+    if (typeof code === 'string') return AWAY.test(code) || AWAY_CODES.has(code)
+    if (e instanceof Error && AWAY_MESSAGE.test(e.message)) return true
+  }
+  return false
+}
+
+/** Names of unknown fields are the caller's own and can be many. */
+const MAX_SENTENCE = 300
+
+/** 400 with the first problem as the sentence and every problem by its field. */
+export function invalidInput(
+  issues: readonly { readonly message: string; readonly path?: readonly unknown[] | undefined }[],
+): AppError {
+  const fields = issues
+    .slice(0, 20)
+    .map((issue) => ({ field: (issue.path ?? []).map(segment).join('.'), message: cut(issue.message, MAX_SENTENCE) }))
+  const first = fields[0]
+  // The specification's own sentences stand alone; generic ones need their field to be understood.
+  const spoken = first && (/[.!?]$/.test(first.message) || !first.field || first.message.startsWith('Max '))
+  const message = first ? (spoken ? first.message : `${first.field}: ${first.message}`) : ERRORS.INVALID_INPUT.message
+  return new AppError('INVALID_INPUT', message, { data: { fields } })
+}
+const segment = (part: unknown) => String(typeof part === 'object' && part !== null && 'key' in part ? part.key : part)
+
+export function errorBody(error: AppError, requestId: string): ErrorBody {
+  return {
+    success: false,
+    code: error.code,
+    message: error.message,
+    requestId,
+    ...(error.data === undefined ? {} : { data: error.data }),
+  }
+}
+
+/** Another service failed: its owner can mend that, nobody here. */
+const OUTSIDE: ReadonlySet<string> = new Set(['UPSTREAM_FAILED', 'MODEL_UNAVAILABLE'])
+
+/** `error` with a stack is for what has to be mended here, our database that is away included. */
+export function logError(log: Logger, error: AppError, where: { op: string; requestId: string }): void {
+  const told = { ...where, code: error.code, reason: reasonOf(error) }
+  if (OUTSIDE.has(error.code)) log.warn(told, 'another service failed')
+  else if (error.code === 'UNAVAILABLE' && error.cause === undefined) log.warn(told, 'a request found no room')
+  else if (error.status >= 500) log.error({ ...where, code: error.code, err: error.cause ?? error }, 'request failed')
+  else log.debug({ ...where, code: error.code, reason: error.message }, 'request refused')
+}
+
+/** Clients of OpenAI's API read `error.message`; both forms stand side by side. */
+export const openAiError = (error: AppError) => ({
+  message:
+    error.code === 'NOT_FOUND' ? 'The model must be the id of the agent whose secret key is sent.' : error.message,
+  type: error.status >= 500 ? 'server_error' : 'invalid_request_error',
+  param: null,
+  code: error.code.toLowerCase(),
+})

@@ -1,0 +1,101 @@
+// Security headers and the content policy of each surface people or browsers meet.
+import { NEWEST_VERSION, VERSION_HEADER } from './api-versions.ts'
+
+export type Surface = 'api' | 'dashboard' | 'frame' | 'script' | 'docs' | 'site' | 'siteWithWidget'
+
+/** Of the public pages. Facts for search engines stand in them as data, which no policy counts as a script. */
+const SITE = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+]
+
+const POLICY: Record<Surface, string> = {
+  site: SITE.join('; '),
+  siteWithWidget: [...SITE, "connect-src 'self'", "frame-src 'self'"].join('; '),
+  api: "default-src 'none'; frame-ancestors 'none'; sandbox",
+  dashboard: [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    // Whoever tries an agent out sees the pictures and pages of its items; transcripts link to them instead.
+    "img-src 'self' data: https: http:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self' https: http:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  frame: [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    // Items of an answer may name pictures and pages elsewhere; which ones, the server has checked.
+    // Pictures that a visitor attaches are seen before they are sent.
+    "img-src 'self' data: blob: https: http:",
+    "media-src 'self' blob:",
+    'frame-src https: http:',
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    // Of agents that name no sites; see `frameHeaders`.
+    'frame-ancestors *',
+  ].join('; '),
+  script: "default-src 'none'",
+  docs: [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+}
+
+/** Of the chat frame: `ancestors` are the sources that may hold it. */
+export function frameHeaders(ancestors: string, https: boolean): Record<string, string> {
+  const headers = securityHeaders('frame', https)
+  return { ...headers, 'content-security-policy': POLICY.frame.replace(/\*$/, ancestors) }
+}
+
+/** Header pairs for one surface; `https` adds the transport rule, which must not be sent on plain http. */
+export function securityHeaders(surface: Surface, https: boolean): Record<string, string> {
+  return {
+    'content-security-policy': POLICY[surface],
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': surface === 'dashboard' || surface.startsWith('site') ? 'same-origin' : 'no-referrer',
+    'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=()',
+    ...(surface === 'api' ? { 'cache-control': 'no-store', [VERSION_HEADER]: NEWEST_VERSION } : {}),
+    // The loader and what visitors read are meant for other sites; everything else is not.
+    ...(surface === 'script' || surface === 'api'
+      ? { 'cross-origin-resource-policy': 'cross-origin' }
+      : { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
+    ...(https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  }
+}
+
+/** Answers visitors' browsers on any site; never together with credentials. */
+export const CORS: Record<string, string> = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'idempotency-replayed, parlance-version, ratelimit, ratelimit-policy, retry-after, x-request-id, x-vercel-ai-ui-message-stream',
+}
+
+/** The answer to a preflight: `methods` are those that pages of other sites may use at the address. */
+export const preflightHeaders = (methods: readonly string[]): Record<string, string> => ({
+  ...CORS,
+  'access-control-allow-methods': methods.join(', '),
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key, last-event-id, parlance-version',
+  'access-control-max-age': '86400',
+})

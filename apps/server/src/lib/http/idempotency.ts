@@ -1,0 +1,229 @@
+// Runs a writing call once per Idempotency-Key: a repeat gets the stored answer instead of a second run.
+import { createHash, randomUUID } from 'node:crypto'
+import { type Readable, Transform } from 'node:stream'
+import { AppError } from '@parlance/contract/lib/errors'
+import { sha256, type Vault } from '../crypto.ts'
+import type { Actor, Ctx } from '../ctx.ts'
+import type { Db } from '../db/pool.ts'
+import type { Logger } from '../log.ts'
+import type { SealedColumn } from '../sealed.ts'
+import { asAppError, errorBody } from './errors.ts'
+import * as store from './idempotency.store.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly body: string | Readable
+  readonly contentType: string
+  /** What the service added, such as cookies. */
+  readonly headers: readonly (readonly [string, string])[]
+}
+
+export interface IdempotentCall {
+  readonly name: string
+  readonly scope: 'global' | 'region'
+  readonly ctx: Ctx
+  /** Path, query and body as they came. */
+  readonly raw: Readonly<Record<string, unknown>>
+  readonly key: string
+  readonly maxFileBytes: number
+}
+
+export interface Idempotency {
+  /**
+   * Runs `perform` unless the same actor already sent this key. Throws IDEMPOTENCY_KEY_REUSED for another call or input,
+   * IDEMPOTENCY_KEY_IN_USE while the first one runs. Without an actor it always runs.
+   */
+  readonly once: (
+    call: IdempotentCall,
+    perform: (ctx: Ctx) => Promise<Answer>,
+  ) => Promise<Answer & { readonly replayed: boolean }>
+}
+
+interface Deps {
+  readonly vault: Pick<Vault, 'seal' | 'open'>
+  /** Answers of global calls are kept there. */
+  readonly identity: Db
+  readonly log: Logger
+}
+
+/** Characters of body and headers; the answer of a call that said more is not kept. */
+const MOST_CHARACTERS = 1_000_000
+const RETRY_SECONDS = 1
+/** Refused before anything was done: the same key may be sent again once the request is right. */
+const NOT_RUN: ReadonlySet<number> = new Set([400, 401, 403, 408, 413, 415, 421, 429])
+
+const place = (id: string) => `idempotency|${id}`
+
+/** For the command that seals everything under another master key. */
+export const idempotentAnswers = (database: SealedColumn['in']): SealedColumn => ({
+  name: database === 'identity' ? 'idempotent answers of global calls' : 'idempotent answers',
+  in: database,
+  table: 'idempotency_keys',
+  key: ['id'],
+  value: 't.sealed_answer',
+  set: (parameter) => `sealed_answer = ${parameter}`,
+  more: { join: '', columns: ['t.actor_hash'] },
+  places: ({ id = '', actor_hash: tenant = '' }) => [{ tenant, where: place(id) }],
+})
+
+/** Undefined without the header. Quotes around the key, as structured headers have them, are not part of it. */
+export function idempotencyKeyOf(headers: Headers): string | undefined {
+  const header = headers.get('idempotency-key')
+  if (header === null) return undefined
+  const key = /^"([^"\\]*)"$/.exec(header)?.[1] ?? header
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new AppError('INVALID_INPUT', 'The Idempotency-Key must have 1 to 255 visible ASCII characters.')
+  return key
+}
+
+export function createIdempotency({ vault, identity, log }: Deps): Idempotency {
+  const keep = async (db: Db, attempt: store.Attempt, answer: Answer, fileHash: string) => {
+    const { status, body, contentType, headers } = answer
+    const text = typeof body === 'string' ? JSON.stringify({ body, contentType, headers }) : ''
+    const kept = text !== '' && text.length <= MOST_CHARACTERS
+    const sealedAnswer = kept ? vault.seal(attempt.actorHash, place(attempt.id), text) : ''
+    await store.finish(db, attempt, { status, sealedAnswer, fileHash })
+  }
+  /** The call is done by then: what fails here must not make it look failed. */
+  const settle = async (work: Promise<unknown>, name: string) => {
+    try {
+      await work
+    } catch (error) {
+      log.error({ err: error, op: name }, 'idempotent answer was not stored')
+    }
+  }
+  const replay = async (row: store.KeptRow, attempt: store.Attempt, call: IdempotentCall) => {
+    if (row.fingerprint !== attempt.fingerprint) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+    if (row.status === 0) throw inUse()
+    if (row.fileHash !== '' && row.fileHash !== (await hashOfFile(call))) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+    const text = row.sealedAnswer && opened(() => vault.open(attempt.actorHash, place(attempt.id), row.sealedAnswer))
+    if (!text) throw new AppError('IDEMPOTENCY_ANSWER_NOT_KEPT')
+    return { ...(JSON.parse(text) as Omit<Answer, 'status'>), status: row.status, replayed: true }
+  }
+
+  return {
+    async once(call, perform) {
+      const attempt = attemptOf(call)
+      if (!attempt) return { ...(await perform(call.ctx)), replayed: false }
+      const db = call.scope === 'global' ? identity : call.ctx.db
+      const before = await store.begin(db, attempt)
+      if (before === 'gone') throw inUse()
+      if (before) return replay(before, attempt, call)
+      const timer = setInterval(() => {
+        store
+          .extend(db, attempt)
+          .catch((error: unknown) => log.warn({ err: error }, 'idempotency lock was not extended'))
+      }, store.EXTEND_MS).unref()
+      const { ctx, fileHash } = withHashedFile(call.ctx)
+      try {
+        const answer = await perform(ctx)
+        await settle(keep(db, attempt, answer, fileHash()), call.name)
+        return { ...answer, replayed: false }
+      } catch (thrown) {
+        const error = asAppError(thrown)
+        const refusal = { ...answerOf(error, call.ctx.request?.id ?? ''), headers: [] }
+        const kept = isOutcome(error) ? keep(db, attempt, refusal, fileHash()) : store.release(db, attempt)
+        await settle(kept, call.name)
+        throw thrown
+      } finally {
+        clearInterval(timer)
+      }
+    },
+  }
+}
+
+const inUse = () => new AppError('IDEMPOTENCY_KEY_IN_USE', undefined, { retryAfter: RETRY_SECONDS })
+
+/** An error that a repeat would meet again, and that tells what became of the call. */
+const isOutcome = ({ status, retryAfter }: AppError): boolean =>
+  status < 500 && !NOT_RUN.has(status) && retryAfter === undefined
+
+const answerOf = (error: AppError, requestId: string) => ({
+  status: error.status,
+  body: JSON.stringify(errorBody(error, requestId)),
+  contentType: 'application/json',
+})
+
+function opened(open: () => string): string {
+  try {
+    return open()
+  } catch {
+    // Sealed under a master key that is gone.
+    return ''
+  }
+}
+
+function attemptOf({ ctx, key, name, raw, scope }: IdempotentCall): store.Attempt | undefined {
+  const actor = actorName(ctx.actor)
+  if (actor === undefined) return undefined
+  return {
+    id: sha256(JSON.stringify([actor, key])),
+    actorHash: sha256(actor),
+    fingerprint: sha256(JSON.stringify([name, sorted(raw)])),
+    runId: randomUUID(),
+    workspaceId: scope === 'global' ? undefined : ctx.workspaceId,
+  }
+}
+
+/** Undefined for callers that nobody can tell apart: their keys could meet. */
+function actorName(actor: Actor): string | undefined {
+  switch (actor.kind) {
+    case 'session':
+      return `session|${actor.userId}`
+    case 'workspace':
+      return actor.keyId === undefined ? `workspace|${actor.workspaceId}` : `key|${actor.keyId}`
+    case 'agency':
+      return `agency|${actor.agencyId}`
+    case 'agent':
+      return `agent|${actor.agentId}`
+    case 'visitor':
+      return `visitor|${actor.key}`
+    default:
+      return undefined
+  }
+}
+
+/** The same JSON whatever the order of its keys. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+      .map(([name, one]) => [name, sorted(one)]),
+  )
+}
+
+/** Hashes an uploaded file while the service reads it; '' without one. */
+function withHashedFile(ctx: Ctx): { readonly ctx: Ctx; readonly fileHash: () => string } {
+  const { request } = ctx
+  const file = request?.file
+  if (!request || !file) return { ctx, fileHash: () => '' }
+  const hash = createHash('sha256')
+  const tap = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  file.once('error', (error) => tap.destroy(error))
+  file.once('close', () => {
+    if (!file.readableEnded) tap.destroy(new Error('The request ended before its file did.'))
+  })
+  file.pipe(tap)
+  // The request itself stays open, so that whoever sent too much is told so.
+  tap.once('close', () => file.unpipe(tap))
+  const hashed = Object.create(request, { file: { value: tap, enumerable: true } }) as typeof request
+  return { ctx: { ...ctx, request: hashed }, fileHash: () => hash.digest('hex') }
+}
+
+async function hashOfFile({ ctx, maxFileBytes }: IdempotentCall): Promise<string> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of (ctx.request?.file ?? []) as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxFileBytes) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+    hash.update(chunk)
+  }
+  return hash.digest('hex')
+}

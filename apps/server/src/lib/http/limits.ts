@@ -1,0 +1,157 @@
+// Rate limits by name: how many calls in which time, counted per address, person, visitor and agent.
+import { AppError } from '@parlance/contract/lib/errors'
+import type { LimitName } from '@parlance/contract/lib/operation'
+import { addressOf } from '@parlance/contract/lib/mailbox'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Actor } from '../ctx.ts'
+import { keyOf } from './access.ts'
+import { limitKey } from './client-ip.ts'
+
+/** Points per seconds. `failure` rules count only refused sign-ins. */
+export const RULES = {
+  standard: { actor: [600, 60] },
+  public: { ip: [300, 60] },
+  search: { actor: [120, 60] },
+  /** Reads pages of others: nobody hammers them through us. */
+  probe: { actor: [20, 60] },
+  /** Whoever has somebody's keys finds out elsewhere which are good. */
+  keyTest: { actor: [20, 60], workspace: [30, 60] },
+  /** Counting of page loads and what it needs: one page makes two or three such calls. */
+  beacon: { ip: [60, 60], agent: [6000, 60] },
+  chat: { visitor: [20, 60], ip: [60, 60], agent: [600, 60] },
+  upload: { visitor: [20, 60], ip: [20, 60], actor: [60, 60], agent: [300, 60] },
+  /** Files of knowledge, many at once by their owner; the face counts them by the day. */
+  sources: { actor: [240, 60], agent: [600, 60] },
+  signIn: { ip: [30, 900], failure: [5, 900] },
+  signUp: { ip: [5, 3600] },
+  /** Mails to people who did not ask for them. Secrets are guessed at one of these calls. */
+  invite: { ip: [60, 3600], actor: [60, 3600], account: [3, 900] },
+  mail: { ip: [10, 3600], account: [3, 900] },
+} as const satisfies Record<LimitName, Record<string, readonly [number, number]>>
+
+export type Subject = 'ip' | 'actor' | 'visitor' | 'agent' | 'account' | 'workspace' | 'failure'
+/** What a call can be counted by; absent subjects are skipped. */
+export type Subjects = Partial<Record<Subject, string>>
+
+/** How far one limit is used up. */
+export interface LimitUse {
+  /** E.g. `chat-visitor`. */
+  readonly policy: string
+  readonly quota: number
+  /** Seconds in which the quota may be used. */
+  readonly window: number
+  readonly remaining: number
+  /** Seconds until the quota is full again. */
+  readonly reset: number
+}
+
+/** How busy an agent, a workspace or an account is, is nobody else's business. */
+const OWN: ReadonlySet<string> = new Set(['actor', 'ip', 'visitor'] satisfies Subject[])
+
+export interface Limits {
+  /**
+   * Counts one call; throws 429 with the seconds to wait when a limit is used up. `factor` widens the limits for this call.
+   * `uses` gets the limits that are the caller's own, and the one that refused.
+   */
+  readonly take: (name: LimitName, subjects: Subjects, factor?: number, uses?: LimitUse[]) => Promise<void>
+  /** Throws when too many failures were counted for this account. */
+  readonly assertFewFailures: (name: LimitName, account: string) => Promise<void>
+  /** Counts a try before its outcome is known, so that tries beside each other count too. */
+  readonly countFailure: (name: LimitName, account: string) => Promise<void>
+  /** Takes a counted try back: it was none. */
+  readonly forgiveFailure: (name: LimitName, account: string) => Promise<void>
+}
+
+export function createLimits(scale: number): Limits {
+  const limiters = new Map<string, RateLimiterMemory>()
+  const limiter = (name: LimitName, subject: string, factor: number) => {
+    const rule = (RULES[name] as Partial<Record<string, readonly [number, number]>>)[subject]
+    if (!rule) return undefined
+    const id = `${name}:${subject}:${factor}`
+    let found = limiters.get(id)
+    if (!found) {
+      found = new RateLimiterMemory({
+        keyPrefix: id,
+        points: Math.max(1, Math.floor(rule[0] * scale * factor)),
+        duration: rule[1],
+      })
+      limiters.set(id, found)
+    }
+    return found
+  }
+  const refuse = (result: unknown): never => {
+    if (!(result instanceof RateLimiterRes)) throw result
+    throw new AppError('RATE_LIMITED', undefined, { retryAfter: Math.max(1, Math.ceil(result.msBeforeNext / 1000)) })
+  }
+  return {
+    async take(name, subjects, factor = 1, uses = []) {
+      for (const [subject, key] of Object.entries(subjects)) {
+        if (subject === 'failure' || !key) continue
+        const rule = limiter(name, subject, factor)
+        if (!rule) continue
+        try {
+          const result = await rule.consume(key)
+          if (OWN.has(subject)) uses.push(useOf(`${name}-${subject}`, rule, result))
+        } catch (result) {
+          if (result instanceof RateLimiterRes) uses.push(useOf(`${name}-${subject}`, rule, result))
+          refuse(result)
+        }
+      }
+    },
+    async assertFewFailures(name, account) {
+      const rule = limiter(name, 'failure', 1)
+      const seen = await rule?.get(account)
+      if (rule && seen && seen.consumedPoints >= rule.points) refuse(seen)
+    },
+    async countFailure(name, account) {
+      await limiter(name, 'failure', 1)
+        ?.consume(account)
+        .catch(() => undefined)
+    },
+    async forgiveFailure(name, account) {
+      await limiter(name, 'failure', 1)?.reward(account)
+    },
+  }
+}
+
+const useOf = (policy: string, rule: RateLimiterMemory, result: RateLimiterRes): LimitUse => ({
+  policy,
+  quota: rule.points,
+  window: rule.duration,
+  remaining: Math.max(0, result.remainingPoints),
+  reset: Math.max(0, Math.ceil(result.msBeforeNext / 1000)),
+})
+
+/** As draft-ietf-httpapi-ratelimit-headers writes them; empty for a call that is not limited. */
+export function rateLimitHeaders(uses: readonly LimitUse[]): Record<string, string> {
+  if (uses.length === 0) return {}
+  const last = [...new Map(uses.map((use) => [use.policy, use])).values()]
+  return {
+    'ratelimit-policy': last.map(({ policy, quota, window }) => `"${policy}";q=${quota};w=${window}`).join(', '),
+    ratelimit: last.map(({ policy, remaining, reset }) => `"${policy}";r=${remaining};t=${reset}`).join(', '),
+  }
+}
+
+/** Counters are kept for a while: what they are kept under is not the caller's to size. */
+const MAX_SUBJECT = 200
+
+/** By what a call is counted: where it comes from, who sends it, and whom it is about. */
+export function subjectsOf(actor: Actor, ip: string, agent: unknown, raw: Readonly<Record<string, unknown>>): Subjects {
+  const visitor = actor.kind === 'visitor' ? actor.key : actor.kind === 'nobody' ? raw.visitorId : undefined
+  const known =
+    actor.kind === 'nobody' || actor.kind === 'visitor'
+      ? undefined
+      : actor.kind === 'session'
+        ? `s:${actor.userId}`
+        : actor.kind === 'agent'
+          ? `a:${actor.agentId}`
+          : `w:${actor.workspaceId}|${keyOf(actor)?.keyId ?? ''}`
+  return {
+    // Bearers of a secret call from one server for many visitors: they are counted by their secret, not by address.
+    ...(known === undefined || known.startsWith('s:') ? { ip: limitKey(ip) } : {}),
+    actor: known ?? limitKey(ip),
+    ...(typeof visitor === 'string' && visitor ? { visitor: visitor.slice(0, MAX_SUBJECT) } : {}),
+    ...(typeof agent === 'string' && agent ? { agent: agent.slice(0, MAX_SUBJECT) } : {}),
+    ...(typeof raw.email === 'string' ? { account: addressOf(raw.email.trim().slice(0, 254)) } : {}),
+  }
+}

@@ -1,0 +1,77 @@
+// Answers of calls that stream: the stream goes to the socket, and ends when its reader loses access.
+import type { ServerResponse } from 'node:http'
+import type { Context } from 'hono'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Region } from '@parlance/contract/lib/regions'
+import { type Claim, claimKey, stillMay } from './access.ts'
+import type { NodeBindings } from './app-types.ts'
+import type { Op, Spine } from './mount.ts'
+import { openSink, type StreamAnswer } from './stream.ts'
+
+/** What goes with a stream as long as it is open. */
+export interface Hold {
+  readonly region: Region
+  readonly claim: Claim
+  /** Gives the place back that it takes. */
+  readonly release: () => void
+}
+
+/** The place is given back when the stream closes, or when there is none after all. */
+export async function serveStream(
+  c: Context<NodeBindings>,
+  spine: Spine,
+  op: Op,
+  hold: Hold,
+  work: Promise<unknown>,
+  answering: { readonly headers: Record<string, string>; readonly done: (status: number) => void },
+): Promise<Response> {
+  let answer: StreamAnswer
+  try {
+    answer = (await work) as StreamAnswer
+  } catch (error) {
+    hold.release()
+    throw error
+  }
+  const { outgoing } = c.env
+  // A reader who has left meanwhile closes no second time.
+  if (answer.run === undefined || outgoing.destroyed) hold.release()
+  else keepWatch(spine, op, hold, outgoing)
+  return stream(c, answer, answering.headers, answering.done)
+}
+
+/** Keeps of the request only what the question needs whether its reader may still read. */
+function keepWatch(spine: Spine, op: Op, { region, claim, release }: Hold, outgoing: ServerResponse): void {
+  const { access } = op.meta
+  const forget = spine.watch.add(outgoing, `${region}|${op.name}|${claimKey(claim)}`, () =>
+    stillMay(spine.guard, spine.contextFor(region), access, claim),
+  )
+  outgoing.once('close', () => {
+    release()
+    forget()
+  })
+}
+
+/** Writes the stream to the socket itself. Nothing here may keep the request alive: idle chats stay open for hours. */
+function stream(
+  c: Context<NodeBindings>,
+  answer: StreamAnswer,
+  headers: Record<string, string>,
+  done: (status: number) => void,
+): Response {
+  if (answer.run === undefined) {
+    done(200)
+    return c.json(answer.json as object, 200, { ...headers, ...answer.headers })
+  }
+  done(200)
+  const { outgoing } = c.env
+  outgoing.writeHead(200, {
+    ...headers,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    ...answer.headers,
+  })
+  outgoing.socket?.setNoDelay(true)
+  void answer.run(openSink(outgoing))
+  return RESPONSE_ALREADY_SENT
+}

@@ -1,0 +1,83 @@
+// Jobs whose process died: who takes them up, when, and that nobody takes them from one that lives.
+import { randomId } from '@parlance/contract/lib/ids'
+import { afterAll, expect, test } from 'vitest'
+import { freshDatabases } from '../../../test/helpers/databases.ts'
+import type { Ctx } from '../ctx.ts'
+import { openPool } from '../db/pool.ts'
+import { createLog } from '../log.ts'
+import { type Job, startJobs } from './jobs.ts'
+
+const dbs = await freshDatabases()
+const closing: (() => Promise<unknown>)[] = []
+afterAll(() => Promise.all(closing.map((close) => close())))
+
+/** A process of the installation. Its jobs of the kind `long` stay under way until it is released. */
+async function startNode(name: string, alone: boolean) {
+  const pool = openPool(dbs.eu.url, { max: 4, applicationName: name })
+  const begun: string[] = []
+  let release = () => {}
+  const released = new Promise<void>((done) => (release = done))
+  const kinds: Job[] = [{ name: 'long', run: (_ctx, { id }) => (begun.push(String(id)), released) }]
+  const log = createLog({ level: 'silent' })
+  const jobs = await startJobs({ region: 'eu', pool, alone, jobs: kinds, contextFor: () => ({}) as Ctx, log })
+  let over = false
+  const end = async () => {
+    release()
+    if (over) return
+    over = true
+    await jobs.close()
+    await pool.end()
+  }
+  closing.push(end)
+  return {
+    begun,
+    release,
+    end,
+    async begin(id = randomId(8)) {
+      await jobs.enqueue('long', { id })
+      await expect.poll(() => begun, { timeout: 8000 }).toContain(id)
+      return id
+    },
+    /** From now on the database hears nothing of it, as after a power cut. */
+    async die() {
+      over = true
+      await pool.end()
+    },
+  }
+}
+const statesOf = async (id: string) =>
+  (await dbs.eu.pool.query<{ state: string }>(`select state from pgboss.job where data->>'id' = $1`, [id])).rows.map(
+    ({ state }) => state,
+  )
+
+test('who owns the database alone takes up at once what was under way', { timeout: 30_000 }, async () => {
+  const before = await startNode('before', true)
+  const id = await before.begin()
+  await before.die()
+  const after = await startNode('after', true)
+  after.release()
+  await expect.poll(() => after.begun, { timeout: 10_000 }).toEqual([id])
+  await expect.poll(() => statesOf(id), { timeout: 10_000 }).toEqual(['completed'])
+  await after.end()
+})
+
+test(
+  'within a minute another node takes up what a dead one was at, and nothing of one that lives',
+  {
+    timeout: 100_000,
+  },
+  async () => {
+    // Each is busy with what it began, so that the next one begins elsewhere.
+    const dead = await startNode('dead', false)
+    const lost = await dead.begin()
+    const alive = await startNode('alive', false)
+    const kept = await alive.begin()
+    await dead.die()
+    const other = await startNode('other', false)
+    await expect.poll(() => other.begun, { timeout: 70_000 }).toEqual([lost])
+    expect(await statesOf(kept)).toEqual(['active'])
+    for (const node of [alive, other]) node.release()
+    for (const id of [lost, kept]) await expect.poll(() => statesOf(id), { timeout: 10_000 }).toEqual(['completed'])
+    expect([alive.begun, other.begun]).toEqual([[kept], [lost]])
+  },
+)

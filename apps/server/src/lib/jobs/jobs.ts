@@ -1,0 +1,156 @@
+// Work outside requests: durable jobs and schedules of one region, kept in its database by pg-boss.
+import type { Region } from '@parlance/contract/lib/regions'
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss, type QueueResult } from 'pg-boss'
+import type { Ctx } from '../ctx.ts'
+import type { Db, Pool } from '../db/pool.ts'
+import type { Logger } from '../log.ts'
+
+/** A kind of job. It may run twice, so `run` must be harmless when repeated. */
+export interface Job {
+  readonly name: string
+  /** Five-field cron in UTC; the job then runs by itself with empty data. */
+  readonly cron?: string
+  readonly retryLimit?: number
+  /** Seconds before the second try, 2 when absent; each later one waits twice as long, up to `retryDelayMax`. */
+  readonly retryDelay?: number
+  readonly retryDelayMax?: number
+  /** Hears of a job that failed in all its tries; where it is absent, such jobs lie in the dead-letter queue. */
+  readonly dead?: Job['run']
+  readonly run: (ctx: Ctx, data: Readonly<Record<string, unknown>>) => Promise<void>
+}
+
+export interface Jobs {
+  /** Inside a transaction pass its `db`: the job exists exactly when the transaction commits. */
+  readonly enqueue: (name: string, data: Readonly<Record<string, unknown>>, db?: Db) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const DEAD = 'dead-letter'
+/** Seconds. A process tells so often that it is at its jobs; after such a silence they are another's. */
+const BEAT = 5
+const SILENCE = 20
+/** Seconds between two looks for jobs whose process is gone, and how often each process offers to be the one that looks. */
+const LOOK = 30
+const OFFER = 15
+/** Seconds. One question for all kinds tells which are due: a worker of each that asked as often would cost more than idle chats. */
+const ASK = 2
+/** How often each worker asks all the same. */
+const ASK_ALONE = 60
+
+/** Jobs get a context for the workspace named in their data (`workspaceId`), or none for schedules over a region. */
+export async function startJobs(options: {
+  readonly region: Region
+  readonly pool: Pool
+  /** No other process works on this database: jobs that are under way at start are nobody's. */
+  readonly alone: boolean
+  readonly jobs: readonly Job[]
+  readonly contextFor: (workspaceId: string) => Ctx
+  readonly log: Logger
+}): Promise<Jobs> {
+  const { pool, contextFor, log } = options
+  const jobs = options.jobs.flatMap((job) => [...deadOf(job), job])
+  // pg-boss reads the driver's own results, also those of several statements at once.
+  const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) }
+  const boss = new PgBoss({ db, superviseIntervalSeconds: OFFER, monitorIntervalSeconds: LOOK })
+  boss.on('error', (error: Error) => log.error({ err: error }, 'job queue'))
+  await boss.start()
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  if (!existing.has(DEAD)) await boss.createQueue(DEAD)
+  if (options.alone) await giveBack(boss, pool, [...existing.keys()])
+  const workers = new Map<string, string>()
+  for (const job of jobs) {
+    await openQueue(boss, job, existing.get(job.name))
+    const worker = await boss.work<Record<string, unknown>>(
+      job.name,
+      { batchSize: 10, perJobResults: true, pollingIntervalSeconds: ASK_ALONE, heartbeatRefreshSeconds: BEAT },
+      (batch) => Promise.all(batch.map((item) => runOne(job, item, contextFor, log))),
+    )
+    workers.set(job.name, worker)
+    if (job.cron) await boss.schedule(job.name, job.cron)
+  }
+  const stopAsking = wakeForDue(pool, workers, (worker) => boss.notifyWorker(worker), log)
+  return {
+    async enqueue(name, data, tx) {
+      await boss.send(name, data, tx ? { db: fromDrizzle(tx as never, sql) } : {})
+      // Work that this process queued is begun at once; other nodes find it when they poll. An open transaction ends first.
+      const worker = workers.get(name)
+      if (worker) setTimeout(() => boss.notifyWorker(worker), tx ? 30 : 0).unref()
+    },
+    async close() {
+      await stopAsking()
+      await boss.stop({ graceful: true, timeout: 5000 })
+    },
+  }
+}
+
+/** Wakes the workers (ids by kind of job) that have something to do, whoever queued it. Answers the way to stop. */
+function wakeForDue(
+  pool: Pool,
+  workers: ReadonlyMap<string, string>,
+  wake: (worker: string) => void,
+  log: Logger,
+): () => Promise<void> {
+  const ask = async () => {
+    try {
+      const due = await pool.query<{ name: string }>(
+        `select distinct name from pgboss.job where name = any($1) and state < 'active' and not blocked and start_after <= now()`,
+        [[...workers.keys()]],
+      )
+      for (const { name } of due.rows) wake(workers.get(name) ?? '')
+    } catch (error) {
+      log.debug({ err: error }, 'the queue did not tell which jobs are due; trying again')
+    }
+  }
+  let asking: Promise<void> | undefined
+  const timer = setInterval(() => void (asking ??= ask().finally(() => (asking = undefined))), ASK * 1000)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await asking
+  }
+}
+
+const deadName = ({ name }: Job) => `${name}.dead`
+const deadOf = (job: Job): Job[] => (job.dead ? [{ name: deadName(job), run: job.dead }] : [])
+
+async function openQueue(boss: PgBoss, job: Job, queue: QueueResult | undefined): Promise<void> {
+  const { name, retryLimit = 5 } = job
+  if (!queue)
+    return boss.createQueue(name, {
+      retryLimit,
+      retryDelay: job.retryDelay ?? 2,
+      retryBackoff: true,
+      ...(job.retryDelayMax === undefined ? {} : { retryDelayMax: job.retryDelayMax }),
+      deadLetter: job.dead ? deadName(job) : DEAD,
+      expireInSeconds: 600,
+      heartbeatSeconds: SILENCE,
+    })
+  // One that an earlier release made.
+  if (queue.heartbeatSeconds !== SILENCE || queue.retryLimit !== retryLimit)
+    await boss.updateQueue(name, { retryLimit, heartbeatSeconds: SILENCE })
+}
+
+/** Jobs that a dead process was at are tried again at once. That counts as a try: a job that kills its process is not tried for ever. */
+async function giveBack(boss: PgBoss, pool: Pool, queues: readonly string[]): Promise<void> {
+  const { rows } = await pool.query<{ name: string; ids: string[] }>(
+    `select name, array_agg(id::text) as ids from pgboss.job where state = 'active' and name = any($1) group by name`,
+    [queues],
+  )
+  for (const { name, ids } of rows) await boss.fail(name, ids, { message: 'The process ended.' })
+}
+
+async function runOne(
+  job: Job,
+  item: { id: string; data: Record<string, unknown> },
+  contextFor: (workspaceId: string) => Ctx,
+  log: Logger,
+) {
+  try {
+    await job.run(contextFor(typeof item.data?.workspaceId === 'string' ? item.data.workspaceId : ''), item.data ?? {})
+    return { id: item.id, status: 'completed' as const }
+  } catch (error) {
+    log.warn({ err: error, job: job.name, id: item.id }, 'job failed')
+    return { id: item.id, status: 'failed' as const, output: { message: String(error) } }
+  }
+}

@@ -1,0 +1,123 @@
+// The one way a mail leaves: rendered by us, sent over the path of its region, to the sandbox's inbox when none is configured.
+import { randomId } from '@parlance/contract/lib/ids'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { Vault } from './crypto.ts'
+import type { Ctx } from './ctx.ts'
+import type { Db } from './db/pool.ts'
+import type { Job, Jobs } from './jobs/jobs.ts'
+import type { Logger } from './log.ts'
+import type { MailSettings, MailWay } from './settings.ts'
+
+export interface Mail {
+  /** What stands before the product's address as the sender; the product's own name when absent. */
+  readonly fromName?: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** Names this one mail, so that a second try is not a second mail where the mail service can tell. */
+  readonly key?: string
+}
+
+/** The mail itself is not wanted, such as an address that does not exist: trying again changes nothing. */
+export class MailRefused extends Error {}
+
+/** For the `catch` of jobs, which are tried again otherwise. `key` names the mail. */
+export const unlessRefused =
+  (log: Logger, key?: string) =>
+  (error: unknown): void => {
+    if (!(error instanceof MailRefused)) throw error
+    log.warn(
+      { reason: error.message, ...(key === undefined ? {} : { mail: key }) },
+      'a mail was refused and is not tried again',
+    )
+  }
+
+/** What whoever gave the address is told then. */
+export const TAKES_NO_MAIL = 'This address takes no mail. Check how it is written.'
+
+/** Resolves when the mail server accepted it; rejects with the server's reason otherwise, MailRefused where that is final. */
+export interface Mailer {
+  readonly send: (mail: Mail) => Promise<void>
+}
+
+export interface RegionMailer extends Mailer {
+  /**
+   * Sends the mail from a job that is tried again for a day. With the `db` of a transaction it goes exactly when that commits.
+   * It lies sealed in the region's database until then.
+   */
+  readonly later: (mail: Mail, db?: Db) => Promise<void>
+  /** Sends the mail now, or later when the mail server can't be reached. Rejects with MailRefused where it is not wanted. */
+  readonly sendOrLater: (mail: Mail) => Promise<void>
+}
+
+export interface Mailers {
+  /** The path for people and workspaces of that region. No other path is ever taken, whatever fails. */
+  readonly of: (region: Region) => RegionMailer
+}
+
+/** How mail of a region leaves: its own path, then the general one; neither is the sandbox. */
+export const wayOf = ({ ways, general }: MailSettings, region: Region): MailWay | undefined => ways[region] ?? general
+
+/** Whether mail stays on this machine. The configuration has a path for every region or for none. */
+export const isSandboxMail = ({ ways, general }: MailSettings): boolean =>
+  general === undefined && Object.keys(ways).length === 0
+
+const JOB = 'mail.send'
+/** Where mails that wait are sealed. */
+export const placeOfMail = (region: Region) => ({ tenant: `mail:${region}`, where: 'mail' })
+
+export interface MailersDeps {
+  readonly direct: (region: Region) => Mailer
+  readonly vault: Vault
+  /** Absent for regions that are not served here, and before jobs begin. */
+  readonly jobsOf: (region: Region) => Pick<Jobs, 'enqueue'> | undefined
+}
+
+export function createMailers({ direct, vault, jobsOf }: MailersDeps): Mailers {
+  const of = (region: Region): RegionMailer => {
+    const mailer = direct(region)
+    const later = async (mail: Mail, db?: Db) => {
+      const jobs = jobsOf(region)
+      if (!jobs) return mailer.send(mail)
+      const { tenant, where } = placeOfMail(region)
+      const sealed = vault.seal(tenant, where, JSON.stringify({ key: randomId(24), ...mail }))
+      await jobs.enqueue(JOB, { sealed }, db)
+    }
+    return {
+      send: mailer.send,
+      later,
+      async sendOrLater(mail) {
+        const named = { key: randomId(24), ...mail }
+        await mailer.send(named).catch((error: unknown) => {
+          if (error instanceof MailRefused || !jobsOf(region)) throw error
+          return later(named)
+        })
+      },
+    }
+  }
+  return { of }
+}
+
+/** Two hours of tries that come further and further apart, then one an hour for a day. */
+const PATIENCE = { retryLimit: 30, retryDelay: 10, retryDelayMax: 3600 } as const
+
+export const mailJobs = ({ direct, vault }: Pick<MailersDeps, 'direct' | 'vault'>): Job[] => {
+  const opened = (ctx: Ctx, { sealed }: Readonly<Record<string, unknown>>): Mail => {
+    const { tenant, where } = placeOfMail(ctx.region)
+    return JSON.parse(vault.open(tenant, where, String(sealed))) as Mail
+  }
+  return [
+    {
+      name: JOB,
+      ...PATIENCE,
+      async run(ctx, data) {
+        const mail = opened(ctx, data)
+        await direct(ctx.region).send(mail).catch(unlessRefused(ctx.log, mail.key))
+      },
+      async dead(ctx, data) {
+        ctx.log.error({ mail: opened(ctx, data).key }, 'a mail could not be sent for a day and is given up')
+      },
+    },
+  ]
+}

@@ -1,0 +1,47 @@
+// Addresses under which this server hands out one file of a bucket for a while, to whoever has them: signed, bound to region,
+// key, name, type and moment, good for reading alone.
+import type { Region } from '@parlance/contract/lib/regions'
+import { isRegion } from '@parlance/contract/lib/regions'
+import { AppError } from '@parlance/contract/lib/errors'
+import type { Signer } from '../crypto.ts'
+import type { Reading } from './storage.ts'
+
+export interface StoredFile extends Reading {
+  readonly region: Region
+  readonly key: string
+}
+
+export interface SignedAddresses {
+  /** A path on this installation's origin. */
+  readonly addressOf: (file: StoredFile) => string
+  /** What a path and its query open; undefined for what nobody signed. Throws FORBIDDEN once its time is over. */
+  readonly read: (path: string, query: Readonly<Record<string, string>>, now: Date) => StoredFile | undefined
+}
+
+const PURPOSE = 'stored'
+const PATH = /^\/stored\/([a-z]+)\/([A-Za-z0-9_./-]{1,300})$/
+
+export function createSignedAddresses({ sign, verify }: Signer): SignedAddresses {
+  const signed = ({ region, key, filename, mime, expiresAt }: StoredFile) =>
+    JSON.stringify(['GET', region, key, filename, mime, expiresAt.getTime()])
+  return {
+    addressOf(file) {
+      const { region, key, filename, mime, expiresAt } = file
+      const query = new URLSearchParams({
+        name: filename,
+        type: mime,
+        until: String(expiresAt.getTime()),
+        sig: sign(PURPOSE, signed(file)),
+      })
+      return `/stored/${region}/${key}?${query.toString()}`
+    },
+    read(path, { name = '', type = '', until = '', sig = '' }, now) {
+      const [, region, key = ''] = PATH.exec(path) ?? []
+      if (!isRegion(region) || !/^\d{1,15}$/.test(until)) return undefined
+      const file = { region, key, filename: name, mime: type, expiresAt: new Date(Number(until)) }
+      if (!verify(PURPOSE, signed(file), sig)) return undefined
+      if (file.expiresAt <= now) throw new AppError('FORBIDDEN', 'This address has expired. Get a new one.')
+      return file
+    },
+  }
+}

@@ -1,0 +1,79 @@
+// An agent from a file: our own export, one of Typebot or one of Flowise. Pure; throws INVALID_INPUT and nothing else.
+import { AppError } from '@parlance/contract/lib/errors'
+import { cut } from '@parlance/contract/lib/text'
+import { AgentConfig, type ImportReport } from '@parlance/contract/agents/schemas'
+import { type newAgentConfig, withStarter } from '@parlance/engine/agents/draft'
+import { readFlowise } from './flowise.ts'
+import { createNotes, importError, type Notes } from './report.ts'
+import { hasList, isParlance, readParlance } from './parlance.ts'
+import { type Json, plainJson } from './json-document.ts'
+import { readTypebot } from './typebot.ts'
+
+export type ImportFormat = ImportReport['format']
+export interface Imported {
+  readonly config: AgentConfig
+  readonly report: ImportReport
+}
+
+type Start = Parameters<typeof newAgentConfig>[0]
+const READERS: Readonly<Record<ImportFormat, (file: Json, notes: Notes) => Start>> = {
+  parlance: readParlance,
+  typebot: readTypebot,
+  flowise: readFlowise,
+}
+
+const UNTITLED = 'Imported agent'
+
+/**
+ * The configuration of a new agent and what could not be carried over. Without `format` the file is recognised by its
+ * content. INVALID_INPUT, with a sentence that says what is wrong, for whatever can't be read.
+ */
+export function importAgent(file: unknown, options: { format?: ImportFormat; title?: string } = {}): Imported {
+  try {
+    const plain = plainJson(file)
+    const format = options.format ?? formatOf(plain)
+    const notes = createNotes()
+    const start = READERS[format](plain, notes)
+    const title = cut((options.title ?? start.title).trim(), 200) || UNTITLED
+    const config = complete({ ...start, title, nodes: linked(start, notes) })
+    return {
+      config,
+      report: {
+        format,
+        nodes: config.nodes.length,
+        tools: config.tools.length,
+        variables: config.variables.length,
+        notes: notes.all(),
+      },
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    // A file that gets the reader into trouble is no file it can read.
+    throw importError('The file could not be read. It is damaged, or not an export of an agent.')
+  }
+}
+
+function formatOf(file: Json): ImportFormat {
+  if (isParlance(file)) return 'parlance'
+  if (hasList(file, 'groups')) return 'typebot'
+  if (hasList(file, 'nodes')) return 'flowise'
+  throw importError('The file is neither an agent that was exported here, nor an export of Typebot or of Flowise.')
+}
+
+/** The nodes without edges that lead nowhere. */
+function linked({ nodes = [] }: Start, notes: Notes): AgentConfig['nodes'] {
+  const ids = new Set(nodes.map(({ id }) => id))
+  return nodes.map((node) => {
+    const kept = node.childrenNodes.filter(({ nodeId }) => ids.has(nodeId))
+    if (kept.length < node.childrenNodes.length)
+      notes.lost(node.name || node.id, 'An edge leads to a step that is not in the file.')
+    return { ...node, childrenNodes: kept }
+  })
+}
+
+function complete(start: Start): AgentConfig {
+  const parsed = AgentConfig.safeParse(start)
+  if (parsed.success) return AgentConfig.parse(withStarter(parsed.data))
+  const [issue] = parsed.error.issues
+  throw importError(`The file does not make a valid agent. ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
+}

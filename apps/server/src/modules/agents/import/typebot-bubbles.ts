@@ -1,0 +1,48 @@
+// Bubbles of Typebot as items of a message.
+import { Item } from '@parlance/contract/items/schemas'
+import { clip } from './flow.ts'
+import { get, record, string } from './json-document.ts'
+import type { Spot, Typebot } from './typebot-flow.ts'
+
+export const BUBBLES: ReadonlySet<string> = new Set(['text', 'image', 'video', 'embed', 'audio'])
+
+/** The item, or undefined with a note when there is nothing to show. */
+export function bubbleItem(spot: Spot, flow: Typebot): Item | undefined {
+  const content = record(get(spot.block, 'content'))
+  if (spot.type === 'text') return textItem(spot, flow)
+  const url = flow.words.fill(string(get(content, 'url')).trim(), spot.where)
+  const draft = spot.type === 'video' ? video(content, url) : media(spot.type, url, string(get(content, 'alt')))
+  const item = Item.safeParse(draft)
+  if (item.success) return item.data
+  if (url === '') {
+    flow.notes.lost(spot.where, 'The bubble has no address.')
+    return undefined
+  }
+  flow.notes.info(spot.where, 'Shown as a link: it can’t be shown in the chat.')
+  return { type: 'text', text: clip(url, 2000, spot.where, flow.notes) }
+}
+
+function textItem(spot: Spot, flow: Typebot): Item | undefined {
+  const text = clip(flow.words.rich(record(get(spot.block, 'content')), spot.where), 10_000, spot.where, flow.notes)
+  const only = /^\{([A-Za-z_][A-Za-z0-9_]*)\}$/.exec(text)?.[1]
+  if (only !== undefined && flow.spoken.has(only)) {
+    flow.notes.info(spot.where, 'Left out: the agent says its answer itself.')
+    return undefined
+  }
+  return text === '' ? undefined : { type: 'text', text }
+}
+
+function media(type: string, url: string, alt: string): unknown {
+  if (type === 'image') return { type: 'visual', image: url, alt: alt.slice(0, 500) }
+  if (type === 'audio') return { type: 'file', url, name: 'Audio' }
+  return { type: 'iFrame', url, title: 'Embed' }
+}
+
+function video(content: ReturnType<typeof record>, url: string): unknown {
+  const id = encodeURIComponent(string(get(content, 'id')))
+  const kind = string(get(content, 'type'))
+  if (kind === 'youtube' && id) return { type: 'iFrame', url: `https://www.youtube.com/embed/${id}`, title: 'Video' }
+  if (kind === 'vimeo' && id) return { type: 'iFrame', url: `https://player.vimeo.com/video/${id}`, title: 'Video' }
+  if (/\.(mp4|webm|mov)(\?|$)/i.test(url)) return { type: 'file', url, name: 'Video' }
+  return { type: 'iFrame', url, title: 'Video' }
+}

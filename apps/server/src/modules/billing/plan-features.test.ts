@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { PLAN_IDS } from './plans.ts'
+import { CHANNEL_NAMES, FEATURES, plannedChannels } from '@parlance/contract/platform/features'
+
+test('every plan and every channel is in the list, and those that are not there yet are planned', () => {
+  for (const id of PLAN_IDS) expect(FEATURES).toHaveProperty([`plan.${id}`])
+  const planned = Object.entries(FEATURES).filter(([name, is]) => name.startsWith('channel.') && !is)
+  expect(plannedChannels()).toHaveLength(planned.length)
+  expect(plannedChannels()).not.toContain(CHANNEL_NAMES.website)
+})

@@ -1,0 +1,114 @@
+// The plans of a workspace and what they cost: the one source of the public price table and of billing.
+import { CREDIT_VALUE_USD, FREE_CREDITS, OWN_KEY_TURN, PLATFORM_MARKUP, toCredits } from '@parlance/contract/lib/money'
+
+export const PLAN_IDS = ['free', 'pay_as_you_go', 'enterprise'] as const
+export type PlanId = (typeof PLAN_IDS)[number]
+export const CURRENCIES = ['usd', 'eur', 'gbp'] as const
+export type Currency = (typeof CURRENCIES)[number]
+export const BILLING_CYCLES = ['monthly', 'yearly'] as const
+export type BillingCycle = (typeof BILLING_CYCLES)[number]
+
+export interface PlanPrice {
+  readonly currency: Currency
+  /** What the card shows, in whole units of the currency a month. */
+  readonly amount: number
+  /** The net price where tax comes on top of it; never a price that is struck through. */
+  readonly originalAmount?: number
+}
+
+export interface Plan {
+  readonly id: PlanId
+  readonly label: string
+  readonly description: string
+  /** US dollars a month. */
+  readonly price: number
+  readonly prices: readonly PlanPrice[]
+  readonly period: 'month'
+  /** What stands beside the price. */
+  readonly additionalInfo: string
+  readonly features: readonly string[]
+}
+
+/** Dollars of credits that come with the paid plan, once per start of a subscription. */
+export const PAID_PLAN_CREDITS_USD = 5
+/** A yearly price is so many monthly ones, unless the plan names one of its own. */
+const MONTHS_PAID_A_YEAR = 10
+
+const count = (credits: number) => credits.toLocaleString('en-US')
+
+export const PLANS: readonly Plan[] = [
+  {
+    id: 'free',
+    label: 'Free',
+    description: 'Build an agent, teach it, test it and put it on your site.',
+    price: 0,
+    prices: [
+      { currency: 'usd', amount: 0 },
+      { currency: 'eur', amount: 0 },
+      { currency: 'gbp', amount: 0 },
+    ],
+    period: 'month',
+    additionalInfo: 'No card needed',
+    features: [
+      `${count(toCredits(FREE_CREDITS))} credits, filled up again every month`,
+      'Steps, knowledge, tools, tests and analytics',
+      'The widget on your own sites',
+      `Your own model keys at ${count(toCredits(OWN_KEY_TURN))} credit an answer`,
+    ],
+  },
+  {
+    id: 'pay_as_you_go',
+    label: 'Pay as you go',
+    description: 'For agents that are in use. What is not used rolls over.',
+    price: 20,
+    prices: [
+      { currency: 'usd', amount: 20 },
+      { currency: 'eur', amount: 22, originalAmount: 18 },
+      { currency: 'gbp', amount: 20, originalAmount: 15 },
+    ],
+    period: 'month',
+    additionalInfo: 'plus usage',
+    features: [
+      'Everything in Free',
+      `$${PAID_PLAN_CREDITS_USD} of free credits included`,
+      'Unused credits roll over',
+      `Answers at the model's list price × ${PLATFORM_MARKUP}, 1 credit = $${CREDIT_VALUE_USD}`,
+    ],
+  },
+  {
+    id: 'enterprise',
+    label: 'Enterprise',
+    description: 'For agencies and companies with terms of their own.',
+    price: 1000,
+    prices: [{ currency: 'usd', amount: 1000 }],
+    period: 'month',
+    additionalInfo: 'from',
+    features: ['Everything in Pay as you go', 'Credits, seats and limits as agreed', 'Terms and invoices in writing'],
+  },
+]
+
+export interface ShownPrice extends PlanPrice {
+  readonly cycle: BillingCycle
+}
+
+/** Pure: the price of a plan; in US dollars where it has none in that currency. */
+export function priceIn(plan: Plan, currency: Currency, cycle: BillingCycle): ShownPrice {
+  const monthly = plan.prices.find((price) => price.currency === currency) ?? { currency: 'usd', amount: plan.price }
+  if (cycle === 'monthly') return { ...monthly, cycle }
+  const yearly = (amount: number) => amount * MONTHS_PAID_A_YEAR
+  const { originalAmount } = monthly
+  return {
+    ...monthly,
+    amount: yearly(monthly.amount),
+    ...(originalAmount === undefined ? {} : { originalAmount: yearly(originalAmount) }),
+    cycle,
+  }
+}
+
+/** `$1,000`, `€22`, `£20`: whole units as people read them in English. */
+export const priceText = (amount: number, currency: Currency): string =>
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+    maximumFractionDigits: 0,
+  }).format(amount)

@@ -1,0 +1,57 @@
+// Whether a job reads an address it found, and if not, why.
+import type { CrawlSettings } from '@parlance/contract/crawler/schemas'
+import { fits } from './matchers.ts'
+import { trapOf } from './traps.ts'
+
+export type Scope = Pick<
+  CrawlSettings,
+  'kind' | 'startUrls' | 'include' | 'exclude' | 'maxDepth' | 'maxPages' | 'stayOnDomain'
+>
+
+export type Decision =
+  | { readonly do: 'read' }
+  /** Fetched to find links, but not learnt: a start address that no `include` fits. */
+  | { readonly do: 'links'; readonly reason: string }
+  /** `foreign` is not even told of in the log: a site links to thousands of others. */
+  | { readonly do: 'skip'; readonly reason: string; readonly foreign: boolean }
+
+const skip = (reason: string, foreign = false): Decision => ({ do: 'skip', reason, foreign })
+
+/** `url` is normalised; `depth` is 0 for start addresses. */
+export function decide(scope: Scope, url: string, depth: number, now: Date): Decision {
+  if (scope.stayOnDomain && !scope.startUrls.some((start) => isOfSite(url, start)))
+    return skip('The page is on another site.', true)
+  const isStart = depth === 0 && scope.kind === 'site'
+  const trap = isStart ? undefined : trapOf(url, now)
+  if (trap !== undefined) return skip(trap)
+  if (isMedia(url)) return skip('The address is of a picture, film, sound, archive or program.')
+  const excluded = scope.exclude.find((matcher) => fits(matcher, url))
+  if (excluded !== undefined) return skip(`The matcher “${excluded}” leaves it out.`)
+  if (depth > scope.maxDepth) return skip(`The page is more than ${links(scope.maxDepth)} away from a start address.`)
+  if (scope.include.length === 0 || scope.include.some((matcher) => fits(matcher, url))) return { do: 'read' }
+  const reason = 'None of the matchers for pages to read fits it'
+  return isStart ? { do: 'links', reason: `${reason}: only its links were looked at.` } : skip(`${reason}.`)
+}
+
+const links = (count: number): string => (count === 1 ? '1 link' : `${count} links`)
+
+/** The same host as a start address, with or without `www.`, or a host under it. */
+function isOfSite(url: string, start: string): boolean {
+  const host = bare(url)
+  const site = bare(start)
+  return site !== '' && (host === site || (!/^[\d.]+$|:/.test(site) && host.endsWith(`.${site}`)))
+}
+
+function bare(address: string): string {
+  try {
+    return new URL(address).hostname.replace(/\.+$/, '').replace(/^www\./, '')
+  } catch {
+    return ''
+  }
+}
+
+const MEDIA =
+  /\.(?:jpe?g|png|gif|webp|avif|svg|ico|bmp|tiff?|mp[34]|m4[av]|mov|avi|mkv|webm|og[gv]|wav|flac|zip|rar|7z|gz|tgz|bz2|xz|exe|msi|dmg|pkg|deb|rpm|apk|iso|woff2?|ttf|otf|eot|css|m?js|map)$/i
+
+/** Told by its ending, so that nothing is fetched to find out. */
+export const isMedia = (url: string): boolean => MEDIA.test(new URL(url).pathname)

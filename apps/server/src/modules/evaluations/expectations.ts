@@ -1,0 +1,121 @@
+// Whether an answer is what a test expects. Everything but the judge is decided here, without a model.
+import { cut } from '@parlance/contract/lib/text'
+import type { AgentTest, Expectation, TestResult } from '@parlance/contract/evaluations/schemas'
+
+/** What one turn of a test came to. */
+export interface Answered {
+  readonly answer: string
+  /** Ids and names of the nodes that were entered, in order. */
+  readonly path: readonly { readonly id: string; readonly name: string }[]
+  readonly calls: readonly { readonly toolId: string; readonly name: string; readonly arguments: string }[]
+  readonly variables: Readonly<Record<string, string | number | boolean>>
+}
+
+export interface Verdict {
+  readonly passed: boolean
+  /** What was found, for people. */
+  readonly detail: string
+}
+
+export type Decidable = Exclude<Expectation, { type: 'judge' }>
+export const isDecidable = (expectation: Expectation): expectation is Decidable => expectation.type !== 'judge'
+
+/** Texts are compared without regard to case, accents' composition and runs of white space. */
+const plain = (text: string) => text.normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+
+export function check(expectation: Decidable, found: Answered): Verdict {
+  switch (expectation.type) {
+    case 'contains':
+    case 'notContains': {
+      const has = plain(found.answer).includes(plain(expectation.text))
+      return { passed: has === (expectation.type === 'contains'), detail: cut(found.answer, 300) }
+    }
+    case 'reachesNode': {
+      const passed = found.path.some(({ id, name }) => id === expectation.nodeId || name === expectation.nodeId)
+      return { passed, detail: found.path.map(({ id, name }) => name || id).join(' → ') }
+    }
+    case 'variable': {
+      const value = Object.hasOwn(found.variables, expectation.name) ? found.variables[expectation.name] : undefined
+      const passed = value !== undefined && plain(String(value)) === plain(expectation.value)
+      return { passed, detail: value === undefined ? 'Not set.' : cut(String(value), 300) }
+    }
+    case 'callsTool': {
+      const named = found.calls.filter(({ toolId, name }) => toolId === expectation.tool || name === expectation.tool)
+      // Without wanted arguments the call alone counts, also one whose arguments were no JSON.
+      const any = Object.keys(expectation.arguments).length === 0
+      const passed = named.some((call) => any || hasAll(parsed(call.arguments), expectation.arguments))
+      const all = found.calls.map((call) => `${call.name}(${cut(call.arguments, 200)})`)
+      return { passed, detail: all.length > 0 ? all.join(', ') : 'No tool was called.' }
+    }
+  }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+/** Objects must hold what is expected of them, lists and plain values must be equal. */
+function hasAll(actual: unknown, expected: unknown): boolean {
+  if (isRecord(expected)) {
+    if (!isRecord(actual)) return false
+    return Object.entries(expected).every(([key, value]) => Object.hasOwn(actual, key) && hasAll(actual[key], value))
+  }
+  if (Array.isArray(expected))
+    return (
+      Array.isArray(actual) &&
+      actual.length === expected.length &&
+      expected.every((value, index) => hasAll(actual[index], value))
+    )
+  return (
+    actual === expected ||
+    (typeof actual === 'string' && typeof expected === 'string' && plain(actual) === plain(expected))
+  )
+}
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A test passed when it was run to its end and every expectation held. */
+export const passed = (result: Pick<TestResult, 'error' | 'steps'>): boolean =>
+  result.error === '' && result.steps.every(({ expectations }) => expectations.every((one) => one.passed))
+
+export interface Comparison {
+  readonly testId: string
+  readonly name: string
+  readonly protected: boolean
+  readonly published?: boolean | undefined
+  readonly draft?: boolean | undefined
+}
+
+/** Which protected tests stand against a publication: those that got worse, and those nobody has run on the draft. */
+export function compare(items: readonly Comparison[]): { worse: string[]; missing: string[] } {
+  const guarded = items.filter((item) => item.protected)
+  return {
+    // A test that never passed can't get worse; one that was never run on the published copy counts by the draft alone.
+    worse: guarded.filter(({ draft, published }) => draft === false && published !== false).map(({ name }) => name),
+    missing: guarded.filter(({ draft }) => draft === undefined).map(({ name }) => name),
+  }
+}
+
+/** Why a publication is refused, in a sentence; undefined when nothing stands against it. */
+export function refusal({
+  worse,
+  missing,
+}: {
+  worse: readonly string[]
+  missing: readonly string[]
+}): string | undefined {
+  const list = (names: readonly string[]) =>
+    names
+      .slice(0, 3)
+      .map((name) => `«${name}»`)
+      .join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '')
+  if (worse.length > 0) return `Not published: these protected tests are failing: ${list(worse)}.`
+  if (missing.length > 0) return `Not published: run the protected tests on this draft first: ${list(missing)}.`
+  return undefined
+}
+
+export type TestDefinition = Omit<AgentTest, 'id'>

@@ -1,0 +1,295 @@
+// A tool from a curl command. Secrets in it are not carried over: their place is under Credentials.
+import { cut } from '@parlance/contract/lib/text'
+import { withExample } from '@parlance/engine/tools/examples'
+import {
+  type Collecting,
+  createImported,
+  type DraftField,
+  type Imported,
+  isIncidental,
+  isUnsettable,
+  looksSecret,
+  secretNameFor,
+} from './imported-tool.ts'
+import { toolName } from '@parlance/engine/tools/naming'
+import { shellWords } from './shell.ts'
+import { TOOL_METHODS } from '@parlance/contract/tools/schemas'
+import { isRecord } from '@parlance/contract/tools/values'
+
+/** Commands with data of this length are no calls that an agent would make. */
+const TEXT_MAX = 200_000
+
+interface Command {
+  readonly urls: string[]
+  readonly headers: string[]
+  readonly data: { readonly kind: 'text' | 'urlencode' | 'json'; readonly text: string }[]
+  method?: string
+  user?: string
+  cookie?: string
+  seconds?: number
+  inQuery: boolean
+  readonly left: string[]
+}
+
+/** Short options that take a value, by their long names; others with a value that nothing is made of. */
+const SHORT: Readonly<Record<string, string>> = {
+  X: 'request',
+  H: 'header',
+  d: 'data',
+  u: 'user',
+  b: 'cookie',
+  m: 'max-time',
+  F: 'form',
+  T: 'upload-file',
+  A: 'user-agent',
+  e: 'referer',
+  o: 'output',
+  w: 'write-out',
+  x: 'proxy',
+  c: 'cookie-jar',
+  E: 'cert',
+  K: 'config',
+  r: 'range',
+  y: 'speed-time',
+  Y: 'speed-limit',
+  z: 'time-cond',
+  C: 'continue-at',
+  D: 'dump-header',
+  P: 'ftp-port',
+  Q: 'quote',
+  t: 'telnet-option',
+}
+const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
+const VALUED = new Set([
+  ...Object.values(SHORT),
+  ...words(`url data-ascii data-raw data-binary data-urlencode json form-string oauth2-bearer
+    connect-timeout retry retry-delay retry-max-time max-redirs limit-rate resolve connect-to interface dns-servers
+    cacert key key-type cert-type pass ciphers proxy-user proxy-header unix-socket`),
+])
+/** Options that change nothing about what is asked for. */
+const HARMLESS = new Set(
+  words(`s S L i v f g N # silent show-error location include verbose fail fail-with-body compressed globoff http1.1 http2
+    no-buffer progress-bar output write-out dump-header user-agent referer connect-timeout retry retry-delay
+    retry-max-time max-redirs`),
+)
+
+/** Never throws. No tool, and a note that says why, when the text is no curl command. */
+export function fromCurl(text: string): Imported {
+  const collecting = createImported()
+  if (text.length > TEXT_MAX) {
+    collecting.note('The command is too long: it may have 200,000 characters.')
+    return collecting.done()
+  }
+  const given = shellWords(text.replace(/^[\s$>]+/, ''))
+  if (!/^(.*[\\/])?curl(\.exe)?$/i.test(given[0] ?? '')) {
+    collecting.note('This is not a curl command: it begins with «curl».')
+    return collecting.done()
+  }
+  const command = readCommand(given.slice(1))
+  for (const option of new Set(command.left)) collecting.note(`The option «${cut(option, 60)}» was not carried over.`)
+  const url = urlOf(command, collecting)
+  if (url !== undefined) addTool(command, url, collecting)
+  return collecting.done()
+}
+
+function readCommand(given: readonly string[]): Command {
+  const command: Command = { urls: [], headers: [], data: [], inQuery: false, left: [] }
+  const rest = [...given].reverse()
+  const next = () => rest.pop() ?? ''
+  for (let word = rest.pop(); word !== undefined; word = rest.pop()) {
+    if (word.startsWith('--') && word.length > 2) {
+      const [, name = '', joined] = /^--([^=]+)(?:=([\s\S]*))?$/.exec(word) ?? []
+      apply(command, name, VALUED.has(name) ? (joined ?? next()) : '')
+    } else if (/^-[^-]/.test(word)) readShort(command, word.slice(1), next)
+    else command.urls.push(word)
+  }
+  return command
+}
+
+/** `-sXPOST` is `-s -X POST`. */
+function readShort(command: Command, letters: string, next: () => string): void {
+  for (let at = 0; at < letters.length; at += 1) {
+    const letter = letters[at] ?? ''
+    const long = Object.hasOwn(SHORT, letter) ? SHORT[letter] : undefined
+    if (long !== undefined) return apply(command, long, letters.slice(at + 1) || next())
+    apply(command, letter, '')
+  }
+}
+
+function apply(command: Command, name: string, value: string): void {
+  if (name === 'request') command.method = value.toUpperCase()
+  else if (name === 'header') command.headers.push(value)
+  else if (name === 'url') command.urls.push(value)
+  else if (name === 'user') command.user = value
+  else if (name === 'oauth2-bearer') command.headers.push(`Authorization: Bearer ${value}`)
+  else if (name === 'cookie') command.cookie = value
+  else if (name === 'max-time') command.seconds = Number(value)
+  else if (name === 'get' || name === 'G') command.inQuery = true
+  else if (name === 'json') command.data.push({ kind: 'json', text: value })
+  else if (name === 'data-urlencode') command.data.push({ kind: 'urlencode', text: value })
+  else if (/^data(-ascii|-raw|-binary)?$/.test(name))
+    command.data.push({ kind: name !== 'data-raw' && value.startsWith('@') ? 'urlencode' : 'text', text: value })
+  else if (!HARMLESS.has(name)) command.left.push(name.length === 1 ? `-${name}` : `--${name}`)
+}
+
+function urlOf({ urls }: Command, { note }: Collecting): string | undefined {
+  const [first] = urls
+  if (first === undefined || first.trim() === '') {
+    note('The command names no address.')
+    return undefined
+  }
+  if (urls.length > 1) note('Only the first address was carried over.')
+  const named = first.trim().replaceAll(/\{\{\s*([^{}\s]+)\s*\}\}/g, '{$1}')
+  if (/^https?:\/\//i.test(named)) return named
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(named)) {
+    note('A tool calls addresses that begin with https:// or http:// only.')
+    return undefined
+  }
+  return `http://${named}`
+}
+
+function addTool(command: Command, url: string, collecting: Collecting): void {
+  const [, base = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(url) ?? []
+  const headers = headerFields(command, base, collecting)
+  const { fields, isForm } = dataFields(command, headers, collecting)
+  const inPath = [...new Set([...base.matchAll(/\{([^{}]{1,200})\}/g)].map(([, key]) => key ?? ''))]
+  const all = [
+    ...inPath.map((key): DraftField => ({ key, in: 'path', required: true })),
+    ...formFields(query, 'query'),
+    ...headers,
+    ...(isForm && !headers.some(({ key }) => key.toLowerCase() === 'content-type')
+      ? [{ key: 'Content-Type', in: 'header', value: 'application/x-www-form-urlencoded' } as const]
+      : []),
+    ...fields,
+  ].map((field) => withoutSecret(field, base, collecting))
+  const seconds = Number.isFinite(command.seconds) ? Math.ceil(command.seconds ?? 0) : 0
+  collecting.add({
+    name: toolName(nameOf(methodOf(command, collecting), base)),
+    method: methodOf(command, collecting),
+    serverUrl: base,
+    fields: all,
+    ...(seconds > 0 ? { timeoutMs: Math.min(Math.max(seconds, 1), 60) * 1000 } : {}),
+  })
+}
+
+function methodOf(command: Command, { note }: Collecting): string {
+  const implied = command.data.length > 0 && !command.inQuery ? 'POST' : 'GET'
+  const asked = command.method ?? implied
+  if ((TOOL_METHODS as readonly string[]).includes(asked)) return asked
+  note(`The method «${cut(asked, 20)}» was not carried over.`)
+  return implied
+}
+
+/** `get_orders` for `GET https://api.example.com/v1/orders/{id}`. */
+function nameOf(method: string, base: string): string {
+  const path = base.replace(/^https?:\/\/[^/]*/i, '').split('/')
+  const words = path.filter((part) => part !== '' && !/[{}]/.test(part) && !/^(v\d+|api|rest)$/i.test(part))
+  return [method.toLowerCase(), ...words.slice(-2)].join('_')
+}
+
+function headerFields(command: Command, url: string, { note }: Collecting): DraftField[] {
+  const fields = command.headers.flatMap((line): DraftField[] => {
+    const [, key = '', value = ''] = /^([^:;]+)[:;]\s*([\s\S]*)$/.exec(line) ?? []
+    const name = key.trim()
+    if (name === '' || value.trim() === '' || isIncidental(name)) return []
+    if (isUnsettable(name)) {
+      note(`The header «${cut(name, 60)}» was not carried over.`)
+      return []
+    }
+    return [{ key: name, in: 'header', value: value.trim() }]
+  })
+  if (command.cookie !== undefined) fields.push({ key: 'Cookie', in: 'header', value: command.cookie })
+  if (command.user !== undefined) {
+    const name = secretNameFor(url, 'basic auth')
+    fields.push({ key: 'Authorization', in: 'header', isEnv: true, value: name })
+    note(`Store «Basic » and the base64 of user:password as the secret ${name} under Credentials.`)
+  }
+  return [...new Map(fields.map((field) => [field.key.toLowerCase(), field])).values()]
+}
+
+/** A value that looks like a secret stays behind; the field says which secret takes its place. */
+function withoutSecret(field: DraftField, url: string, { note }: Collecting): DraftField {
+  const { key, value = '' } = field
+  if (field.isEnv || field.in === 'path' || !looksSecret(key)) return field
+  const name = secretNameFor(url, key.toLowerCase() === 'authorization' ? 'token' : key)
+  const [, scheme] = /^(bearer|token)\s+\S/i.exec(value) ?? []
+  note(`Store the value of «${cut(key, 60)}» as the secret ${name} under Credentials.`)
+  const { example: _, ...rest } = field
+  return { ...rest, description: '', type: 'string', isEnv: true, value: scheme ? `${scheme} {${name}}` : name }
+}
+
+function dataFields(command: Command, headers: DraftField[], { note }: Collecting) {
+  const place = command.inQuery ? 'query' : 'body'
+  const texts = command.data.filter(({ kind, text }) => {
+    const isFile = kind === 'urlencode' ? /^[^=]*@/.test(text) : false
+    if (isFile) note('Data from a file was not carried over.')
+    return !isFile
+  })
+  if (texts.length === 0) return { fields: [], isForm: false }
+  const type = headers.find(({ key }) => key.toLowerCase() === 'content-type')?.value ?? ''
+  const whole = texts.map(({ text }) => text).join(texts[0]?.kind === 'json' ? '' : '&')
+  const json = place === 'body' ? jsonOf(whole) : undefined
+  if (isRecord(json)) {
+    if (!/json/i.test(type)) dropContentType(headers)
+    return { fields: Object.entries(json).map(([key, value]) => jsonField(key, value)), isForm: false }
+  }
+  const isForm = /^[^=&\s{[]{1,200}=/.test(whole) || (texts[0]?.kind === 'urlencode' && whole.includes('='))
+  if (json !== undefined || /json|xml|text\/plain/i.test(type) || !isForm) {
+    note('The body is neither a JSON object nor a form, so that it was not carried over.')
+    return { fields: [], isForm: false }
+  }
+  const fields = texts.flatMap(({ kind, text }) =>
+    kind === 'urlencode' ? plainPair(text, place) : formFields(text, place),
+  )
+  return { fields, isForm: place === 'body' }
+}
+
+/** A JSON body goes out as JSON whatever type curl would have claimed. */
+function dropContentType(headers: DraftField[]): void {
+  const at = headers.findIndex(({ key }) => key.toLowerCase() === 'content-type')
+  if (at >= 0) headers.splice(at, 1)
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+const example = (value: string): string => (value === '' ? '' : `For example: ${cut(value, 300)}`)
+
+function jsonField(key: string, value: unknown): DraftField {
+  const type = Array.isArray(value)
+    ? 'array'
+    : isRecord(value)
+      ? 'object'
+      : typeof value === 'boolean'
+        ? 'boolean'
+        : typeof value === 'number'
+          ? Number.isInteger(value)
+            ? 'integer'
+            : 'number'
+          : 'string'
+  const shown = typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)
+  return { key, in: 'body', type, required: value !== null, description: example(shown), ...withExample(value) }
+}
+
+function formFields(text: string, place: 'query' | 'body'): DraftField[] {
+  const pairs = [...new URLSearchParams(text.slice(0, 100_000))].slice(0, 200)
+  return [...new Map(pairs)].map(([key, value]) => ({
+    key,
+    in: place,
+    required: true,
+    description: example(value),
+    ...withExample(value),
+  }))
+}
+
+function plainPair(text: string, place: 'query' | 'body'): DraftField[] {
+  const at = text.indexOf('=')
+  if (at <= 0) return []
+  const value = text.slice(at + 1)
+  return [{ key: text.slice(0, at), in: place, required: true, description: example(value), ...withExample(value) }]
+}

@@ -1,0 +1,71 @@
+// What every import of tools answers, and what importers have in common.
+import { cut } from '@parlance/contract/lib/text'
+import { secretName } from '@parlance/engine/tools/naming'
+import { isForbiddenHeader, toolProblems } from '@parlance/engine/tools/request'
+import { Tool, type ToolField } from '@parlance/contract/tools/schemas'
+
+export interface Imported {
+  readonly tools: Tool[]
+  /** What could not be carried over and what is left to do, one sentence each. */
+  readonly notes: string[]
+}
+
+export type DraftField = Partial<ToolField> & { readonly key: string }
+export interface DraftTool {
+  readonly name: string
+  readonly description?: string
+  readonly method: string
+  readonly serverUrl: string
+  readonly fields: readonly DraftField[]
+  readonly timeoutMs?: number
+}
+
+const NOTES_MAX = 200
+const FIELDS_MAX = 100
+
+/** Collects tools and notes; whatever a tool may not be becomes a note. */
+export function createImported() {
+  const tools: Tool[] = []
+  const notes = new Set<string>()
+  const note = (text: string): void => {
+    if (notes.size < NOTES_MAX) notes.add(cut(text, 500))
+  }
+  return {
+    note,
+    add(draft: DraftTool): void {
+      const { name } = draft
+      const fields = draft.fields.filter(({ key }) => key.trim() !== '' && key.length <= 200)
+      if (fields.length < draft.fields.length) note(`${name}: fields without a usable name were left out.`)
+      if (fields.length > FIELDS_MAX)
+        note(`${name}: only the first ${FIELDS_MAX} of ${fields.length} fields were read.`)
+      const read = Tool.safeParse({
+        ...draft,
+        id: name,
+        description: cut(draft.description ?? '', 2000),
+        fields: fields.slice(0, FIELDS_MAX),
+      })
+      const problem = read.success ? toolProblems(read.data)[0] : read.error.issues[0]?.message
+      if (read.success && problem === undefined) tools.push(read.data)
+      else note(`${name} was left out: ${problem ?? 'it is not a valid tool.'}`)
+    },
+    done: (): Imported => ({ tools, notes: [...notes] }),
+  }
+}
+export type Collecting = ReturnType<typeof createImported>
+
+/** `GITHUB_TOKEN` for a key `token` at `api.github.com`. */
+export function secretNameFor(serverUrl: string, what: string): string {
+  const host = /^https?:\/\/([^/:?#]+)/i.exec(serverUrl)?.[1] ?? ''
+  const labels = /^[\d.]+$/.test(host) ? [] : host.split('.').filter(Boolean)
+  return secretName(`${labels.at(-2) ?? labels[0] ?? 'api'} ${what}`)
+}
+
+/** Headers that a client writes by itself, or that say something about a browser. */
+const INCIDENTAL =
+  /^(accept-encoding|sec-.*|dnt|origin|referer|user-agent|priority|pragma|cache-control|te|content-length|connection|upgrade-insecure-requests)$/i
+export const isIncidental = (header: string): boolean => INCIDENTAL.test(header)
+export const isUnsettable = (header: string): boolean => isForbiddenHeader(header)
+export const looksSecret = (key: string): boolean =>
+  /(^|[-_.])(api[-_]?key|key|token|access[-_]?token|secret|auth|authorization|password|passwd|pwd|signature|session|cookie)$|apikey|secret/i.test(
+    key,
+  )

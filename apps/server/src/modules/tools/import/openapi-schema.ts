@@ -1,0 +1,144 @@
+// Schemas of an OpenAPI document as fields of a tool: types, choices, and the shape of what is nested, told in words.
+import { withExample } from '@parlance/engine/tools/examples'
+import { type DraftField, looksSecret } from './imported-tool.ts'
+import type { Reader } from './openapi-refs.ts'
+import { isRecord } from '@parlance/contract/tools/values'
+
+type Node = Readonly<Record<string, unknown>>
+type Note = (text: string) => void
+type Typed = Pick<DraftField, 'type' | 'options' | 'description'>
+type Example = Pick<DraftField, 'example'>
+
+const DEPTH_MAX = 6
+const SHAPE_DEPTH = 3
+const SHAPE_MAX = 600
+const PROPERTIES_MAX = 200
+const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array'] as const
+
+/** The fields of a request body. What is neither a JSON object nor a form is told in a note. */
+export function bodyFields(requestBody: unknown, reader: Reader, note: Note): DraftField[] {
+  const content = reader.record(reader.record(requestBody)['content'])
+  const types = Object.keys(content)
+  if (types.length === 0) return []
+  const json =
+    types.find((type) => /^application\/([\w.+-]+\+)?json\b/i.test(type)) ?? types.find((type) => type === '*/*')
+  const form = types.find((type) => /^application\/x-www-form-urlencoded\b/i.test(type))
+  const chosen = json ?? form
+  if (chosen === undefined) {
+    note(`a body of type ${types.slice(0, 3).join(', ')} was left out: tools send JSON or forms.`)
+    return []
+  }
+  const media = reader.record(content[chosen])
+  const { properties, required } = merged(media['schema'], reader, note)
+  const whole = reader.record(givenExample(media, reader))
+  const names = Object.keys(properties).slice(0, PROPERTIES_MAX)
+  if (names.length === 0) note('the body has no named properties, so that it was left out.')
+  const fields = names.flatMap((key): DraftField[] => {
+    const schema = reader.record(properties[key])
+    if (schema['readOnly'] === true) return []
+    const example = exampleField(key, [givenExample(schema, reader), whole[key], schema['default']])
+    return [{ key, in: 'body', ...fieldType(schema, reader), required: required.has(key), ...example }]
+  })
+  if (json !== undefined || fields.length === 0) return fields
+  return [{ key: 'Content-Type', in: 'header', value: 'application/x-www-form-urlencoded' }, ...fields]
+}
+
+interface Merged {
+  readonly properties: Record<string, unknown>
+  readonly required: Set<string>
+}
+
+/** The properties of a schema and of all that it is composed of; of alternatives the first one. */
+function merged(schema: unknown, reader: Reader, note: Note): Merged {
+  const all: Merged = { properties: {}, required: new Set() }
+  const seen = new Set<unknown>()
+  const visit = (value: unknown, depth: number): void => {
+    const node = reader.record(value)
+    // A schema may be part of itself.
+    if (depth > DEPTH_MAX || seen.has(node) || !reader.spend()) return
+    seen.add(node)
+    for (const part of listOf(node['allOf'])) visit(part, depth + 1)
+    const alternatives = [...listOf(node['oneOf']), ...listOf(node['anyOf'])]
+    if (alternatives.length > 1) note('of several forms of its body the first one was taken.')
+    if (alternatives.length > 0) visit(alternatives[0], depth + 1)
+    const properties = reader.record(node['properties'])
+    for (const key of Object.keys(properties).slice(0, PROPERTIES_MAX))
+      if (key !== '__proto__') all.properties[key] = properties[key]
+    for (const key of listOf(node['required'])) if (typeof key === 'string') all.required.add(key)
+  }
+  visit(schema, 0)
+  return all
+}
+
+/** What a parameter, a schema or a media type gives as an example: one, the first of a list, or the first of those with names. */
+export function givenExample(node: Node, reader: Reader): unknown {
+  if (node['example'] !== undefined) return node['example']
+  const many = node['examples']
+  if (Array.isArray(many)) return many[0] as unknown
+  return reader.record(Object.values(reader.record(many))[0])['value']
+}
+
+/** The first that is usable. What stands in a document for a secret is nobody's to send. */
+export function exampleField(key: string, known: readonly unknown[]): Example {
+  if (looksSecret(key)) return {}
+  return known.map(withExample).find(({ example }) => example !== undefined) ?? {}
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+export function fieldType(schema: Node, reader: Reader): Typed {
+  const type = typeOf(schema, reader)
+  const choices = type === 'array' ? reader.record(schema['items']) : schema
+  const shape = type === 'object' || type === 'array' ? shapeOf(schema, reader, 0, new Set()) : ''
+  const description = [reader.text(schema['description']), shape && `Shape: ${shape.slice(0, SHAPE_MAX)}`]
+  return {
+    type,
+    options: optionsOf(choices, reader),
+    description: description.filter(Boolean).join(' ').slice(0, 1000),
+  }
+}
+
+function typeOf(schema: Node, reader: Reader): (typeof TYPES)[number] {
+  const declared = listOf(schema['type']).concat(schema['type'])
+  const known = TYPES.find((type) => declared.includes(type))
+  if (known) return known
+  if (isRecord(schema['properties'])) return 'object'
+  if (schema['items'] !== undefined) return 'array'
+  const [part] = [...listOf(schema['allOf']), ...listOf(schema['oneOf']), ...listOf(schema['anyOf'])]
+  if (part === undefined || !reader.spend()) return 'string'
+  const inner = reader.record(part)
+  return TYPES.find((type) => inner['type'] === type) ?? (isRecord(inner['properties']) ? 'object' : 'string')
+}
+
+function optionsOf(schema: Node, reader: Reader): string[] {
+  const values = schema['const'] === undefined ? listOf(schema['enum']) : [schema['const']]
+  const texts = values.slice(0, 100).map((value) => reader.scalar(value))
+  return texts.every((text) => text.length <= 200) ? [...new Set(texts.filter(Boolean))] : []
+}
+
+/** `{ street: string, zip?: string }`: a field of a tool has no schema of its own, so that the model is told in words. */
+function shapeOf(value: unknown, reader: Reader, depth: number, above: ReadonlySet<unknown>): string {
+  const schema = reader.record(value)
+  if (above.has(schema) || !reader.spend()) return 'object'
+  const inside = new Set([...above, schema])
+  const type = typeOf(schema, reader)
+  if (type === 'array') {
+    const items = schema['items']
+    return depth >= SHAPE_DEPTH || items === undefined ? 'array' : `${shapeOf(items, reader, depth + 1, inside)}[]`
+  }
+  if (type !== 'object')
+    return (
+      optionsOf(schema, reader)
+        .slice(0, 10)
+        .map((one) => JSON.stringify(one))
+        .join(' | ') || type
+    )
+  const { properties, required } = merged(schema, reader, () => undefined)
+  const names = Object.keys(properties).slice(0, 20)
+  if (depth >= SHAPE_DEPTH || names.length === 0) return 'object'
+  const parts = names.map(
+    (key) =>
+      `${key.slice(0, 60)}${required.has(key) ? '' : '?'}: ${shapeOf(properties[key], reader, depth + 1, inside)}`,
+  )
+  return `{ ${parts.join(', ')} }`
+}

@@ -1,0 +1,48 @@
+// How an OpenAPI document says that callers prove themselves, as secret fields of a tool.
+import { type DraftField, secretNameFor } from './imported-tool.ts'
+import type { Reader } from './openapi-refs.ts'
+
+type Note = (text: string) => void
+
+/** The first way that the document accepts; none where it accepts calls without any. */
+export function securityFields(requirements: unknown, reader: Reader, note: Note, serverUrl: string): DraftField[] {
+  const ways = (Array.isArray(requirements) ? requirements : []).map((way) => Object.keys(reader.record(way)))
+  const [first = []] = ways
+  if (ways.some((way) => way.length === 0)) return []
+  const schemes = reader.record({ $ref: '#/components/securitySchemes' })
+  const fields = first.slice(0, 5).flatMap((name) => {
+    if (!Object.hasOwn(schemes, name)) {
+      note(`how to sign in by «${name}» is not described.`)
+      return []
+    }
+    return schemeField(name, reader.record(schemes[name]), { reader, note, serverUrl })
+  })
+  return [...new Map(fields.map((field) => [`${field.in}|${field.key.toLowerCase()}`, field])).values()]
+}
+
+function schemeField(
+  name: string,
+  scheme: Readonly<Record<string, unknown>>,
+  { reader, note, serverUrl }: { reader: Reader; note: Note; serverUrl: string },
+): DraftField[] {
+  const type = reader.text(scheme['type'])
+  const secret = secretNameFor(serverUrl, name)
+  const store = (what: string) => note(`store ${what} as the secret ${secret} under Credentials.`)
+  const authorization = (value: string): DraftField[] => [{ key: 'Authorization', in: 'header', isEnv: true, value }]
+  if (type === 'apiKey') {
+    const key = reader.text(scheme['name'])
+    store('the API key')
+    if (scheme['in'] === 'cookie') return [{ key: 'Cookie', in: 'header', isEnv: true, value: `${key}={${secret}}` }]
+    return [{ key, in: scheme['in'] === 'query' ? 'query' : 'header', isEnv: true, value: secret }]
+  }
+  if (type === 'http' && reader.text(scheme['scheme']).toLowerCase() === 'basic') {
+    store('«Basic » and the base64 of user:password')
+    return authorization(secret)
+  }
+  if (type === 'http' || type === 'oauth2' || type === 'openIdConnect') {
+    store(type === 'http' ? 'the token' : 'an access token (tools do not fetch one by themselves)')
+    return authorization(`Bearer {${secret}}`)
+  }
+  note(`signing in by «${type || name}» was left out.`)
+  return []
+}

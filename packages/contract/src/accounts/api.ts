@@ -1,0 +1,130 @@
+// Sign-up, sign-in and the signed-in account; global calls, for identity is shared by both regions.
+import { z } from 'zod'
+import { global, success } from '../lib/operation.ts'
+import { REGIONS } from '../lib/regions.ts'
+import { InvitationToken } from './invitations-api.ts'
+import { MAX_REFERRAL_INPUT } from './referral.ts'
+import { Account, Email, KnownEmail, Name, Password, PASSWORD_MAX, SecondStep, SignedIn } from './schemas.ts'
+
+const tag = 'Account'
+const publicly = (limit: 'signIn' | 'signUp' | 'mail') => ({ by: ['public' as const], limit })
+
+export const accountsApi = {
+  signUp: global({
+    method: 'POST',
+    path: '/account/sign-up',
+    tag,
+    access: publicly('signUp'),
+    errors: ['EMAIL_TAKEN', 'INVALID_TOKEN'],
+    summary: 'Create an account and its personal workspace',
+  })
+    .input(
+      z.strictObject({
+        email: Email,
+        password: Password,
+        name: Name.default(''),
+        region: z.enum(REGIONS),
+        /** The code of a link that recommended us; without one that of the cookie counts. Other characters are dropped. */
+        ref: z.string().max(MAX_REFERRAL_INPUT).optional(),
+        /** Path of the page they came for: the link of the mail that confirms the address leads on there. Others are dropped. */
+        returnTo: z.string().max(2000).optional(),
+        /** The token of an invitation to this very address: it is used up and confirms the address, without another mail. */
+        invitation: InvitationToken.optional(),
+      }),
+    )
+    .output(SignedIn),
+  signIn: global({
+    method: 'POST',
+    path: '/account/sign-in',
+    tag,
+    access: publicly('signIn'),
+    errors: ['INVALID_CREDENTIALS'],
+    summary: 'Sign in with e-mail and password; accounts with a second factor answer that a code is needed',
+  })
+    .input(z.strictObject({ email: KnownEmail, password: z.string().min(1).max(PASSWORD_MAX) }))
+    .output(z.union([SignedIn, SecondStep])),
+  signOut: global({
+    method: 'POST',
+    path: '/account/sign-out',
+    tag,
+    access: { by: ['session'] },
+    summary: 'End this session',
+  })
+    .input(z.strictObject({}).optional())
+    .output(success),
+  me: global({
+    method: 'GET',
+    path: '/account',
+    tag,
+    access: { by: ['public', 'session'] },
+    summary: 'The signed-in account; null when nobody is signed in',
+  }).output(z.object({ account: Account.nullable() })),
+  update: global({
+    method: 'PATCH',
+    path: '/account',
+    tag,
+    access: { by: ['session'] },
+    summary: 'Change the name of the signed-in account',
+  })
+    .input(z.strictObject({ name: Name }))
+    .output(z.object({ account: Account })),
+  changePassword: global({
+    method: 'POST',
+    path: '/account/password',
+    tag,
+    // Guessing the current password is counted with the sign-ins of the account.
+    access: { by: ['session'], limit: 'signIn' },
+    errors: ['INVALID_CREDENTIALS'],
+    summary: 'Change the password; ends all other sessions of the account',
+  })
+    .input(z.strictObject({ currentPassword: z.string().min(1).max(PASSWORD_MAX), newPassword: Password }))
+    .output(success),
+  endOtherSessions: global({
+    method: 'POST',
+    path: '/account/sessions/end-others',
+    tag,
+    access: { by: ['session'] },
+    summary: 'Sign out everywhere else',
+  })
+    .input(z.strictObject({}).optional())
+    .output(z.object({ success: z.literal(true), /** Sessions that were ended. */ ended: z.number().int() })),
+  resendVerification: global({
+    method: 'POST',
+    path: '/account/verification-email',
+    tag,
+    access: { by: ['session'], limit: 'mail' },
+    summary: 'Send the verification e-mail again',
+  })
+    .input(z.strictObject({}).optional())
+    .output(success),
+  verifyEmail: global({
+    method: 'POST',
+    path: '/account/verify-email',
+    tag,
+    access: { by: ['public', 'session'], limit: 'signIn' },
+    errors: ['INVALID_TOKEN', 'EMAIL_TAKEN', 'UNAUTHORIZED', 'FORBIDDEN'],
+    summary:
+      'Confirm an e-mail address by the token of its mail; the new one of an account only with a session of that account',
+  })
+    .input(z.strictObject({ token: z.string().min(1).max(2000) }))
+    .output(success),
+  requestPasswordReset: global({
+    method: 'POST',
+    path: '/account/password-reset',
+    tag,
+    access: publicly('mail'),
+    summary: 'Send a password reset e-mail; answers the same for unknown addresses',
+  })
+    .input(z.strictObject({ email: KnownEmail }))
+    .output(success),
+  resetPassword: global({
+    method: 'POST',
+    path: '/account/new-password',
+    tag,
+    access: publicly('signIn'),
+    errors: ['INVALID_TOKEN'],
+    summary: 'Set a new password by the token of the reset e-mail; ends all sessions',
+  })
+    .input(z.strictObject({ token: z.string().min(1).max(2000), password: Password }))
+    .output(success),
+}

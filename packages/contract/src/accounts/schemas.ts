@@ -1,0 +1,54 @@
+// Workspace users: people who sign in with an e-mail address. Their account is global; all they own lives in a region.
+import { z } from 'zod'
+import { addressOf, emailOf, NOT_EMAIL } from '../lib/mailbox.ts'
+import { REGIONS } from '../lib/regions.ts'
+import { oneLine } from '../lib/text.ts'
+import { LANGUAGES } from './languages.ts'
+
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 256
+/** With its domain in ASCII, so that accounts, members and limits know an address by one spelling. */
+export const Email = z
+  .string()
+  .trim()
+  .max(254)
+  .transform((text, about) => {
+    const email = emailOf(text)
+    if (email !== undefined) return email
+    about.issues.push({ code: 'custom', message: NOT_EMAIL, input: text })
+    return z.NEVER
+  })
+/** Of somebody who is known already, perhaps from before there was one rule. */
+export const KnownEmail = z
+  .string()
+  .trim()
+  .max(254)
+  .regex(/^[^\s@]+@[^\s@]+$/, NOT_EMAIL)
+  .transform(addressOf)
+export const Password = z.string().min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`).max(PASSWORD_MAX)
+/** Of a person; empty when they gave none. */
+export const Name = z.string().overwrite(oneLine).trim().max(100)
+
+export const Account = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  emailVerified: z.boolean(),
+  /** The region chosen at sign-up, where the personal workspace lives. */
+  region: z.enum(REGIONS),
+  /** Of the dashboard and of mails. */
+  language: z.enum(LANGUAGES),
+  /** Path of the photo on this installation's origin; empty without one. */
+  photoURL: z.string(),
+  createdAt: z.string(),
+})
+export type Account = z.infer<typeof Account>
+
+export const SignedIn = z.object({
+  account: Account,
+  /** Session bearer, for clients without cookies. */ token: z.string(),
+})
+export type SignedIn = z.infer<typeof SignedIn>
+/** The password was right, and the account wants a code too: no session yet. */
+export const SecondStep = z.object({ secondStep: z.literal(true) })
+export type SecondStep = z.infer<typeof SecondStep>

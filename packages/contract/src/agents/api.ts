@@ -1,0 +1,173 @@
+// Agents: list, read, merge save, draft, versions, and what the public may read of them.
+import { z } from 'zod'
+import { LANGUAGES } from '../accounts/languages.ts'
+import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
+import {
+  Agent,
+  AgentConfig,
+  AgentSave,
+  AgentSummary,
+  AgentVersion,
+  OpenConfig,
+  PublicAgent,
+  NAME_REQUIRED,
+  TEMPLATE_IDS,
+} from './schemas.ts'
+import { cssApi } from './css-api.ts'
+import { exchangeApi } from './exchange-api.ts'
+
+const tag = 'Agents'
+const bearers = ['session', 'workspace', 'agency', 'agent'] as const
+const owned = { by: bearers, agent: 'agentId' } as const
+const byId = z.strictObject({ agentId: z.string().max(100) })
+const AgentId = z.string().regex(/^[A-Za-z0-9]{16}$/, 'An agent id is 16 letters and digits.')
+/** Templates and the draft are edited by people and workspaces, not by the agent's own key. */
+const edited = { by: ['session', 'workspace', 'agency'], agent: 'agentId' } as const
+
+export const agentsApi = {
+  ...exchangeApi,
+  ...cssApi,
+  list: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/agents',
+    tag,
+    access: { by: ['session', 'workspace'], workspace: 'uid' },
+    summary: 'Agents of a workspace, newest-modified first',
+  })
+    .input(z.strictObject({ uid: z.string().max(100), search: z.string().max(200).optional(), ...pageInput }))
+    .output(page(AgentSummary.extend({ agentPlatform: z.enum(['vg', 'vf']), hasUnpublishedDraft: z.boolean() }))),
+  summaries: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/agent-summaries',
+    tag,
+    access: { by: ['session', 'workspace'], workspace: 'uid' },
+    summary: 'What a switcher lists: the eight summary fields, newest-modified first, at most 200',
+  })
+    .input(z.strictObject({ uid: z.string().max(100), ...limitInput }))
+    .output(z.object({ items: z.array(AgentSummary) })),
+  get: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}',
+    tag,
+    access: owned,
+    summary: 'The published agent, and its draft when there are unpublished changes; none for the agent’s own key',
+  })
+    .input(byId)
+    .output(
+      z.object({
+        data: Agent,
+        version: z.number().int(),
+        draft: z.object({ config: AgentConfig, updatedAt: z.string(), version: z.number().int() }).nullable(),
+      }),
+    ),
+  save: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}',
+    tag,
+    access: { ...owned, creates: true },
+    maxBody: 2_000_000,
+    errors: ['STALE', 'FORBIDDEN', 'CONFLICT'],
+    summary: 'Merge save and publish; makes the agent when the id is new',
+    description:
+      'Known fields replace the stored ones, absent fields stay. What changes is published and enters the draft, whose other changes stay unpublished. Keys the server owns are ignored. `version` older than the stored one answers 409 with the newer agent.',
+  })
+    .input(AgentSave.extend({ agentId: AgentId }))
+    .output(z.object({ success: z.literal(true), data: Agent, version: z.number().int() })),
+  delete: regional({
+    method: 'DELETE',
+    path: '/v2/agents/{agentId}',
+    tag,
+    access: edited,
+    summary: 'Delete an agent with its knowledge and conversations',
+  })
+    .input(byId)
+    .output(success),
+  duplicate: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/duplicate',
+    tag,
+    access: edited,
+    summary: 'A copy of the agent with its knowledge, without its secrets and conversations',
+  })
+    .input(byId)
+    .output(z.object({ data: Agent })),
+  saveDraft: regional({
+    method: 'PUT',
+    path: '/v2/agents/{agentId}/draft',
+    tag,
+    access: { ...edited, audit: 'together' },
+    maxBody: 2_000_000,
+    errors: ['STALE'],
+    summary: 'Merge unpublished changes into the draft',
+  })
+    .input(AgentSave.extend({ agentId: z.string().max(100) }))
+    .output(
+      z.object({
+        success: z.literal(true),
+        draft: z.object({ config: AgentConfig, updatedAt: z.string(), version: z.number().int() }).nullable(),
+      }),
+    ),
+  discardDraft: regional({
+    method: 'DELETE',
+    path: '/v2/agents/{agentId}/draft',
+    tag,
+    access: edited,
+    summary: 'Throw the unpublished changes away',
+  })
+    .input(byId)
+    .output(success),
+  versions: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/versions',
+    tag,
+    access: edited,
+    summary: 'Published copies kept, newest first, at most 20',
+  })
+    .input(byId.extend(limitInput))
+    .output(z.object({ items: z.array(AgentVersion) })),
+  publicGet: regional({
+    method: 'GET',
+    path: '/public/agents/{agentId}',
+    tag,
+    access: { by: ['public'], limit: 'public' },
+    errors: ['NOT_FOUND'],
+    summary: 'What a visitor may know of an agent',
+  })
+    .input(byId)
+    .output(z.object({ data: PublicAgent })),
+  convertAgentTemplateToAgent: regional({
+    method: 'POST',
+    path: '/rpc/convertAgentTemplateToAgent',
+    tag,
+    access: { by: ['session', 'workspace', 'agency'], workspace: 'workspaceId' },
+    summary: 'Make an agent from a template',
+  })
+    .input(
+      z.strictObject({
+        agentName: z.string({ error: NAME_REQUIRED }).trim().min(1, NAME_REQUIRED).max(200),
+        agentTemplate: z.enum(TEMPLATE_IDS),
+        workspaceId: z.string().max(100).optional(),
+        /** Language of the agent and of what the template says to visitors; English when absent. */
+        lang: z.enum(LANGUAGES).optional(),
+      }),
+    )
+    .output(z.object({ agentCreated: Agent })),
+  saveAgentBackup: regional({
+    method: 'POST',
+    path: '/rpc/saveAgentBackup',
+    tag,
+    access: edited,
+    summary: 'Keep the published copy as a version',
+  })
+    .input(z.strictObject({ agentId: z.string().max(100), workspaceId: z.string().max(100) }))
+    .output(z.object({ success: z.literal(true), version: AgentVersion })),
+  getLatestBackup: regional({
+    method: 'POST',
+    path: '/rpc/getLatestBackup',
+    tag,
+    access: { ...edited, scope: 'agents:read' },
+    summary: 'The newest version with its content, without the secrets of the agent',
+  })
+    .input(z.strictObject({ agentId: z.string().max(100) }))
+    .output(z.object({ version: AgentVersion.extend({ config: OpenConfig }).nullable() })),
+}

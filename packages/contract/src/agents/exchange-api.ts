@@ -1,0 +1,75 @@
+// Older versions of an agent, the agent as a file, and its secret key. Part of `agentsApi`.
+import { z } from 'zod'
+import { regional } from '../lib/operation.ts'
+import { Agent, AgentConfig, AgentExport, AgentVersion, ImportReport, OpenConfig } from './schemas.ts'
+
+const tag = 'Agents'
+const byId = z.strictObject({ agentId: z.string().max(100) })
+const edited = { by: ['session', 'workspace', 'agency'], agent: 'agentId' } as const
+
+export const exchangeApi = {
+  version: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/versions/{versionId}',
+    tag,
+    access: edited,
+    summary: 'A kept version with its content, without secrets',
+  })
+    .input(byId.extend({ versionId: z.string().max(100) }))
+    .output(z.object({ data: AgentVersion.extend({ config: OpenConfig }) })),
+  restoreVersion: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/versions/{versionId}/restore',
+    tag,
+    access: edited,
+    errors: ['STALE'],
+    summary: 'Make the draft equal to a kept version; what is published stays',
+    description: 'Secrets stay as they are. `version` older than the stored draft answers 409.',
+  })
+    .input(byId.extend({ versionId: z.string().max(100), version: z.number().int().min(0).optional() }))
+    .output(
+      z.object({
+        success: z.literal(true),
+        draft: z.object({ config: AgentConfig, updatedAt: z.string(), version: z.number().int() }).nullable(),
+      }),
+    ),
+  export: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/export',
+    tag,
+    access: { ...edited, audit: 'always' },
+    summary: 'The agent’s draft as a file for import elsewhere, without secrets; library tools come along as its own',
+  })
+    .input(byId)
+    .output(AgentExport),
+  import: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/agents/import',
+    tag,
+    access: { by: ['session', 'workspace'], workspace: 'uid' },
+    maxBody: 5_000_000,
+    summary: 'Make an agent from a file: our export, a Typebot export or a Flowise export',
+    description: 'At most 5 MB and 200,000 values.',
+  })
+    .input(
+      z.strictObject({
+        uid: z.string().max(100),
+        /** Recognised by its content when absent. */
+        format: z.enum(['parlance', 'typebot', 'flowise']).optional(),
+        file: z.unknown(),
+        title: z.string().trim().min(1).max(200).optional(),
+        /** True answers the report alone and makes nothing. */
+        dryRun: z.boolean().default(false),
+      }),
+    )
+    .output(z.object({ data: Agent.nullable(), report: ImportReport })),
+  renewSecretKey: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/secret-key',
+    tag,
+    access: { ...edited, role: 'admin' },
+    summary: 'A new SECRET_API_KEY; the old one stops working at once',
+  })
+    .input(byId)
+    .output(z.object({ SECRET_API_KEY: z.string() })),
+}

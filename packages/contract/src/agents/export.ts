@@ -1,0 +1,82 @@
+// An agent as a file: its configuration without anything secret, the library's tools among its own.
+import { AppError } from '../lib/errors.ts'
+import type { Tool } from '../tools/schemas.ts'
+import { AgentConfig, type AgentExport, OpenConfig } from './schemas.ts'
+
+const MAX_TOOLS = 100
+/** Names under which people keep what nobody else may read. */
+const SECRET_NAME =
+  /authori[sz]ation|(^|[-_])auth($|[-_])|api[-_ ]?key|token|secret|password|cookie|credential|private[-_ ]?key/i
+
+/**
+ * The file of a configuration. Left out beside the secret fields: fixed values of headers, settings and query keys that are
+ * named like secrets, and default values of secret variables. CONFLICT when agent and library have more than 100 tools.
+ */
+export function exportAgent(config: AgentConfig | OpenConfig, library: readonly Tool[], at: Date): AgentExport {
+  const open = OpenConfig.parse(config)
+  const tools = [...open.tools, ...apart(library, open.tools)]
+  if (tools.length > MAX_TOOLS)
+    throw new AppError('CONFLICT', 'The agent and its functions are more than 100 tools: a file holds no more.')
+  return {
+    format: 'parlance-agent',
+    formatVersion: 1,
+    exportedAt: at.toISOString(),
+    config: {
+      ...open,
+      tools: tools.map(withoutSecrets),
+      mcpServers: open.mcpServers.map((one) => ({ ...one, url: withoutSecretQuery(one.url) })),
+      functionsIds: [],
+      variables: open.variables.map((one) => (one.isEnv ? { ...one, defaultValue: '' } : one)),
+      vapi: withoutSecretKeys(open.vapi),
+      vapiConfig: withoutSecretKeys(open.vapiConfig),
+      waVerifyPassed: false,
+    },
+  }
+}
+
+/** Tools of the library beside the agent's own: an own tool of the same id goes first, a taken name gets a number. */
+function apart(library: readonly Tool[], own: readonly Tool[]): Tool[] {
+  const ids = new Set(own.map(({ id }) => id))
+  const names = new Set(own.map(({ name }) => name))
+  const taken: Tool[] = []
+  for (const tool of library) {
+    if (ids.has(tool.id)) continue
+    const name = freeName(tool.name, names)
+    ids.add(tool.id)
+    names.add(name)
+    taken.push({ ...tool, name })
+  }
+  return taken
+}
+
+/** The name, or with the first number behind it that is free; at most 64 characters. */
+export function freeName(name: string, taken: ReadonlySet<string>, max = 64): string {
+  if (!taken.has(name)) return name
+  for (let n = 2; ; n += 1) {
+    const tail = `_${n}`
+    const next = name.slice(0, max - tail.length) + tail
+    if (!taken.has(next)) return next
+  }
+}
+
+const withoutSecrets = (tool: Tool): Tool => ({
+  ...tool,
+  serverUrl: withoutSecretQuery(tool.serverUrl),
+  fields: tool.fields.map((field) => (!field.isEnv && SECRET_NAME.test(field.key) ? { ...field, value: '' } : field)),
+})
+
+/** `{placeholders}` say what goes there and stay; so do the keys, which tell what has to be entered again. */
+const withoutSecretQuery = (url: string): string =>
+  url.replaceAll(/([?&])([^=&#]*)=([^&#{]+)(?=[&#]|$)/g, (all, mark: string, key: string) =>
+    SECRET_NAME.test(key) || key === 'key' ? `${mark}${key}=` : all,
+  )
+
+function withoutSecretKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecretKeys)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !SECRET_NAME.test(key))
+      .map(([key, item]) => [key, withoutSecretKeys(item)]),
+  )
+}

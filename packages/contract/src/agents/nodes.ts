@@ -1,0 +1,121 @@
+// The graph of an agent's logic: one list of nodes behind both the Prompt and the Canvas view.
+import { z } from 'zod'
+import { Item } from '../items/schemas.ts'
+import { VariableName } from './variables.ts'
+
+export const NODE_TYPES = [
+  'start',
+  'default',
+  'collect',
+  'message',
+  'condition',
+  'tool',
+  'handoff',
+  'end',
+  'note',
+] as const
+const LlmConfig = z.object({
+  model: z.string().max(200).optional(),
+  temperature: z.number().min(0).max(2).optional(),
+  maxTokens: z.number().int().min(1).max(128_000).optional(),
+})
+const Collected = z.object({
+  name: z.string().min(1).max(100),
+  type: z.enum(['text', 'email', 'phone', 'number', 'date', 'time', 'boolean']).default('text'),
+  description: z.string().max(1000).default(''),
+  required: z.boolean().default(true),
+  /** The only values there are; any when empty. */
+  options: z.array(z.string().max(200)).max(100).default([]),
+  /** Of numbers their value, of texts their length, of dates days from today. */
+  min: z.number().optional(),
+  max: z.number().optional(),
+})
+
+export const RULE_OPERATORS = [
+  'equals',
+  'notEquals',
+  'contains',
+  'notContains',
+  'startsWith',
+  'endsWith',
+  'greater',
+  'greaterOrEqual',
+  'less',
+  'lessOrEqual',
+  'isSet',
+  'isNotSet',
+] as const
+/** A test of variables: no model is asked. */
+export const EdgeRule = z.object({
+  match: z.enum(['all', 'any']).default('all'),
+  tests: z
+    .array(
+      z.object({
+        variable: VariableName,
+        operator: z.enum(RULE_OPERATORS),
+        /** Ignored by isSet and isNotSet; `{variables}` are filled in. */ value: z.string().max(1000).default(''),
+      }),
+    )
+    .min(1)
+    .max(20),
+})
+export type EdgeRule = z.infer<typeof EdgeRule>
+
+/**
+ * An edge. With a `rule` it is decided by variables, with a `condition` by the router model, with neither it is the
+ * otherwise of its node. Edges of a tool node may name the outcome they are for.
+ */
+export const Edge = z.object({
+  nodeId: z.string().max(100),
+  condition: z.string().max(2000).default(''),
+  rule: EdgeRule.optional(),
+  on: z.enum(['success', 'failure']).optional(),
+})
+export type Edge = z.infer<typeof Edge>
+
+export const AgentNode = z.object({
+  id: z.string().min(1).max(100),
+  name: z.string().max(200).default(''),
+  type: z.enum(NODE_TYPES),
+  instructions: z.string().max(50_000).default(''),
+  voiceInstructions: z.string().max(50_000).default(''),
+  /** Reachable from every node while its `globalCondition` holds. */
+  isGlobal: z.boolean().default(false),
+  globalCondition: z.string().max(2000).default(''),
+  toolsIds: z.array(z.string().max(100)).max(100).default([]),
+  childrenNodes: z.array(Edge).max(100).default([]),
+  llmConfig: LlmConfig.optional(),
+  routerLlmConfig: LlmConfig.optional(),
+  kb: z
+    .object({
+      enabled: z.boolean().default(true),
+      maxChunks: z.number().int().min(1).max(50).default(5),
+      tags: z.array(z.string().max(100)).max(100).default([]),
+      smartSearch: z.boolean().default(false),
+    })
+    .optional(),
+  /** Ids of the agent's MCP servers whose tools are offered here. */
+  mcpServers: z.array(z.string().max(100)).max(20).default([]),
+  startConfig: z
+    .object({ initialMessage: z.string().max(5000).default(''), userStarts: z.boolean().default(false) })
+    .optional(),
+  /** Variables a collect node asks for until all are filled. */
+  variables: z.array(Collected).max(50).default([]),
+  /** What a message node shows; what hand-off and end nodes say before they act. `{variables}` are filled in. */
+  items: z.array(Item).max(20).default([]),
+  /** What a tool node calls; every argument is a fixed text with `{variables}`. */
+  toolCall: z
+    .object({ toolId: z.string().max(100), arguments: z.record(z.string().max(200), z.string().max(5000)).default({}) })
+    .optional(),
+  /** Position on the canvas. */
+  rf: z.object({ x: z.number(), y: z.number() }).optional(),
+})
+export type AgentNode = z.infer<typeof AgentNode>
+export const AgentNodes = z
+  .array(AgentNode)
+  .max(500)
+  .refine(
+    (nodes) => nodes.length === 0 || nodes.filter((node) => node.type === 'start').length === 1,
+    'An agent has exactly one start node.',
+  )
+  .refine((nodes) => new Set(nodes.map((node) => node.id)).size === nodes.length, 'Two nodes have the same id.')

@@ -1,0 +1,382 @@
+// An agent with the specification's exact fields: what people configure, what the server owns, what visitors may read.
+import { z } from 'zod'
+import { AgentTools, McpServers } from '../tools/schemas.ts'
+import { AgentNodes } from './nodes.ts'
+import { Variables } from './variables.ts'
+import { publicWidgetFields, widgetConfig, widgetField } from './widget-fields.ts'
+import { STARTER_GREETING, UNAVAILABLE } from './starter-greeting.ts'
+
+export const NAME_REQUIRED = 'Please provide a name for the agent.'
+export const CHUNK_SIZE_TOO_SMALL = 'Max chunk size must be greater than 1000'
+export const MIN_CHUNK_SIZE = 1000
+const IMAGE_URL = 'Enter an address that begins with https:// or http://.'
+
+const text = (max: number) => z.string().max(max)
+const limit = z.number().int().min(0).max(1_000_000_000)
+/** An absolute web address, a path of this installation (an uploaded file), or nothing. */
+const url = z
+  .string()
+  .max(2000)
+  .refine((value) => value === '' || /^(https?:\/\/[^\s/]|\/[\w.-])\S*$/.test(value), IMAGE_URL)
+
+const call = { recordAudio: z.boolean(), enableWebCalling: z.boolean(), backgroundNoise: text(100) }
+const transcriber = {
+  provider: text(100),
+  modelId: text(100),
+  utteranceThreshold: z.number().min(0).max(10_000),
+  language: text(20),
+}
+const speechGen = { provider: text(100), voiceId: text(100) }
+
+export const VoiceConfig = z.object({
+  config: z
+    .object({
+      recordAudio: call.recordAudio.default(false),
+      enableWebCalling: call.enableWebCalling.default(false),
+      backgroundNoise: call.backgroundNoise.default('restaurant'),
+    })
+    .prefault({}),
+  transcriber: z
+    .object({
+      provider: transcriber.provider.default('deepgram'),
+      modelId: transcriber.modelId.default('nova-2'),
+      utteranceThreshold: transcriber.utteranceThreshold.default(50),
+      language: transcriber.language.default('en'),
+    })
+    .prefault({}),
+  speechGen: z
+    .object({
+      provider: speechGen.provider.default('deepgram'),
+      voiceId: speechGen.voiceId.default('asteria'),
+    })
+    .prefault({}),
+})
+const VoicePatch = z
+  .strictObject({
+    config: z.strictObject(call).partial(),
+    transcriber: z.strictObject(transcriber).partial(),
+    speechGen: z.strictObject(speechGen).partial(),
+  })
+  .partial()
+
+const VG_OPTIONS_MAX = 100_000
+/** Unknown keys are kept and every save may add some, so it is their sum that is limited. */
+const VgOptions = z
+  .looseObject({
+    maxChunkSize: z
+      .number({ error: CHUNK_SIZE_TOO_SMALL })
+      .min(MIN_CHUNK_SIZE, CHUNK_SIZE_TOO_SMALL)
+      .max(20_000)
+      .optional(),
+  })
+  .refine((options) => JSON.stringify(options).length <= VG_OPTIONS_MAX, 'The options are too large.')
+
+/** Settings of an outside voice service, kept as they come: 50 KB each, so that the two together stay under 100 KB. */
+const FOREIGN_MAX = 50_000
+const Foreign = z
+  .unknown()
+  .refine((value) => (JSON.stringify(value) ?? '').length <= FOREIGN_MAX, 'The settings of the voice are too large.')
+
+/** What each field may hold, without defaults: a save of one field must not invent the others. */
+const field = {
+  title: z.string({ error: NAME_REQUIRED }).trim().min(1, NAME_REQUIRED).max(200),
+  description: text(2000),
+  agentPlatform: z.enum(['vg', 'vf']),
+  theme: text(100),
+  scrollAnimation: z.boolean(),
+  roundedImageURL: url,
+  avatarImageUrl: url,
+  headerImageUrl: url,
+  chatBgURL: url,
+  branding: text(2000),
+  customThemeJSONString: text(20_000),
+  ADVANCED_customCSS: text(50_000),
+  fontFamily: text(100),
+  proactiveMessage: text(1000),
+  messageDelayMS: z.number().int().min(0).max(60_000),
+  /** Credits the agent may use in a calendar month; 0 means no cap. */
+  maxTokensUsage: limit,
+  autoStartWidget: z.boolean(),
+  syncBrowser: z.boolean(),
+  listenForUrlChanges: z.boolean(),
+  lang: z.string().min(2).max(20),
+  recordChatHistory: z.boolean(),
+  smartInit: z.boolean(),
+  enableNodes: z.boolean(),
+  enableGeoAnalytics: z.boolean(),
+  /** Visitor messages a calendar month; 0 means no cap. */
+  messagesLimit: limit,
+  /** What a visitor reads while the agent can't answer (credits, limits). */
+  unavailableMessage: text(500),
+  UIhandoffTitle: text(200),
+  UIhandoffSubtitle: text(500),
+  alwaysShowHandoff: z.boolean(),
+  VF_DIALOGUE_API_KEY: text(500),
+  whatsappToken: text(1000),
+  whatsappNumberId: text(100),
+  whatsappBusniessId: text(100),
+  waTestNumber: text(50),
+  waVerifyPassed: z.boolean(),
+  vapi: Foreign,
+  gcloudPrivateKey: text(10_000),
+  gcloudClientEmail: text(300),
+  vapiConfig: Foreign,
+  nodes: AgentNodes,
+  /** The agent's own tools. */
+  tools: AgentTools,
+  /** Tools of the workspace's library (Functions) that this agent uses. */
+  functionsIds: z.array(text(100)).max(100),
+  mcpServers: McpServers,
+  variables: Variables,
+  /** What Publish does when a protected test got worse than in the published version. */
+  publishGuard: z.enum(['off', 'warn', 'refuse']),
+  ...widgetField,
+}
+
+/** The model side; a vg agent gets what is missing from the starter, a vf agent has none of it. */
+const brain = {
+  vg_defaultModel: z.string().min(1).max(200).optional(),
+  /** Answers when the first model fails before its first word; none when empty. */
+  vg_fallbackModel: text(200).optional(),
+  vg_enableUIEngine: z.boolean().optional(),
+  vg_temperature: z.number().min(0).max(2).optional(),
+  vg_systemPrompt: text(50_000).optional(),
+  vg_initPrompt: text(10_000).optional(),
+  vg_initMessages: z.array(text(5000)).max(10).optional(),
+  vg_maxTokens: z.number().int().min(1).max(128_000).optional(),
+  vg_kbDefaultDimension: z.number().int().min(64).max(3072).optional(),
+  /** Whether turns search the knowledge base. */
+  vg_kbEnabled: z.boolean().optional(),
+  /** Passages given to the model in a turn. */
+  vg_kbTopChunks: z.number().int().min(1).max(20).optional(),
+  /** Only documents with one of these tags are searched; all of them when empty. */
+  vg_kbTags: z.array(z.string().trim().min(1).max(50)).max(20).optional(),
+  /** Whether a question that needs the conversation to be understood is put into words of its own before it is searched. */
+  vg_kbSmartSearch: z.boolean().optional(),
+  /** Cosine, 0 to 1, that the best passage must reach; below it the agent says that it does not know. 0: the usual rule. */
+  vg_kbThreshold: z.number().min(0).max(1).optional(),
+  /** Whether visitors see which passages an answer is from; yes when absent. */
+  vg_kbShowSources: z.boolean().optional(),
+  /** Whether a model puts the passages in order; no when absent. */
+  vg_kbRerank: z.boolean().optional(),
+  vgOptions: VgOptions.optional(),
+}
+
+/** The default starter of a vg agent. It fills missing keys only; a vf agent has none of them. */
+export const VG_STARTER = {
+  vg_defaultModel: 'gpt-4o',
+  vg_enableUIEngine: false,
+  vg_temperature: 0.5,
+  vg_systemPrompt:
+    'You are a helpful, friendly assistant. Answer briefly and only from what you know. When you do not know something, say so.',
+  vg_initPrompt: '',
+  vg_initMessages: [STARTER_GREETING],
+  vg_maxTokens: 1024,
+  vg_kbDefaultDimension: 1536,
+  vg_kbEnabled: true,
+  vg_kbTopChunks: 5,
+  vgOptions: { maxChunkSize: 2424 },
+}
+
+/** What people configure; the draft and the published copy are both of this shape. Parsing fills every default. */
+export const AgentConfig = z.object({
+  title: field.title,
+  description: field.description.default(''),
+  agentPlatform: field.agentPlatform.default('vg'),
+  theme: field.theme.default('blue-light'),
+  scrollAnimation: field.scrollAnimation.default(true),
+  roundedImageURL: field.roundedImageURL.default(''),
+  avatarImageUrl: field.avatarImageUrl.default(''),
+  headerImageUrl: field.headerImageUrl.default(''),
+  chatBgURL: field.chatBgURL.default(''),
+  branding: field.branding.default(''),
+  customThemeJSONString: field.customThemeJSONString.default(''),
+  ADVANCED_customCSS: field.ADVANCED_customCSS.default(''),
+  fontFamily: field.fontFamily.default('DM Sans'),
+  proactiveMessage: field.proactiveMessage.default('none'),
+  messageDelayMS: field.messageDelayMS.default(1000),
+  maxTokensUsage: field.maxTokensUsage.default(0),
+  autoStartWidget: field.autoStartWidget.default(false),
+  syncBrowser: field.syncBrowser.default(true),
+  listenForUrlChanges: field.listenForUrlChanges.default(false),
+  lang: field.lang.default('en'),
+  recordChatHistory: field.recordChatHistory.default(true),
+  smartInit: field.smartInit.default(true),
+  enableNodes: field.enableNodes.default(true),
+  enableGeoAnalytics: field.enableGeoAnalytics.default(false),
+  messagesLimit: field.messagesLimit.default(0),
+  unavailableMessage: field.unavailableMessage.default(UNAVAILABLE),
+  UIhandoffTitle: field.UIhandoffTitle.default(''),
+  UIhandoffSubtitle: field.UIhandoffSubtitle.default(''),
+  alwaysShowHandoff: field.alwaysShowHandoff.default(false),
+  VF_DIALOGUE_API_KEY: field.VF_DIALOGUE_API_KEY.default(''),
+  whatsappToken: field.whatsappToken.default(''),
+  whatsappNumberId: field.whatsappNumberId.default(''),
+  whatsappBusniessId: field.whatsappBusniessId.default(''),
+  waTestNumber: field.waTestNumber.default(''),
+  waVerifyPassed: field.waVerifyPassed.default(false),
+  vapi: field.vapi.default(null),
+  gcloudPrivateKey: field.gcloudPrivateKey.default(''),
+  gcloudClientEmail: field.gcloudClientEmail.default(''),
+  voiceConfig: VoiceConfig.prefault({}),
+  vapiConfig: field.vapiConfig.default(null),
+  nodes: field.nodes.default([]),
+  tools: field.tools.default([]),
+  functionsIds: field.functionsIds.default([]),
+  mcpServers: field.mcpServers.default([]),
+  variables: field.variables.default([]),
+  publishGuard: field.publishGuard.default('warn'),
+  ...widgetConfig,
+  ...brain,
+})
+export type AgentConfig = z.infer<typeof AgentConfig>
+
+/** What the server owns; accepted in a whole-object save and ignored there. */
+export const AgentOwned = z.object({
+  ID: z.string(),
+  ownerID: z.string(),
+  /** Unix seconds. */
+  lastModified: z.number().int(),
+  SECRET_API_KEY: z.string(),
+  internal: z.looseObject({ websocketServer: z.string().optional() }),
+  /** Unix seconds of creation. */
+  ts: z.number().int(),
+  /** The user who made it. */
+  userId: z.string(),
+})
+export type AgentOwned = z.infer<typeof AgentOwned>
+const secret = { VF_DIALOGUE_API_KEY: true, whatsappToken: true, gcloudPrivateKey: true } as const
+/** Fields that hold secrets: encrypted at rest, never in a public read, a version or a log. */
+export const AgentSecrets = AgentConfig.pick(secret)
+export type AgentSecrets = z.infer<typeof AgentSecrets>
+export const SECRET_FIELDS = AgentSecrets.keyof().options
+
+/** A configuration at rest and in a version: its secrets are kept elsewhere, and merging it leaves them as they are. */
+export const OpenConfig = AgentConfig.omit(secret)
+export type OpenConfig = z.infer<typeof OpenConfig>
+
+export const Agent = AgentConfig.extend(AgentOwned.shape)
+export type Agent = z.infer<typeof Agent>
+
+/** Any fields of the configuration, with nothing filled in; unknown fields are refused. */
+export const AgentPatch = z.strictObject({ ...field, voiceConfig: VoicePatch, ...brain }).partial()
+export type AgentPatch = z.infer<typeof AgentPatch>
+
+/**
+ * A merge save: any fields of the agent, or all of it as `get` returned it; what the server owns is accepted and
+ * ignored. `version` is the one the caller edited; an older one is answered with 409.
+ */
+export const AgentSave = AgentPatch.extend({
+  ID: z.string().max(100).optional(),
+  ownerID: z.string().max(100).optional(),
+  lastModified: z.number().optional(),
+  SECRET_API_KEY: z.string().max(100).optional(),
+  internal: z.unknown().optional(),
+  ts: z.number().optional(),
+  userId: z.string().max(100).optional(),
+  version: z.number().int().min(0).optional(),
+})
+export type AgentSave = z.infer<typeof AgentSave>
+
+export const AgentSummary = Agent.pick({
+  ID: true,
+  title: true,
+  description: true,
+  roundedImageURL: true,
+  lastModified: true,
+  ownerID: true,
+  ts: true,
+  userId: true,
+})
+export type AgentSummary = z.infer<typeof AgentSummary>
+
+/** The allow-list of a public read. A new field of the agent stays private until it is named here. */
+export const PublicAgent = Agent.pick({
+  ID: true,
+  title: true,
+  description: true,
+  agentPlatform: true,
+  theme: true,
+  scrollAnimation: true,
+  roundedImageURL: true,
+  avatarImageUrl: true,
+  headerImageUrl: true,
+  chatBgURL: true,
+  branding: true,
+  customThemeJSONString: true,
+  ADVANCED_customCSS: true,
+  fontFamily: true,
+  proactiveMessage: true,
+  messageDelayMS: true,
+  autoStartWidget: true,
+  syncBrowser: true,
+  listenForUrlChanges: true,
+  lang: true,
+  recordChatHistory: true,
+  smartInit: true,
+  unavailableMessage: true,
+  UIhandoffTitle: true,
+  UIhandoffSubtitle: true,
+  alwaysShowHandoff: true,
+  vg_enableUIEngine: true,
+  vg_initMessages: true,
+  ...publicWidgetFields,
+}).extend({
+  /** What the look fields come to, made on the server: neither the launcher nor the chat needs the rules for them. */
+  paint: z.object({
+    mode: z.enum(['light', 'dark']),
+    accent: z.string(),
+    onAccent: z.string(),
+    surface: z.string(),
+    accentText: z.string(),
+    edge: z.string(),
+    soft: z.string(),
+    raised: z.string(),
+    text: z.string(),
+    muted: z.string(),
+    line: z.string(),
+    /** The value of `font-family`. */
+    font: z.string(),
+  }),
+})
+export type PublicAgent = z.infer<typeof PublicAgent>
+
+export const TEMPLATE_IDS = [
+  'customer-support',
+  'real-estate-agent',
+  'health-care-agent',
+  'confirm-email',
+  'make-appointment',
+  'blank-template',
+  'game-npc',
+] as const
+export type TemplateId = (typeof TEMPLATE_IDS)[number]
+
+export const AgentVersion = z.object({
+  id: z.string(),
+  agentId: z.string(),
+  /** Unix seconds. */ ts: z.number().int(),
+  author: z.string(),
+  title: z.string(),
+})
+export type AgentVersion = z.infer<typeof AgentVersion>
+
+/** An agent as a file. `config` holds no secrets; library tools stand among its own tools. */
+export const AgentExport = z.object({
+  format: z.literal('parlance-agent'),
+  formatVersion: z.literal(1),
+  exportedAt: z.string(),
+  config: OpenConfig,
+})
+export type AgentExport = z.infer<typeof AgentExport>
+
+/** What an import carried over and what it could not. */
+export const ImportReport = z.object({
+  format: z.enum(['parlance', 'typebot', 'flowise']),
+  nodes: z.number().int(),
+  tools: z.number().int(),
+  variables: z.number().int(),
+  /** One per thing that was lost or changed, in the words of the file's own product. */
+  notes: z.array(z.object({ where: z.string(), what: z.string(), level: z.enum(['info', 'lost']) })),
+})
+export type ImportReport = z.infer<typeof ImportReport>

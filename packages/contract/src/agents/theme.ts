@@ -1,0 +1,145 @@
+// What an agent's look fields mean as colours; total: any stored value gives a readable theme. The chat and its preview share it.
+import type { PublicAgent } from './schemas.ts'
+
+/** What the launcher needs. */
+export interface Paint {
+  readonly mode: 'light' | 'dark'
+  readonly accent: string
+  /** Text and icons on the accent. */
+  readonly onAccent: string
+  readonly surface: string
+}
+
+/** What the chat needs. */
+export interface Theme extends Paint {
+  /** The accent as text on the surfaces: links, quiet buttons. */
+  readonly accentText: string
+  /** Around what is filled with the accent: the accent itself, or, where that is lost on the surface, what stands out. */
+  readonly edge: string
+  /** A tint of the accent behind quiet elements. */
+  readonly soft: string
+  /** Bubbles and fields on the surface. */
+  readonly raised: string
+  readonly text: string
+  readonly muted: string
+  readonly line: string
+}
+
+export const PRESETS = {
+  blue: '#2563eb',
+  purple: '#7340e0',
+  cyan: '#0b7285',
+  pink: '#d0246e',
+  yellow: '#f7c325',
+  red: '#d92b2b',
+} as const
+type Preset = keyof typeof PRESETS
+/** Whether a stored theme is one of the twelve that come with the product: `{colour}-{light|dark}`. */
+export const isPreset = (theme: string): boolean => {
+  const [, name = ''] = /^([a-z]+)-(?:light|dark)$/.exec(theme) ?? []
+  return Object.hasOwn(PRESETS, name)
+}
+type ThemeFields = Partial<Pick<PublicAgent, 'theme' | 'customThemeJSONString'>>
+
+const SURFACES = { light: '#ffffff', dark: '#16181d' } as const
+const NEUTRALS = {
+  light: { raised: '#f3f4f6', text: '#15171c', muted: '#5d6370', line: '#e4e6ea' },
+  dark: { raised: '#24272e', text: '#f1f2f4', muted: '#a3a9b5', line: '#32363f' },
+} as const
+
+/** WCAG AA for text of normal size. */
+export const MIN_CONTRAST = 4.5
+/** WCAG AA for shapes that one must see. */
+export const MIN_SHAPE_CONTRAST = 3
+
+const channels = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16))
+
+/** Relative luminance of `#rrggbb`, 0…1 (WCAG 2.2). */
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = channels(hex).map((value) => {
+    const part = value / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** Contrast ratio of two `#rrggbb` colours, 1…21. */
+export function contrast(a: string, b: string): number {
+  const [low = 0, high = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y)
+  return (high + 0.05) / (low + 0.05)
+}
+
+/** `share` of the second colour in the first, 0…1. */
+export function mix(a: string, b: string, share: number): string {
+  const other = channels(b)
+  const mixed = channels(a).map((value, index) => Math.round(value + ((other[index] ?? 0) - value) * share))
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** White where it is readable; otherwise black, which then always is. */
+const inkOn = (accent: string) => (contrast(accent, '#ffffff') >= MIN_CONTRAST ? '#ffffff' : '#000000')
+
+/** The accent moved towards the text colour until it reads on every ground given. */
+function readable(accent: string, text: string, grounds: readonly string[]): string {
+  for (let share = 0; share < 1; share += 0.05) {
+    const candidate = mix(accent, text, share)
+    if (grounds.every((ground) => contrast(candidate, ground) >= MIN_CONTRAST)) return candidate
+  }
+  return text
+}
+
+/** As much of the accent in the ground, up to `most`, as leaves quiet text readable on it. */
+function tint(ground: string, accent: string, text: string, most: number): string {
+  for (let share = most; share > 0; share -= 0.01) {
+    const candidate = mix(ground, accent, share)
+    if (contrast(text, candidate) >= MIN_CONTRAST) return candidate
+  }
+  return ground
+}
+
+/** Every colour of the chat from the few that were chosen. */
+export function themeOf(chosen: Paint): Theme {
+  const { mode, accent, surface } = chosen
+  const neutrals = NEUTRALS[mode]
+  const soft = tint(surface, accent, neutrals.muted, mode === 'dark' ? 0.18 : 0.08)
+  const accentText = readable(accent, neutrals.text, [surface, neutrals.raised, soft])
+  const edge = contrast(accent, surface) < MIN_SHAPE_CONTRAST ? accentText : accent
+  return { ...chosen, ...neutrals, accentText, edge, soft }
+}
+
+/** Of one colour, `#rrggbb`. */
+export const paintOf = (accent: string, dark: boolean): Paint => {
+  const mode = dark ? 'dark' : 'light'
+  return { mode, accent, onAccent: inkOn(accent), surface: SURFACES[mode] }
+}
+
+interface CustomTheme {
+  readonly primary: string | undefined
+  readonly dark: boolean | undefined
+}
+
+function readCustom(json: unknown): CustomTheme {
+  let value: unknown
+  try {
+    value = JSON.parse(String(json))
+  } catch {
+    // Not JSON: as if there were none.
+  }
+  const { primary, themeType } = (value ?? {}) as Record<string, unknown>
+  const hex = typeof primary === 'string' ? /^#?([0-9a-f]{6})$/i.exec(primary.trim())?.[1] : undefined
+  return { primary: hex && `#${hex.toLowerCase()}`, dark: themeType === undefined ? undefined : themeType === 'dark' }
+}
+
+/** `theme` is `{colour}-{light|dark}` or `custom-{light|dark}`; anything else is blue-light. */
+export function readPaint(agent: ThemeFields): Paint {
+  const [, name = '', mode] = /^([a-z]+)-(light|dark)$/.exec(String(agent.theme)) ?? []
+  if (name === 'custom') {
+    const custom = readCustom(agent.customThemeJSONString)
+    if (custom.primary) return paintOf(custom.primary, custom.dark ?? mode === 'dark')
+  }
+  const known = Object.hasOwn(PRESETS, name)
+  const dark = mode === 'dark' && (known || name === 'custom')
+  return paintOf(PRESETS[known ? (name as Preset) : 'blue'], dark)
+}
+
+export const readTheme = (agent: ThemeFields): Theme => themeOf(readPaint(agent))

@@ -1,0 +1,105 @@
+// Counting what an agent's widget does on people's sites, and reading it.
+import { z } from 'zod'
+import { regional } from '../lib/operation.ts'
+import { REPORTED } from './counts.ts'
+
+const tag = 'Analytics'
+const agentId = z.string().max(100)
+/** What browsers say is short; longer texts are refused with the whole call. */
+const said = z.union([z.string().max(1000), z.number(), z.null()]).optional()
+const staff = { by: ['session', 'workspace', 'agency', 'agent'], agent: 'agentId' } as const
+const day = z.iso.date()
+const period = { agentId, from: day.optional(), to: day.optional() }
+const count = z.number().int()
+
+const Total = z.object({
+  value: count,
+  /** In as many days right before. */ previous: count,
+  /** As a part of `previous`; null where that is 0. */ change: z.number().nullable(),
+})
+const totals = z.object({ loads: Total, opens: Total, chats: Total, messages: Total, handoffs: Total })
+const counts = { loads: count, opens: count, chats: count, messages: count, handoffs: count }
+/** Most first. */
+const Shares = z.array(z.object({ value: z.string(), ...counts }))
+
+export const AgentAnalytics = z.object({
+  from: z.string(),
+  to: z.string(),
+  /** False until anything of the agent was counted, whenever it was. */ hasAny: z.boolean(),
+  totals,
+  ratings: z.object({
+    /** 1 to 5; null without ratings. */ average: z.number().nullable(),
+    count,
+    previousAverage: z.number().nullable(),
+    previousCount: count,
+  }),
+  /** One entry per day (UTC), oldest first, also for days on which nothing happened. */
+  days: z.array(z.object({ day: z.string(), ...counts })),
+  /** Two letters; `ZZ` unknown. Only loads and opens know a country, and only while the agent counts them. */
+  countries: Shares,
+  browsers: Shares,
+  platforms: Shares,
+  channels: Shares,
+  /** Those seen in the period, at most a hundred; `loads` since they were first seen. */
+  sites: z.array(z.object({ origin: z.string(), loads: count, firstAt: z.string(), lastAt: z.string() })),
+  countsCountries: z.boolean(),
+})
+export type AgentAnalytics = z.infer<typeof AgentAnalytics>
+
+export const ANALYTICS_TABLES = ['days', 'countries', 'browsers', 'platforms', 'channels', 'sites'] as const
+export type AnalyticsTable = (typeof ANALYTICS_TABLES)[number]
+
+export const analyticsApi = {
+  record: regional({
+    method: 'POST',
+    path: '/agents/{agentId}/analytics',
+    tag,
+    access: { by: ['public'], agent: 'agentId', limit: 'beacon' },
+    summary: 'Count that a page loaded or opened the widget; answers how many messages visitors wrote this month',
+    description:
+      'Of the body only `record`, and `origin` where it names one of our own preview pages, are believed. The moment is the server’s, the country comes from the address of the caller (and only where the agent counts countries), browser and platform from the headers. The address is not stored.',
+  })
+    .input(
+      z.object({
+        agentId,
+        record: z.enum(REPORTED),
+        /** That of the path, if it is named at all. */
+        region: z.enum(['eu', 'na']).optional(),
+        ts: said,
+        browser: said,
+        /** The channel: `web-chat`; `preview` for pages by which owners look at their agent. */
+        origin: said,
+        platform: said,
+        countryCode: said,
+        ipAddress: said,
+      }),
+    )
+    .output(z.object({ /** Messages of visitors in this month (UTC). */ monthlyMessages: count })),
+  ip: regional({
+    method: 'GET',
+    path: '/utils/ip',
+    tag,
+    access: { by: ['public'], limit: 'beacon' },
+    summary: 'The address you call from and its country (two letters; ZZ where it is unknown)',
+  }).output(z.object({ ip: z.string(), country: z.string().regex(/^[A-Z]{2}$/) })),
+  get: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/analytics',
+    tag,
+    access: staff,
+    summary: 'Loads, opens, chats and messages of an agent in a period, and where they came from',
+    description: 'Days are UTC, both ends counted; the last 30 days where no period is named, 366 days at most.',
+  })
+    .input(z.strictObject(period))
+    .output(z.object({ data: AgentAnalytics })),
+  csv: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/analytics.csv',
+    tag,
+    text: 'text/csv; charset=utf-8',
+    access: staff,
+    summary: 'The same as CSV: a row per day, or per country, browser, platform, channel or site',
+  })
+    .input(z.strictObject({ ...period, table: z.enum(ANALYTICS_TABLES).default('days') }))
+    .output(z.string()),
+}

@@ -1,0 +1,59 @@
+// Who did what in a workspace.
+import { z } from 'zod'
+import { page, pageInput, regional } from '../lib/operation.ts'
+import { isLogTime } from '../lib/log-time.ts'
+import { ACTOR_KINDS, AuditEntry } from './schemas.ts'
+
+const tag = 'Workspaces'
+const access = { by: ['session', 'workspace'], workspace: 'uid', role: 'admin' } as const
+const filters = {
+  uid: z.string().max(100),
+  /** A part of the address or name of who did it. */
+  who: z.string().trim().max(200).optional(),
+  kind: z.enum(ACTOR_KINDS).optional(),
+  /** The name of a call, or its beginning up to the dot for all calls of a noun. */
+  action: z.string().trim().max(100).optional(),
+  /** Id of what it was done to. */
+  object: z.string().trim().max(200).optional(),
+  /** Days in UTC, both counted. */
+  from: z.iso.date().refine(isLogTime, 'a date of our time').optional(),
+  to: z.iso.date().refine(isLogTime, 'a date of our time').optional(),
+}
+
+export const auditApi = {
+  list: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/audit',
+    tag,
+    access,
+    summary: 'Who did what in a workspace, newest first',
+    description: 'Entries are kept for a year; the last part of addresses goes after 30 days.',
+  })
+    .input(z.strictObject({ ...filters, ...pageInput }))
+    .output(page(AuditEntry)),
+  csv: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/audit.csv',
+    tag,
+    text: 'text/csv; charset=utf-8',
+    access,
+    summary: 'The same as CSV, the newest 50,000 entries',
+  })
+    .input(z.strictObject(filters))
+    .output(z.string()),
+  check: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/audit/check',
+    tag,
+    access: { ...access, limit: 'search' },
+    summary: 'Whether the chain of entries is unbroken',
+  })
+    .input(z.strictObject({ uid: z.string().max(100) }))
+    .output(
+      z.object({
+        entries: z.number().int(),
+        /** The first entry that was altered, or before which one is missing; null when all is as it was written. */
+        brokenAt: z.number().int().nullable(),
+      }),
+    ),
+}

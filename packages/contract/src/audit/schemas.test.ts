@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { contract } from '../index.ts'
+import type { OpMeta } from '../lib/operation.ts'
+import {
+  fieldsOf,
+  objectOf,
+  plain,
+  plainDetail,
+  plainIp,
+  refusedOnce,
+  shortIp,
+  toldOf,
+  treatmentOf,
+  treatmentOfSupport,
+  type Audited,
+  type Refusals,
+} from './schemas.ts'
+
+const by = ['session', 'workspace'] as const
+test.each<[name: string, call: Audited, treatment: ReturnType<typeof treatmentOf>]>([
+  ['writing', { method: 'DELETE', access: { by } }, 'each'],
+  ['reading', { method: 'GET', access: { by } }, undefined],
+  ['an export as a table', { method: 'GET', access: { by }, text: true }, 'each'],
+  ['reading that is always kept', { method: 'GET', access: { by, audit: 'always' } }, 'each'],
+  ['saving by itself', { method: 'PUT', access: { by, audit: 'together' } }, 'together'],
+  ['a question sent as a body', { method: 'POST', access: { by, scope: 'knowledge:read' } }, undefined],
+  ['what visitors do too', { method: 'POST', access: { by: ['visitor', 'session'] } }, undefined],
+  ['what anybody does', { method: 'POST', access: { by: ['public', 'workspace'] } }, undefined],
+  ['a turn', { method: 'POST', access: { by: ['agent'] }, stream: true }, undefined],
+  ['what changes nothing', { method: 'POST', access: { by, audit: 'never' } }, undefined],
+])('%s', (_, call, treatment) => expect(treatmentOf(call)).toBe(treatment))
+
+test.each<[name: string, call: Audited, treatment: ReturnType<typeof treatmentOf>]>([
+  ['writes', { method: 'DELETE', access: { by } }, 'each'],
+  ['saves by itself', { method: 'PUT', access: { by, audit: 'together' } }, 'together'],
+  ['looks', { method: 'GET', access: { by } }, undefined],
+  ['follows', { method: 'GET', access: { by }, stream: true }, undefined],
+  ['takes a table along', { method: 'GET', access: { by }, text: true }, 'each'],
+  ['sends a question as a body', { method: 'POST', access: { by, scope: 'knowledge:read' } }, undefined],
+  ['does what is nothing to members', { method: 'POST', access: { by, audit: 'never' } }, 'each'],
+  ['chats', { method: 'POST', access: { by: ['visitor', 'session'] } }, 'together'],
+  ['takes a turn', { method: 'POST', access: { by }, stream: true }, 'together'],
+])('of support that %s', (_, call, treatment) => expect(treatmentOfSupport(call)).toBe(treatment))
+
+test('every call that changes something of a workspace or an agent is kept, but for the talk itself', () => {
+  const left = Object.entries(contract).flatMap(([noun, calls]) =>
+    Object.entries(calls).flatMap(([name, { '~orpc': op }]) => {
+      const { access, stream, text } = op.meta as OpMeta
+      const method = op.route.method ?? 'POST'
+      const owned = (access.agent ?? access.workspace) !== undefined && access.by.includes('session')
+      const treatment = treatmentOf({ method, access, stream: stream === true, text: text !== undefined })
+      return method === 'GET' || !owned || treatment ? [] : [`${noun}.${name}`]
+    }),
+  )
+  expect(
+    left
+      .filter(
+        (name) =>
+          !/^(conversations|knowledge\.(search|readSitemap)|tools\.(import|mcpTools)|workspaces\.writeLog)/.test(name),
+      )
+      .toSorted(),
+  ).toEqual(['agents.cssCheck', 'agents.getLatestBackup', 'embed.check', 'onboarding.preview'])
+})
+
+describe('what an entry is about', () => {
+  test.each<[path: string, input: Record<string, unknown>, output: unknown, type: string, id: string]>([
+    ['/v2/agents/{agentId}', { agentId: 'a' }, { data: { ID: 'a' } }, 'agent', 'a'],
+    ['/v2/agents/{agentId}/draft', { agentId: 'a' }, { success: true }, 'agent', 'a'],
+    ['/v2/agents/{agentId}/kb', { agentId: 'a', name: 'x' }, { data: { ID: 'd' } }, 'document', 'd'],
+    ['/v2/agents/{agentId}/kb/{docId}', { agentId: 'a', docId: 'd' }, {}, 'document', 'd'],
+    ['/v2/agents/{agentId}/kb/{docId}/chunks/{n}', { agentId: 'a', docId: 'd', n: 0 }, {}, 'document', 'd'],
+    ['/v2/agents/{agentId}/duplicate', { agentId: 'a' }, { data: { ID: 'b' } }, 'agent', 'b'],
+    ['/v2/workspaces/{uid}/keys', { uid: 'w' }, { data: { id: 'k' }, key: 'pk_x' }, 'key', 'k'],
+    ['/v2/workspaces/{uid}/keys/{keyId}/rotate', { uid: 'w', keyId: 'k' }, { data: { id: 'k' } }, 'key', 'k'],
+    ['/v2/workspaces/{uid}/members/{email}', { uid: 'w', email: 'a@b' }, {}, 'member', 'a@b'],
+    ['/v2/workspaces/{uid}/secret', { uid: 'w' }, { workspaceSecret: 'vg_x' }, 'workspace', 'w'],
+    ['/rpc/convertAgentTemplateToAgent', {}, { agentCreated: { ID: 'a' } }, 'agent', 'a'],
+    ['/rpc/somethingElse', {}, undefined, '', ''],
+  ])('%s', (path, input, output, type, id) => expect(objectOf(path, input, output)).toEqual({ type, id }))
+
+  test('fields are named and not told', () => {
+    expect(fieldsOf('/v2/agents/{agentId}', { agentId: 'a', title: 'Secret plan', 'a b': 1, gone: undefined })).toEqual(
+      ['title'],
+    )
+  })
+})
+
+test('texts become one storable line', () => {
+  expect(plain('a\nb\u0000\u0085c', 10)).toBe('a b  c')
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 0, max: 40 }), (text, most) => {
+      const kept = plain(text, most)
+      expect(kept.length).toBeLessThanOrEqual(most)
+      expect(kept.isWellFormed()).toBe(true)
+      expect(kept).not.toMatch(/[\p{Cc}]/u)
+      expect(plain(kept, most)).toBe(kept)
+    }),
+  )
+  expect(plainDetail({ 'not a name': 'x', before: 'a\nb', n: 3, list: ['x'.repeat(100)] })).toEqual({
+    before: 'a b',
+    n: 3,
+    list: ['x'.repeat(80)],
+  })
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7', '203.0.113.0'],
+  ['::1', '0:0:0:0:0:0:0:1', '0:0:0::'],
+  ['2001:DB8:85a3::8a2e:0370:7334', '2001:db8:85a3:0:0:8a2e:370:7334', '2001:db8:85a3::'],
+  ['fe80::1%eth0', 'fe80:0:0:0:0:0:0:1', 'fe80:0:0::'],
+  ['', '', ''],
+  ['not an address', '', ''],
+  ['1:2:3', '', ''],
+])('the address %s', (ip, kept, short) => {
+  expect(plainIp(ip)).toBe(kept)
+  expect(shortIp(kept)).toBe(short)
+  expect(shortIp(short)).toBe(short)
+})
+
+test('however many are refused, few entries tell of it, and none is forgotten', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 600_000 }), { minLength: 1, maxLength: 300 }), (gaps) => {
+      let [now, told, entries, state] = [0, 0, 0, undefined as Refusals | undefined]
+      const tell = () => {
+        while (state !== undefined && state.due <= now) {
+          if (state.count > 0) entries += 1
+          told += state.count
+          state = toldOf(state, state.due)
+        }
+      }
+      for (const gap of gaps) {
+        now += gap
+        tell()
+        state = refusedOnce(state, now)
+      }
+      now += 7_200_000
+      tell()
+      expect(told).toBe(gaps.length)
+      expect(state).toBeUndefined()
+    }),
+  )
+  let [entries, state] = [0, undefined as Refusals | undefined]
+  for (let now = 0; now < 86_400_000; now += 1000) {
+    if (state !== undefined && state.due <= now) {
+      entries += 1
+      state = toldOf(state, now)
+    }
+    state = refusedOnce(state, now)
+  }
+  expect(entries).toBeLessThanOrEqual(30)
+})

@@ -1,0 +1,270 @@
+// The turn, its resume and stop, transcripts, live updates, and the OpenAI-compatible door.
+import { z } from 'zod'
+import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
+import { EngineState, TraceEntry } from '../engine/types.ts'
+import { CHANNELS, Conversation, Interact, Message, STATES } from './schemas.ts'
+import { Piece } from './excerpt.ts'
+
+const tag = 'Conversations'
+/** Base64 is a third longer than the bytes; the rest is for the other fields and line breaks. */
+const MAX_FILE_BODY = 14_000_000
+const agentId = z.string().max(100)
+const conversationId = z.string().max(100)
+const staff = { by: ['session', 'workspace', 'agency', 'agent'], agent: 'agentId' } as const
+/** A visitor proves the conversation by its key; everyone else by owning the agent. */
+const speaker = {
+  by: ['visitor', 'session', 'workspace', 'agency', 'agent'],
+  agent: 'agentId',
+  limit: 'public',
+} as const
+const turn = z.strictObject({ agentId, turnId: z.string().max(100) })
+/** ISO times with their offset, of years that every calendar knows. */
+const moment = z.iso.datetime({ offset: true }).refine((at) => at >= '1970' && at < '3000', 'Enter a time since 1970.')
+/** As lists show it. */
+const Listed = Conversation.extend({
+  preview: z.string(),
+  /** The agent is answering. */ answering: z.boolean(),
+  /** The newest message that holds what was searched for; absent where only title or visitor do. */
+  found: z
+    .object({
+      messageId: z.string(),
+      seq: z.number().int(),
+      from: Message.shape.from,
+      /** The part of its text around that, in pieces. */
+      excerpt: z.array(Piece),
+    })
+    .optional(),
+})
+const Transcript = z.object({
+  conversation: Conversation,
+  messages: z.array(Message),
+  /** Sequence number to pass as `before` for older messages; null at the beginning. */ before: z
+    .number()
+    .int()
+    .nullable(),
+})
+
+export const conversationsApi = {
+  interact: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/interact',
+    tag,
+    stream: true,
+    maxBody: 128_000,
+    access: { by: ['public', 'visitor', 'session', 'workspace', 'agency', 'agent'], agent: 'agentId', limit: 'chat' },
+    errors: ['NOT_FOUND', 'CREDITS_EXHAUSTED', 'LIMIT_REACHED', 'TURN_RUNNING', 'UNAVAILABLE'],
+    summary: 'Say something to an agent and stream its answer',
+    description:
+      "Answers server-sent events of the AI SDK's UI message stream. The message is stored before the `start` event, which carries `{ conversationId, turnId, visitorId }`. Sending the same `message.id` again answers the same turn.",
+  }).input(Interact),
+  resume: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/interact/{turnId}',
+    tag,
+    stream: true,
+    access: speaker,
+    errors: ['NOT_FOUND'],
+    summary: 'Follow a turn again after Last-Event-ID',
+  }).input(turn),
+  stop: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/interact/{turnId}/stop',
+    tag,
+    access: speaker,
+    errors: ['NOT_FOUND'],
+    summary: 'Stop a running answer; what there is of it is kept',
+  })
+    .input(turn)
+    .output(z.object({ success: z.literal(true), status: Message.shape.status })),
+  trace: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/turns/{turnId}/trace',
+    tag,
+    access: { ...staff, by: ['session', 'workspace', 'agency'] },
+    errors: ['NOT_FOUND'],
+    summary: 'Why the agent said what it said: nodes, decisions, passages, model and tool calls of a turn',
+  })
+    .input(turn)
+    .output(
+      z.object({
+        data: z.object({
+          turnId: z.string(),
+          status: z.string(),
+          credits: z.number(),
+          model: z.string(),
+          inputTokens: z.number().int(),
+          outputTokens: z.number().int(),
+          /** Milliseconds from the accepted message to the stored answer; null while it runs. */
+          ms: z.number().nullable(),
+          /** Empty for turns of an agent without nodes and tools that nobody watched. */
+          trace: z.array(TraceEntry),
+          /** Where the conversation stood afterwards; null for an agent without nodes. */
+          engine: EngineState.nullable(),
+        }),
+      }),
+    ),
+  list: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/conversations',
+    tag,
+    access: staff,
+    summary: 'Conversations, newest message first',
+    description: 'A search looks into titles, visitors and everything that was said, for any part of a word.',
+  })
+    .input(z.strictObject({ agentId, search: z.string().max(200).optional(), ...pageInput }))
+    .output(page(Listed)),
+  get: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}',
+    tag,
+    access: speaker,
+    errors: ['NOT_FOUND'],
+    summary: 'A transcript, the newest messages first page',
+  })
+    .input(
+      z.strictObject({
+        agentId,
+        conversationId,
+        before: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+        limit: z.coerce.number().int().min(1).max(200).optional(),
+      }),
+    )
+    .output(Transcript),
+  delete: regional({
+    method: 'DELETE',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}',
+    tag,
+    access: { ...staff, by: ['session', 'workspace', 'agency'] },
+    summary: 'Delete a conversation with its messages',
+  })
+    .input(z.strictObject({ agentId, conversationId }))
+    .output(success),
+  uploadFile: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/files',
+    tag,
+    maxBody: MAX_FILE_BODY,
+    access: { ...speaker, limit: 'upload' },
+    errors: ['NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'LIMIT_REACHED'],
+    summary: 'Upload a file for a form of the latest answer',
+    description:
+      'Takes PNG, JPEG, WebP, GIF, PDF, plain text (.txt), .docx and .xlsx up to 10 MB, as a data URL or plain base64, 20 for a conversation, while the latest answer asks for a file. The answer’s `url` is the value of that field; it goes with the conversation.',
+  })
+    .input(
+      z.strictObject({
+        agentId,
+        conversationId,
+        /** Only its last part counts. */
+        filename: z.string().min(1).max(1000),
+        base64Payload: z.string().min(1).max(MAX_FILE_BODY),
+      }),
+    )
+    .output(z.object({ data: z.object({ /** A path on this installation's origin. */ url: z.string() }) })),
+  live: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/live',
+    tag,
+    stream: true,
+    access: speaker,
+    errors: ['NOT_FOUND'],
+    summary: 'Follow one conversation',
+  }).input(z.strictObject({ agentId, conversationId })),
+  liveWorkspace: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/live',
+    tag,
+    stream: true,
+    access: { by: ['session', 'workspace'], workspace: 'uid' },
+    summary: 'Follow every conversation of a workspace',
+  }).input(z.strictObject({ uid: z.string().max(100) })),
+  listWorkspace: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/conversations',
+    tag,
+    access: { by: ['session', 'workspace'], workspace: 'uid' },
+    summary: 'Conversations of all agents of a workspace, newest message first',
+    description:
+      'Narrowed by agent, channel, state, and by the time of the newest message. A search looks into titles, visitors and everything that was said, for any part of a word.',
+  })
+    .input(
+      z.strictObject({
+        uid: z.string().max(100),
+        search: z.string().max(200).optional(),
+        /** Only those of this agent; of one that is not the workspace's there are none. */
+        agentId: agentId.optional(),
+        channel: z.enum(CHANNELS).optional(),
+        state: z.enum(STATES).optional(),
+        /** Whose newest message is not older than this, and older than that. */
+        from: moment.optional(),
+        to: moment.optional(),
+        ...pageInput,
+      }),
+    )
+    .output(page(Listed.extend({ agentTitle: z.string() }))),
+  usage: regional({
+    method: 'GET',
+    path: '/v2/public/agents/{agentId}/usage',
+    tag,
+    access: { by: ['public'], limit: 'public' },
+    errors: ['NOT_FOUND'],
+    summary: 'Whether the agent can answer another message',
+  })
+    .input(z.strictObject({ agentId }))
+    .output(
+      z.object({
+        data: z.object({
+          shouldContinue: z.boolean(),
+          /** Chats of owners who never paid say whose product it is. */ hasEverPaid: z.boolean(),
+        }),
+      }),
+    ),
+  openaiChat: regional({
+    method: 'POST',
+    path: '/openai/v1/chat/completions',
+    tag: 'OpenAI-compatible',
+    stream: true,
+    maxBody: 512_000,
+    access: { by: ['agent'], agent: 'model', limit: 'chat' },
+    errors: ['NOT_FOUND', 'CREDITS_EXHAUSTED', 'LIMIT_REACHED', 'MODEL_UNAVAILABLE'],
+    summary: 'Talk to an agent as if it were an OpenAI model',
+    description: 'The bearer is the agent secret, `model` is the agent id. Streams with `stream: true`.',
+  }).input(
+    z.looseObject({
+      model: z.string().max(100),
+      messages: z
+        .array(
+          z.looseObject({
+            role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
+            content: z
+              .union([
+                z.string().max(100_000),
+                z.array(z.looseObject({ type: z.string().max(50), text: z.string().max(100_000).optional() })).max(100),
+                z.null(),
+              ])
+              .optional(),
+          }),
+        )
+        .min(1)
+        .max(500),
+      stream: z.boolean().optional(),
+      stream_options: z.looseObject({ include_usage: z.boolean().optional() }).nullish(),
+      user: z.string().max(200).optional(),
+    }),
+  ),
+  openaiModels: regional({
+    method: 'GET',
+    path: '/openai/v1/models',
+    tag: 'OpenAI-compatible',
+    access: { by: ['agent'] },
+    summary: 'The one model of this key: its agent',
+  })
+    .input(z.object(limitInput).optional())
+    .output(
+      z.object({
+        object: z.literal('list'),
+        data: z.array(
+          z.object({ id: z.string(), object: z.literal('model'), created: z.number().int(), owned_by: z.string() }),
+        ),
+      }),
+    ),
+}

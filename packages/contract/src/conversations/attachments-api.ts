@@ -1,0 +1,64 @@
+// What a visitor sends beside text: pictures, files, voice notes.
+import { z } from 'zod'
+import { regional, success } from '../lib/operation.ts'
+
+const tag = 'Conversations'
+/** Base64 is a third longer than the bytes; the rest is for the other fields and line breaks. */
+const MAX_BODY = 14_000_000
+const agentId = z.string().max(100)
+const attachmentId = z.string().max(100)
+/** Before there is a conversation, the key alone says whose it is. */
+const visitor = { by: ['visitor'], agent: 'agentId', limit: 'upload' } as const
+
+const Stored = z.object({
+  id: z.string(),
+  /** A path on this installation's origin; what a message names. */
+  url: z.string(),
+  name: z.string(),
+  /** Of what it is, whatever the sender called it. */
+  mime: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+})
+export const attachmentsApi = {
+  attach: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/attachments',
+    tag,
+    maxBody: MAX_BODY,
+    access: visitor,
+    errors: ['FORBIDDEN', 'PAYLOAD_TOO_LARGE', 'LIMIT_REACHED'],
+    summary: 'Upload what a visitor’s next message carries',
+    description:
+      'Where the agent allows it: PNG, JPEG, WebP, GIF, PDF, plain text (.txt), .docx and .xlsx, and for voice notes WebM, Ogg, MP4, MP3 and WAV sound, up to 10 MB, as a data URL or plain base64, 20 a day for a visitor. Name the `url` in `message.attachments` of the next message; what no message carries is deleted after 24 hours.',
+  })
+    .input(
+      z.strictObject({
+        agentId,
+        /** Only its last part counts. */
+        filename: z.string().min(1).max(1000),
+        base64Payload: z.string().min(1).max(MAX_BODY),
+      }),
+    )
+    .output(z.object({ data: Stored })),
+  detach: regional({
+    method: 'DELETE',
+    path: '/v2/agents/{agentId}/attachments/{attachmentId}',
+    tag,
+    access: { ...visitor, limit: 'public' },
+    summary: 'Take back an upload that no message carries yet',
+  })
+    .input(z.strictObject({ agentId, attachmentId }))
+    .output(success),
+  transcribe: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/attachments/{attachmentId}/transcript',
+    tag,
+    access: visitor,
+    errors: ['FORBIDDEN', 'CREDITS_EXHAUSTED', 'LIMIT_REACHED', 'MODEL_UNAVAILABLE', 'PAYLOAD_TOO_LARGE'],
+    summary: 'Write out a voice note that no message carries yet',
+    description: 'Costs credits once, which count as the agent’s; asking again answers the same text.',
+  })
+    .input(z.strictObject({ agentId, attachmentId }))
+    .output(z.object({ data: z.object({ text: z.string() }) })),
+}

@@ -1,0 +1,93 @@
+// Numbers of sources in an answer: «[1]». A model may name what is not there, so only those that are reach the reader.
+import type { Source } from './schemas.ts'
+
+/** «[1]», «[1, 3]», with the spaces before it, perhaps not written to the end yet. */
+const BEGUN = /(?<![ \t])[ \t]*(?:\[[\d,; \t]{0,40}\]?)?$/
+const CITED = /(?<![ \t])([ \t]*)\[(\d{1,3}(?:[,;][ \t]*\d{1,3})*[ \t]*)\](?!\()/g
+const NUMBER = /\d+/g
+
+/** Reads an answer piece by piece as it is written. */
+export interface CitationReader {
+  /** What can be shown of the text so far and was not before. */
+  readonly push: (delta: string) => string
+  /** What was held back until now. */
+  readonly end: () => string
+}
+
+/**
+ * Keeps numbers from 1 to `most()` and drops others with the space before them, wherever the text is cut. Code between
+ * backticks, and links, stay as they are.
+ */
+export function createCitationReader(most: () => number): CitationReader {
+  let held = ''
+  let isCode = false
+  const release = (text: string): string => {
+    const parts = text.split(/(`+)/)
+    return parts
+      .map((part, at) => {
+        if (at % 2 === 1) {
+          isCode = !isCode
+          return part
+        }
+        return isCode ? part : withoutWrong(part, most())
+      })
+      .join('')
+  }
+  return {
+    push(delta) {
+      held += delta
+      // A run of backticks opens or closes as a whole.
+      const ticks = /`+$/.exec(held)?.index
+      const from = ticks ?? BEGUN.exec(held)?.index ?? held.length
+      const safe = held.slice(0, from)
+      held = held.slice(from)
+      return release(safe)
+    },
+    end() {
+      const rest = held
+      held = ''
+      return release(rest)
+    },
+  }
+}
+
+const withoutWrong = (text: string, most: number): string =>
+  text.replaceAll(CITED, (whole, space: string, list: string) => {
+    const numbers = numbersIn(list).filter((n) => n >= 1 && n <= most)
+    if (numbers.length === 0) return ''
+    return numbers.length === numbersIn(list).length ? whole : `${space}[${numbers.join(', ')}]`
+  })
+
+const numbersIn = (text: string): number[] => Array.from(text.matchAll(NUMBER), ([number]) => Number(number))
+
+/** The numbers that a text cites, in the order of their first appearance. */
+export function citedIn(text: string): number[] {
+  const prose = text.split(/`+/).filter((_, at) => at % 2 === 0)
+  return [...new Set(prose.flatMap((part) => [...part.matchAll(CITED)].flatMap(([, , list = '']) => numbersIn(list))))]
+}
+
+/** The sources a reader is shown: those the text cites, in their order, or all of them where it cites none. */
+export function shownSources<S extends Pick<Source, 'n'>>(sources: readonly S[], text: string): readonly S[] {
+  const cited = new Set(citedIn(text))
+  const named = sources.filter(({ n }) => n !== undefined && cited.has(n))
+  return named.length > 0 ? named : sources
+}
+
+/** A text as it is read, and the numbers in it. */
+export type CitedPart = { readonly text: string } | { readonly cites: number }
+
+/** A text cut at its citations of numbers that `known` holds; everything else stays text. */
+export function splitCitations(text: string, known: ReadonlySet<number>): CitedPart[] {
+  const parts: CitedPart[] = []
+  let at = 0
+  for (const match of text.matchAll(CITED)) {
+    const numbers = numbersIn(match[2] ?? '')
+    if (!numbers.every((n) => known.has(n))) continue
+    const before = text.slice(at, match.index)
+    if (before) parts.push({ text: before })
+    parts.push(...numbers.map((cites) => ({ cites })))
+    at = match.index + match[0].length
+  }
+  if (at < text.length) parts.push({ text: text.slice(at) })
+  return parts
+}

@@ -1,0 +1,124 @@
+// What a visitor does with a conversation as a whole: list, end, rate, mail it, ask for a human.
+import { z } from 'zod'
+import { readEmail } from '../engine/values.ts'
+import { line, page, pageInput, regional, success } from '../lib/operation.ts'
+import { Conversation } from './schemas.ts'
+
+const tag = 'Conversations'
+const agentId = z.string().max(100)
+const conversationId = z.string().max(100)
+/** A visitor by their key, or whoever speaks for their visitors with a secret. */
+const visitor = { by: ['visitor', 'workspace', 'agency', 'agent'], agent: 'agentId', limit: 'public' } as const
+const one = z.strictObject({ agentId, conversationId })
+const answer = z.object({ data: Conversation })
+/** One address in the strict form that no mail program reads as several. */
+const Address = z
+  .string()
+  .trim()
+  .max(254)
+  .refine((email) => readEmail(email) !== undefined, 'Please enter a valid email')
+  .transform((email) => readEmail(email) ?? '')
+
+export const lifecycleApi = {
+  visitorConversations: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/visitor/conversations',
+    tag,
+    access: { by: ['visitor'], agent: 'agentId', limit: 'public' },
+    summary: "The visitor's own conversations, newest message first",
+  })
+    .input(z.strictObject({ agentId, ...pageInput }))
+    .output(
+      page(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          preview: z.string(),
+          state: Conversation.shape.state,
+          endedAt: Conversation.shape.endedAt,
+          lastMessageAt: z.string(),
+          /** Messages from the other side that the visitor has not seen. */
+          unread: z.number().int(),
+        }),
+      ),
+    ),
+  end: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/end',
+    tag,
+    access: visitor,
+    errors: ['TURN_RUNNING'],
+    summary: 'End a conversation; an answer that is running stops, and nothing more can be said in it',
+  })
+    .input(one)
+    .output(answer),
+  rate: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/rating',
+    tag,
+    access: visitor,
+    errors: ['CONFLICT'],
+    summary: 'Rate a conversation, or change its rating within a day',
+  })
+    .input(one.extend({ score: z.number().int().min(1).max(5), comment: z.string().trim().max(1000).optional() }))
+    .output(answer),
+  mailTranscript: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/transcript',
+    tag,
+    access: { by: ['visitor'], agent: 'agentId', limit: 'mail' },
+    errors: ['FORBIDDEN', 'CONFLICT', 'LIMIT_REACHED', 'UNAVAILABLE'],
+    summary: 'Mail the transcript of a conversation',
+    description:
+      'Three in 24 hours for a conversation, five to a recipient, fifty of an agent; only once the agent has answered.',
+  })
+    .input(one.extend({ email: Address }))
+    .output(success),
+  requestHandoff: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/handoff',
+    tag,
+    access: { ...visitor, limit: 'chat' },
+    errors: ['FORBIDDEN', 'CONSENT_REQUIRED', 'CONFLICT', 'TURN_RUNNING'],
+    summary: 'Ask for a human; without a conversation one begins',
+    description: 'An answer that is running stops first. Until somebody comes, what the visitor says is stored only.',
+  })
+    .input(
+      z.strictObject({
+        agentId,
+        conversationId: conversationId.optional(),
+        /** Of the visitor, for those who speak for them with a secret. */
+        visitorId: z.string().min(1).max(200).optional(),
+        /** The visitor agreed to the agent's terms; needed where it asks for that, when a conversation begins. */
+        consent: z.literal(true).optional(),
+        context: z
+          .strictObject({
+            url: z.string().max(2000).optional(),
+            title: z.string().max(500).optional(),
+            language: z.string().max(20).optional(),
+          })
+          .optional(),
+      }),
+    )
+    .output(answer),
+  cancelHandoff: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/handoff/cancel',
+    tag,
+    access: visitor,
+    errors: ['CONFLICT'],
+    summary: 'Wait for a human no longer: the agent answers again',
+  })
+    .input(one)
+    .output(answer),
+  leaveMessage: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/leave-message',
+    tag,
+    access: visitor,
+    errors: ['CONFLICT'],
+    summary: 'Leave a message because no human came; the agent answers again',
+  })
+    .input(one.extend({ email: Address, message: line(5000) }))
+    .output(answer),
+}

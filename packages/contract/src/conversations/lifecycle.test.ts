@@ -1,0 +1,123 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { STATES } from './schemas.ts'
+import {
+  CHAT_ENDED,
+  MAIL_LIMITS,
+  mailLimit,
+  mayRate,
+  type Move,
+  MOVES,
+  moved,
+  noticeId,
+  noticeKind,
+  NOTICES,
+  offersPeople,
+  SOMEBODY_CAME,
+  speakerOf,
+  type Standing,
+} from './lifecycle.ts'
+
+const at = (state: Standing['state'], over: Partial<Standing> = {}): Standing => ({
+  state,
+  awaited: false,
+  closed: false,
+  ...over,
+})
+const talking = at('ai-chatting')
+const waiting = at('requested_chat', { awaited: true })
+const closed = at('ended_chat', { closed: true })
+
+test.each<[string, Standing, ReturnType<typeof speakerOf>]>([
+  ['the agent answers', talking, 'agent'],
+  ['nobody answers by itself while a human is waited for', waiting, 'people'],
+  ['nor while one talks', at('human-chatting'), 'people'],
+  ['a test conversation that was handed over goes on', at('requested_chat'), 'agent'],
+  ['after an end of the agent the visitor may go on', at('ended_chat'), 'agent'],
+  ['after their own end they may not', closed, 'nobody'],
+])('%s', (_name, standing, speaker) => expect(speakerOf(standing)).toBe(speaker))
+
+describe('what a visitor may do', () => {
+  const refused = (message: string) => ({ kind: 'refused', message })
+  const to = (standing: Standing) => ({ kind: 'moved', to: standing })
+  const already = { kind: 'already' }
+  test.each<[Move, Standing, object]>([
+    ['handOff', talking, to(waiting)],
+    ['handOff', waiting, already],
+    ['handOff', at('human-chatting'), already],
+    ['handOff', at('ended_chat'), to(waiting)],
+    ['handOff', at('requested_chat'), to(waiting)],
+    ['handOff', closed, refused(CHAT_ENDED)],
+    ['cancel', waiting, to(talking)],
+    ['cancel', talking, already],
+    ['cancel', at('ended_chat'), already],
+    ['cancel', at('human-chatting'), refused(SOMEBODY_CAME)],
+    ['cancel', closed, refused(CHAT_ENDED)],
+    ['leaveMessage', waiting, to(talking)],
+    ['leaveMessage', talking, refused('Nobody is being waited for.')],
+    ['leaveMessage', at('human-chatting'), refused(SOMEBODY_CAME)],
+    ['leaveMessage', closed, refused(CHAT_ENDED)],
+    ['end', talking, to(closed)],
+    ['end', waiting, to(closed)],
+    ['end', at('human-chatting'), to(closed)],
+    ['end', at('ended_chat'), to(closed)],
+    ['end', closed, already],
+  ])('%s in %j', (move, from, result) => expect(moved(from, move)).toEqual(result))
+
+  test('whatever is done in whatever order, a state says the same as its marks, and an end is final', () => {
+    const begin = fc.record({ state: fc.constantFrom(...STATES), awaited: fc.boolean(), closed: fc.boolean() })
+    fc.assert(
+      fc.property(begin, fc.array(fc.constantFrom(...MOVES), { minLength: 1 }), (from, moves) => {
+        let now: Standing = from
+        let ended = speakerOf(from) === 'nobody'
+        for (const move of moves) {
+          const result = moved(now, move)
+          if (ended) expect(result.kind).not.toBe('moved')
+          if (result.kind === 'moved') {
+            now = result.to
+            expect(now.awaited).toBe(now.state === 'requested_chat')
+            expect(now.closed).toBe(now.state === 'ended_chat')
+          }
+          // The same wish again changes nothing more.
+          const again = moved(now, move)
+          if (result.kind === 'moved' && move !== 'leaveMessage') expect(again).toEqual({ kind: 'already' })
+          ended ||= move === 'end'
+        }
+      }),
+    )
+  })
+})
+
+test.each([
+  [{ alwaysShowHandoff: false, UIhandoffTitle: '', nodes: [] }, false],
+  [{ alwaysShowHandoff: true, UIhandoffTitle: '', nodes: [] }, true],
+  [{ alwaysShowHandoff: false, UIhandoffTitle: 'Talk to us', nodes: [] }, true],
+  [{ alwaysShowHandoff: false, UIhandoffTitle: '', nodes: [{ type: 'start' }, { type: 'handoff' }] }, true],
+])('people are offered where somebody said that there are any: %j', (config, offered) =>
+  expect(offersPeople(config)).toBe(offered),
+)
+
+test('a rating can be changed for a day', () => {
+  const day = 24 * 3600_000
+  expect(mayRate(undefined, 5 * day)).toBe(true)
+  expect(mayRate(day, 2 * day - 1)).toBe(true)
+  expect(mayRate(day, 2 * day)).toBe(false)
+})
+
+test('notices tell their kind by their id, and nothing else does', () => {
+  for (const kind of Object.keys(NOTICES) as (keyof typeof NOTICES)[])
+    expect(noticeKind(noticeId(kind, 'abc'))).toBe(kind)
+  for (const id of ['abc', '', ':', 'toString:x', 'handoff-asked', 'other:handoff-asked'])
+    expect(noticeKind(id)).toBeUndefined()
+})
+
+describe('mails', () => {
+  const none = { conversation: 0, recipient: 0, agent: 0 }
+  test('each limit holds by itself', () => {
+    expect(mailLimit(none)).toBeUndefined()
+    for (const of of ['conversation', 'recipient', 'agent'] as const) {
+      expect(mailLimit({ ...none, [of]: MAIL_LIMITS[of] - 1 })).toBeUndefined()
+      expect(mailLimit({ ...none, [of]: MAIL_LIMITS[of] })).toBe(of)
+    }
+  })
+})

@@ -1,0 +1,83 @@
+// The course of a conversation as a whole: who may speak in it, what a visitor may do with it, and how often it may be mailed.
+import type { Conversation } from './schemas.ts'
+
+/** What decides who speaks. */
+export interface Standing {
+  readonly state: Conversation['state']
+  /** Somebody asked for a human and nobody has come; test conversations never wait, whatever their state says. */
+  readonly awaited: boolean
+  /** The visitor ended it. An end of the agent's own is none: the visitor may go on. */
+  readonly closed: boolean
+}
+
+/** `people`: what the visitor says is stored and nobody answers by itself. `nobody`: nothing more is said. */
+export function speakerOf({ state, awaited, closed }: Standing): 'agent' | 'people' | 'nobody' {
+  if (state === 'ended_chat') return closed ? 'nobody' : 'agent'
+  return state === 'human-chatting' || (state === 'requested_chat' && awaited) ? 'people' : 'agent'
+}
+
+export const MOVES = ['handOff', 'cancel', 'leaveMessage', 'end'] as const
+export type Move = (typeof MOVES)[number]
+export type Moved =
+  | { readonly kind: 'moved'; readonly to: Standing }
+  /** It is as it was wanted: the same wish twice, as from two tabs. */
+  | { readonly kind: 'already' }
+  | { readonly kind: 'refused'; readonly message: string }
+
+export const CHAT_ENDED = 'This chat has ended. Start a new one to go on.'
+export const SOMEBODY_CAME = 'Somebody has joined the chat meanwhile.'
+const NOBODY_AWAITED = 'Nobody is being waited for.'
+
+const AGENT: Standing = { state: 'ai-chatting', awaited: false, closed: false }
+
+/** What becomes of a conversation by a visitor's wish. */
+export function moved(from: Standing, move: Move): Moved {
+  const speaker = speakerOf(from)
+  if (move === 'end')
+    return speaker === 'nobody'
+      ? { kind: 'already' }
+      : { kind: 'moved', to: { state: 'ended_chat', awaited: false, closed: true } }
+  if (speaker === 'nobody') return { kind: 'refused', message: CHAT_ENDED }
+  if (move === 'handOff')
+    return speaker === 'people'
+      ? { kind: 'already' }
+      : { kind: 'moved', to: { state: 'requested_chat', awaited: true, closed: false } }
+  if (from.state === 'human-chatting') return { kind: 'refused', message: SOMEBODY_CAME }
+  if (speaker === 'people') return { kind: 'moved', to: AGENT }
+  return move === 'cancel' ? { kind: 'already' } : { kind: 'refused', message: NOBODY_AWAITED }
+}
+
+/** Whether visitors may ask for a human: somebody said that there are any. */
+export const offersPeople = (config: {
+  readonly alwaysShowHandoff: boolean
+  readonly UIhandoffTitle: string
+  readonly nodes: readonly { readonly type: string }[]
+}): boolean =>
+  config.alwaysShowHandoff || config.UIhandoffTitle !== '' || config.nodes.some(({ type }) => type === 'handoff')
+
+/** A rating can be changed for a day. */
+const RATING_OPEN_MS = 24 * 3600_000
+/** `ratedAt` and `now` in milliseconds; `ratedAt` undefined for the first one. */
+export const mayRate = (ratedAt: number | undefined, now: number): boolean =>
+  ratedAt === undefined || now - ratedAt < RATING_OPEN_MS
+
+/** What the product itself says in a transcript. */
+export const NOTICES = {
+  'handoff-asked': 'The visitor asked for a person.',
+  'handoff-cancelled': 'The visitor goes on with the agent.',
+  'message-left': 'The visitor left a message.',
+} as const
+export type NoticeKind = keyof typeof NOTICES
+/** Ids of such messages tell their kind, so that each reader says it in their own words and language. */
+export const noticeId = (kind: NoticeKind, unique: string) => `${kind}:${unique}`
+export function noticeKind(messageId: string): NoticeKind | undefined {
+  const kind = messageId.slice(0, messageId.indexOf(':'))
+  return Object.hasOwn(NOTICES, kind) ? (kind as NoticeKind) : undefined
+}
+
+/** Mails of transcripts in 24 hours: of one conversation, to one recipient, of one agent. */
+export const MAIL_LIMITS = { conversation: 3, recipient: 5, agent: 50 } as const
+export type MailCounts = Readonly<Record<keyof typeof MAIL_LIMITS, number>>
+/** Which limit is used up, by what was sent already; undefined while another mail may go. */
+export const mailLimit = (sent: MailCounts): keyof typeof MAIL_LIMITS | undefined =>
+  (Object.keys(MAIL_LIMITS) as (keyof typeof MAIL_LIMITS)[]).find((of) => sent[of] >= MAIL_LIMITS[of])

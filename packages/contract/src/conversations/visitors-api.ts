@@ -1,0 +1,49 @@
+// Who a visitor is: signed identity, and what they have read.
+import { z } from 'zod'
+import { regional } from '../lib/operation.ts'
+import { type Identified, MAX_TOKEN_CHARS } from './identity.ts'
+
+const tag = 'Conversations'
+const agentId = z.string().max(100)
+const limit = 'public'
+
+const Person: z.ZodType<Identified> = z.object({
+  visitorId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  merged: z.number().int(),
+  conversationId: z.string().nullable(),
+})
+
+export const visitorsApi = {
+  identify: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/identify',
+    tag,
+    access: { by: ['public', 'visitor'], agent: 'agentId', limit },
+    errors: ['NOT_FOUND', 'IDENTITY_INVALID', 'IDENTITY_EXPIRED'],
+    summary: 'Prove who a visitor is with a token that their site has signed',
+    description:
+      'A JWT, HS256 with the agent’s SECRET_API_KEY: `sub` (1 to 200 characters) names the visitor, `exp` lies 24 hours ahead at most, `aud` (if present) is the agent’s id, `name` and `email` are shown to its owner. With the key of an anonymous visitor as bearer, their conversations that are nobody’s yet become this person’s.',
+  })
+    .input(z.strictObject({ agentId, token: z.string().min(1).max(MAX_TOKEN_CHARS) }))
+    .output(z.object({ data: Person })),
+  read: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/read',
+    tag,
+    access: { by: ['visitor'], agent: 'agentId', limit },
+    errors: ['NOT_FOUND'],
+    summary: 'Say up to which message the visitor has read',
+    description: 'Only forward: a smaller number than before changes nothing.',
+  })
+    .input(
+      z.strictObject({
+        agentId,
+        conversationId: z.string().max(100),
+        /** The sequence number of the last message seen. */
+        seq: z.number().int().min(0).max(2_147_483_647),
+      }),
+    )
+    .output(z.object({ data: z.object({ readSeq: z.number().int() }) })),
+}

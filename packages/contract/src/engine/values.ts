@@ -1,0 +1,203 @@
+// Reads the value of a variable by its type: what models and visitors write becomes one form, or a sentence that says why not.
+import type { Value, Variable } from '../agents/variables.ts'
+import { isEmail } from '../lib/mailbox.ts'
+import { cut } from '../lib/text.ts'
+import { daysBetween, readDate, readTime } from './dates.ts'
+
+export interface ValueSpec {
+  readonly type: Variable['type']
+  /** The only values there are; any when empty. */
+  readonly options: readonly string[]
+  /** Of numbers their value, of texts their length, of dates days from today. */
+  readonly min?: number | undefined
+  readonly max?: number | undefined
+}
+export type Checked = { readonly value: Value } | { readonly problem: string }
+
+/** Of a text value. */
+export const MAX_VALUE = 5000
+const SHOWN = 100
+/** No number, phone number or yes is longer. */
+const LONG = 60
+
+/**
+ * Pure and total. Text and phone numbers as text, dates YYYY-MM-DD, times HH:MM, numbers and booleans as such. `today` is
+ * YYYY-MM-DD where the visitor is. A problem is one sentence for the model that asks again.
+ */
+export function checkValue(spec: ValueSpec, raw: unknown, today: string): Checked {
+  if (typeof raw !== 'string' && typeof raw !== 'number' && typeof raw !== 'boolean')
+    return { problem: 'The value is not a text.' }
+  if (typeof raw === 'number' && !Number.isFinite(raw)) return { problem: 'The value is not a number.' }
+  const text = cut(String(raw).toWellFormed().replaceAll('\0', '').trim(), MAX_VALUE)
+  if (text === '') return { problem: 'The value is empty.' }
+  const option = spec.options.length > 0 ? findOption(text, spec.options) : undefined
+  if (spec.options.length > 0 && option === undefined)
+    return { problem: `${shown(text)} is not one of: ${cut(spec.options.join(', '), 500)}.` }
+  const read = byType(spec.type, option ?? text, today)
+  // An option is valid as it is written, whatever the type says.
+  if ('problem' in read) return option === undefined ? read : { value: option }
+  const problem = option === undefined ? outside(spec, read.value, today) : undefined
+  return problem === undefined ? read : { problem: `${shown(text)} ${problem}` }
+}
+
+const shown = (text: string) => `«${cut(text.replaceAll(/\s+/g, ' '), SHOWN)}»`
+const refuse = (text: string, what: string): Checked => ({ problem: `${shown(text)} is not a valid ${what}.` })
+
+function byType(type: Variable['type'], text: string, today: string): Checked {
+  switch (type) {
+    case 'text':
+      return { value: text }
+    case 'email':
+      return wrap(readEmail(text), text, 'e-mail address')
+    case 'phone':
+      return wrap(readPhone(text), text, 'phone number')
+    case 'number':
+      return wrap(readNumber(text), text, 'number')
+    case 'time':
+      return wrap(readTime(text), text, 'time')
+    case 'boolean':
+      return wrap(readBoolean(text), text, 'answer to a yes or no question')
+    case 'date': {
+      const read = readDate(text, today)
+      if ('date' in read) return { value: read.date }
+      if (read.problem === 'none') return refuse(text, 'date')
+      return { problem: `${shown(text)} may be two different dates: the month should be written as a word.` }
+    }
+    default:
+      return { value: text }
+  }
+}
+const wrap = (value: Value | undefined, text: string, what: string): Checked =>
+  value === undefined ? refuse(text, what) : { value }
+
+/** As it was written, with its domain in lower case. */
+export function readEmail(text: string): string | undefined {
+  if (text.length > 300) return undefined
+  const bare = text
+    .replace(/^mailto:/i, '')
+    .replace(/^<(.*)>$/, '$1')
+    .replace(/[.,;!?]+$/, '')
+  if (!isEmail(bare)) return undefined
+  const at = bare.lastIndexOf('@')
+  return bare.slice(0, at) + bare.slice(at).toLowerCase()
+}
+
+/** With a leading + where it is international; digits alone otherwise. */
+export function readPhone(text: string): string | undefined {
+  if (text.length > LONG || !/^(?:tel:)?\s*\+?[\d\s().\-/\u2010-\u2015\u00A0]+$/i.test(text)) return undefined
+  const international = /^(?:tel:)?\s*(?:\(?\+|\(?00)/i.test(text)
+  const digits = (international ? text.replace('(0)', '') : text).replaceAll(/\D/g, '')
+  const bare = international ? digits.replace(/^00/, '') : digits
+  return bare.length >= 5 && bare.length <= 15 ? (international ? '+' : '') + bare : undefined
+}
+
+const WORDS = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
+
+/** One number, perhaps with a currency or a unit: 12, -3.5, 1,234.50, 1.234,50, € 20, 4 people, three. */
+export function readNumber(text: string): number | undefined {
+  if (text.length > LONG) return undefined
+  const word = WORDS.indexOf(text.toLowerCase())
+  if (word >= 0) return word
+  const match = /^[^\d+-]{0,10}?([+-]?)\s?(\d[\d.,'\s\u00A0]*|[.,]\d+)(?:e([+-]?\d{1,2}))?\s*[^\d]{0,20}$/i.exec(text)
+  if (!match) return undefined
+  const [, sign = '', digits = '', exponent] = match
+  const plain = decimal(digits.replaceAll(/[\s'\u00A0]/g, '').replace(/[.,]$/, ''))
+  const value =
+    plain === undefined ? Number.NaN : Number(`${sign}${plain}${exponent === undefined ? '' : `e${exponent}`}`)
+  return Number.isFinite(value) && Math.abs(value) <= 1e15 ? value + 0 : undefined
+}
+
+/** Digits with a point at most. The last of both marks is the decimal one; a mark before exactly three digits groups them. */
+function decimal(digits: string): string | undefined {
+  const marks = [...digits].filter((mark) => mark === '.' || mark === ',')
+  const last = marks.at(-1)
+  if (last === undefined) return digits
+  const isMixed = marks.some((mark) => mark !== last)
+  const groups = /^\d{1,3}(?:[.,]\d{3})+$/.test(digits)
+  // 1.500 alone is one and a half; 1,500 and 1.500.000 are groups.
+  if (!isMixed && groups && (last === ',' || marks.length > 1)) return digits.replaceAll(last, '')
+  if (!isMixed && marks.length > 1) return undefined
+  const at = digits.lastIndexOf(last)
+  const whole = digits.slice(0, at)
+  if (isMixed && !/^\d{1,3}(?:[.,]\d{3})+$/.test(whole)) return undefined
+  return `${whole.replaceAll(/[.,]/g, '') || '0'}.${digits.slice(at + 1)}`
+}
+
+const YES = new Set(
+  'true yes y yeah yep yup sure ok okay 1 on correct right agreed ja jawohl klar oui si sí sì sim da tak evet'.split(
+    ' ',
+  ),
+)
+const NO = new Set('false no n nope nah 0 off wrong never nein non não nao nee nie nej ne hayır'.split(' '))
+export function readBoolean(text: string): boolean | undefined {
+  if (text.length > LONG) return undefined
+  const words = text.toLowerCase().split(/[\s,.!?]+/)
+  const bare = words.filter((word) => word !== '')
+  const first = bare[0] ?? ''
+  // «Yes, please» is a yes; a longer sentence may begin with either and mean the other.
+  if (bare.length > 3 || (YES.has(first) && bare.some((word) => NO.has(word)))) return undefined
+  return YES.has(first) ? true : NO.has(first) ? false : undefined
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** The option that is meant: the same but for case, accents and signs, its number in the list, or the only one that fits. */
+export function findOption(text: string, options: readonly string[]): string | undefined {
+  const exact = options.find((option) => option === text)
+  if (exact !== undefined) return exact
+  const said = plain(text)
+  const plains = options.map((option) => plain(option))
+  const same = plains.indexOf(said)
+  if (same >= 0 && said !== '') return options[same]
+  if (said === '') return options.find((option) => option.toLowerCase() === text.toLowerCase())
+  const number = /^(?:(?:number|option|no|nr) )?(\d{1,3})$/.exec(said)?.[1]
+  if (number !== undefined && !plains.some((option) => /\d/.test(option))) return options[Number(number) - 1]
+  const within = plains.flatMap((option, at) => (holds(said, option) ? [at] : []))
+  const around = plains.flatMap((option, at) => (holds(option, said) && said.length > 1 ? [at] : []))
+  const fitting = within.length > 0 ? within : around
+  const [only] = fitting
+  return fitting.length === 1 && only !== undefined ? options[only] : undefined
+}
+/** Whole words, one after the other. */
+const holds = (text: string, words: string) => words !== '' && ` ${text} `.includes(` ${words} `)
+
+/** What is wrong with a value that has the right type. */
+function outside({ type, min, max }: ValueSpec, value: Value, today: string): string | undefined {
+  if (min === undefined && max === undefined) return undefined
+  if (type === 'number' && typeof value === 'number') {
+    if (min !== undefined && value < min) return `is too small: at least ${min}.`
+    return max !== undefined && value > max ? `is too large: at most ${max}.` : undefined
+  }
+  if (type === 'date') {
+    const days = daysBetween(today, String(value))
+    if (min !== undefined && days < min)
+      return min === 0 ? 'is in the past.' : `is too early: ${fromToday(min)} or later.`
+    return max !== undefined && days > max ? `is too late: ${fromToday(max)} or earlier.` : undefined
+  }
+  if (type !== 'text') return undefined
+  const { length } = String(value)
+  if (min !== undefined && length < min) return `is too short: at least ${min} characters.`
+  return max !== undefined && length > max ? `is too long: at most ${max} characters.` : undefined
+}
+const fromToday = (days: number) =>
+  days === 0 ? 'today' : days > 0 ? `${days} days from today` : `${-days} days before today`

@@ -1,0 +1,142 @@
+// Tests of an agent: keep them, run them, and compare the draft with the published version.
+import { z } from 'zod'
+import { limitInput, regional, success } from '../lib/operation.ts'
+import { AgentTest, TestRun } from './schemas.ts'
+
+const tag = 'Tests'
+const agentId = z.string().max(100)
+const testId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/)
+const edited = { by: ['session', 'workspace', 'agency'], agent: 'agentId' } as const
+const runs = { ...edited, limit: 'search' } as const
+
+export const evaluationsApi = {
+  list: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/tests',
+    tag,
+    access: edited,
+    summary: 'The tests of an agent with the latest result of each on the draft and on the published copy',
+  })
+    .input(z.strictObject({ agentId, ...limitInput }))
+    .output(
+      z.object({
+        items: z.array(
+          AgentTest.extend({
+            /** Undefined when that copy, as it is now, has not been run. */
+            draftPassed: z.boolean().optional(),
+            publishedPassed: z.boolean().optional(),
+          }),
+        ),
+        /** The run that is running or paused; null when there is none. */
+        unfinishedRunId: z.string().nullable(),
+      }),
+    ),
+  save: regional({
+    method: 'PUT',
+    path: '/v2/agents/{agentId}/tests/{testId}',
+    tag,
+    access: edited,
+    summary: 'Make or replace a test; at most 200 an agent',
+  })
+    .input(z.strictObject({ ...AgentTest.omit({ id: true }).shape, agentId, testId }))
+    .output(z.object({ data: AgentTest })),
+  fromConversation: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/tests/from-conversation',
+    tag,
+    access: edited,
+    summary: 'A conversation as a test: its visitor messages, and of each answer what can be checked without a model',
+  })
+    .input(z.strictObject({ agentId, conversationId: z.string().max(100), name: z.string().trim().min(1).max(200) }))
+    .output(z.object({ data: AgentTest })),
+  delete: regional({
+    method: 'DELETE',
+    path: '/v2/agents/{agentId}/tests/{testId}',
+    tag,
+    access: edited,
+    summary: 'Delete a test',
+  })
+    .input(z.strictObject({ agentId, testId }))
+    .output(success),
+  restore: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/tests/{testId}/restore',
+    tag,
+    access: edited,
+    errors: ['CONFLICT'],
+    summary: 'Restore a deleted test',
+    description: 'Within one hour of its deletion.',
+  })
+    .input(z.strictObject({ agentId, testId }))
+    .output(success),
+  run: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/tests/run',
+    tag,
+    access: runs,
+    errors: ['CREDITS_EXHAUSTED', 'CONFLICT'],
+    summary: 'Run tests, all when none is named, on one copy; answers at once, `getRun` tells how far it is',
+  })
+    .input(
+      z.strictObject({
+        agentId,
+        copy: z.enum(['draft', 'published']).default('draft'),
+        testIds: z.array(testId).min(1).max(200).optional(),
+      }),
+    )
+    .output(z.object({ data: TestRun })),
+  getRun: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/test-runs/{runId}',
+    tag,
+    access: edited,
+    summary: 'A run with its results so far',
+  })
+    .input(z.strictObject({ agentId, runId: z.string().max(100) }))
+    .output(z.object({ data: TestRun })),
+  continueRun: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/test-runs/{runId}/continue',
+    tag,
+    access: runs,
+    errors: ['CREDITS_EXHAUSTED'],
+    summary: 'Continue a paused run; tests that have a result are not run again',
+  })
+    .input(z.strictObject({ agentId, runId: z.string().max(100) }))
+    .output(z.object({ data: TestRun })),
+  cancelRun: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/test-runs/{runId}/cancel',
+    tag,
+    access: edited,
+    summary: 'Stop a run after the test it is at, or one that is paused',
+  })
+    .input(z.strictObject({ agentId, runId: z.string().max(100) }))
+    .output(success),
+  comparison: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/tests/comparison',
+    tag,
+    access: edited,
+    summary: 'How the draft fares beside the published version, test by test, by the latest runs of each',
+  })
+    .input(z.strictObject({ agentId, ...limitInput }))
+    .output(
+      z.object({
+        items: z.array(
+          z.object({
+            testId: z.string(),
+            name: z.string(),
+            protected: z.boolean(),
+            /** Undefined: not run on that copy as it is now. */
+            published: z.boolean().optional(),
+            draft: z.boolean().optional(),
+          }),
+        ),
+        /** Names of protected tests that the draft fails, unless the published version fails them as well. */
+        worse: z.array(z.string()),
+        /** Names of protected tests that have not been run to their end on the draft as it is now. */
+        missing: z.array(z.string()),
+      }),
+    ),
+}

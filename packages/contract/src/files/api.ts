@@ -1,0 +1,47 @@
+// Uploading pictures of an agent.
+import { z } from 'zod'
+import { regional } from '../lib/operation.ts'
+
+/** Base64 is a third longer than the bytes; the rest is for the other fields and line breaks. */
+const MAX_BODY = 7_500_000
+
+export const UploadedFile = z.object({
+  /** Where browsers get it, absolute. */
+  url: z.string(),
+  /** Its key in the region's bucket. */
+  path: z.string(),
+  id: z.string(),
+  /** Where its record is. */
+  dbFilePath: z.string(),
+  filename: z.string(),
+  /** Thousands of bytes, with two decimals. */
+  sizeKB: z.number(),
+})
+export type UploadedFile = z.infer<typeof UploadedFile>
+
+export const filesApi = {
+  uploadFile: regional({
+    method: 'POST',
+    path: '/rpc/uploadFile',
+    tag: 'Files',
+    access: { by: ['session', 'workspace', 'agency', 'agent'], agent: 'agentId' },
+    maxBody: MAX_BODY,
+    errors: ['PAYLOAD_TOO_LARGE', 'LIMIT_REACHED'],
+    summary: 'Upload a picture of an agent',
+    description:
+      'Takes PNG, JPEG, WebP and GIF up to 5 MB and 8,000 pixels a side, as a data URL or plain base64, 100 a day per workspace. The answer’s `url` is absolute, public and never changes. It answers the bytes that were sent, unless they held more than the picture itself: then it is drawn anew without that.',
+  })
+    .input(
+      z.strictObject({
+        agentId: z.string().min(1).max(100),
+        /** Accepted for compatibility and never believed: whoever asks is the uploader. */
+        userId: z.string().max(200).optional(),
+        base64Payload: z.string().min(1).max(MAX_BODY),
+        /** Only its last part counts, as the file's name. */
+        targetPath: z.string().max(1000).optional(),
+        /** Gone after 24 hours. */
+        temporary: z.boolean().optional(),
+      }),
+    )
+    .output(z.object({ data: UploadedFile })),
+}

@@ -1,0 +1,54 @@
+// Every call of the product, by noun. Routes, the typed client, the OpenAPI document and the access test come from here.
+import { accountsApi } from './accounts/api.ts'
+import { dataApi } from './accounts/data-api.ts'
+import { invitationsApi } from './accounts/invitations-api.ts'
+import { securityApi } from './accounts/security-api.ts'
+import { agentsApi } from './agents/api.ts'
+import { analyticsApi } from './analytics/api.ts'
+import { auditApi } from './audit/api.ts'
+import { attachmentsApi } from './conversations/attachments-api.ts'
+import { conversationsApi } from './conversations/api.ts'
+import { lifecycleApi } from './conversations/lifecycle-api.ts'
+import { visitorsApi } from './conversations/visitors-api.ts'
+import { crawlerApi } from './crawler/api.ts'
+import { embedApi } from './widget/api.ts'
+import { evaluationsApi } from './evaluations/api.ts'
+import { eventsApi } from './events/api.ts'
+import { filesApi } from './files/api.ts'
+import { gapsApi } from './gaps/api.ts'
+import { goldensApi } from './retrieval-evals/api.ts'
+import { knowledgeApi } from './knowledge/api.ts'
+import { knowledgeSourcesApi } from './knowledge/sources-api.ts'
+import { onboardingApi } from './onboarding/api.ts'
+import { platformApi } from './platform/api.ts'
+import { requestsApi } from './requests/api.ts'
+import { themesApi } from './themes/api.ts'
+import { toolsApi } from './tools/api.ts'
+import { keysApi } from './workspaces/keys-api.ts'
+import { mailsApi } from './workspaces/mails-api.ts'
+import { membersApi } from './workspaces/members-api.ts'
+import { supportApi } from './workspaces/support-api.ts'
+import { workspacesApi } from './workspaces/api.ts'
+
+export const contract = {
+  platform: platformApi,
+  accounts: { ...accountsApi, ...invitationsApi, ...securityApi, ...dataApi },
+  files: filesApi,
+  audit: auditApi,
+  workspaces: { ...workspacesApi, ...membersApi, ...keysApi, ...mailsApi, ...supportApi },
+  requests: requestsApi,
+  events: eventsApi,
+  onboarding: onboardingApi,
+  tools: toolsApi,
+  themes: themesApi,
+  agents: agentsApi,
+  knowledge: { ...knowledgeApi, ...knowledgeSourcesApi },
+  crawler: crawlerApi,
+  goldens: goldensApi,
+  gaps: gapsApi,
+  conversations: { ...conversationsApi, ...lifecycleApi, ...attachmentsApi, ...visitorsApi },
+  evaluations: evaluationsApi,
+  analytics: analyticsApi,
+  embed: embedApi,
+}
+export type Contract = typeof contract

@@ -1,0 +1,149 @@
+// Text documents of an agent, the search preview, and the vector-store calls of the specification.
+import { z } from 'zod'
+import { line, page, pageInput, regional, success } from '../lib/operation.ts'
+import {
+  Document,
+  DocumentState,
+  DocumentSummary,
+  FoundDocument,
+  MAX_DOCUMENT_CHARS,
+  Passage,
+  SourceType,
+  Tags,
+} from './schemas.ts'
+import { Refresh } from './refresh.ts'
+
+const tag = 'Knowledge'
+const access = { by: ['session', 'workspace', 'agency', 'agent'], agent: 'agentId' } as const
+const agentId = z.string().max(100)
+const content = z.string().trim().min(1, 'Write or paste some text.').max(MAX_DOCUMENT_CHARS)
+const maxBody = 3_000_000
+
+export const knowledgeApi = {
+  list: regional({ method: 'GET', path: '/v2/agents/{agentId}/kb', tag, access, summary: 'Documents, newest first' })
+    .input(
+      z.strictObject({
+        agentId,
+        search: z.string().max(200).optional(),
+        status: DocumentState.optional(),
+        sourceType: SourceType.optional(),
+        tag: z.string().max(50).optional(),
+        /** Documents that this job of the crawler found. */
+        crawlId: z.string().max(100).optional(),
+        ...pageInput,
+      }),
+    )
+    .output(page(DocumentSummary)),
+  listWorkspace: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/kb',
+    tag,
+    access: { by: ['session', 'workspace'], workspace: 'uid' },
+    summary: 'Find documents of all agents by a part of their name or address',
+    description: 'Names that begin with it first, then other names, then addresses; the newest of each first.',
+  })
+    .input(
+      z.strictObject({
+        uid: z.string().max(100),
+        search: line(200),
+        limit: z.coerce.number().int().min(1).max(50).optional(),
+      }),
+    )
+    .output(z.object({ items: z.array(FoundDocument) })),
+  create: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/kb',
+    tag,
+    access,
+    maxBody,
+    summary: 'Add a text document',
+  })
+    .input(z.strictObject({ agentId, name: line(300), content, tags: Tags.optional() }))
+    .output(z.object({ data: Document })),
+  get: regional({ method: 'GET', path: '/v2/agents/{agentId}/kb/{docId}', tag, access, summary: 'One document' })
+    .input(z.strictObject({ agentId, docId: z.string().max(100) }))
+    .output(z.object({ data: Document })),
+  update: regional({
+    method: 'PATCH',
+    path: '/v2/agents/{agentId}/kb/{docId}',
+    tag,
+    access,
+    maxBody,
+    summary: 'Rename or rewrite a document',
+  })
+    .input(
+      z.strictObject({
+        agentId,
+        docId: z.string().max(100),
+        name: line(300).optional(),
+        content: content.optional(),
+        tags: Tags.optional(),
+        /** For pages: how often they are read again. */
+        refresh: Refresh.optional(),
+      }),
+    )
+    .output(z.object({ data: Document })),
+  delete: regional({
+    method: 'DELETE',
+    path: '/v2/agents/{agentId}/kb/{docId}',
+    tag,
+    access,
+    summary: 'Delete a document with its chunks and vectors',
+    description: 'No answer uses it from now on. It can be restored for one hour.',
+  })
+    .input(z.strictObject({ agentId, docId: z.string().max(100) }))
+    .output(success),
+  restore: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/kb/{docId}/restore',
+    tag,
+    access,
+    errors: ['CONFLICT', 'LIMIT_REACHED'],
+    summary: 'Restore a deleted document with its chunks and vectors',
+    description: 'Within one hour of its deletion, free of charge.',
+  })
+    .input(z.strictObject({ agentId, docId: z.string().max(100) }))
+    .output(success),
+  search: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/kb/search',
+    tag,
+    access: { ...access, limit: 'search', scope: 'knowledge:read' },
+    summary: 'What the agent would find for a question',
+  })
+    .input(
+      z.strictObject({
+        agentId,
+        query: line(2000),
+        limit: z.number().int().min(1).max(20).default(5),
+        /** Only in documents that carry one of these. */
+        tags: Tags.optional(),
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(Passage),
+        /** Who compares by meaning for this agent now; the sandbox is an encoder without a provider's key. */
+        embedding: z.object({ model: z.string(), sandbox: z.boolean() }),
+      }),
+    ),
+  createCollection: regional({
+    method: 'PUT',
+    path: '/vector-store/collections/{agentId}',
+    tag,
+    access,
+    summary: "Make the agent's vector collection; harmless when it exists",
+  })
+    .input(z.strictObject({ agentId, name: line(300).optional() }))
+    .output(z.object({ success: z.literal(true), data: z.object({ name: z.string() }) })),
+  addPoint: regional({
+    method: 'POST',
+    path: '/vector-store/collections/{agentId}/points',
+    tag,
+    access,
+    maxBody,
+    summary: 'Embed and store a text; it becomes a document',
+  })
+    .input(z.strictObject({ agentId, text: content, name: line(300).optional() }))
+    .output(z.object({ success: z.literal(true), data: z.object({ docId: z.string(), points: z.number().int() }) })),
+}

@@ -1,0 +1,62 @@
+// The first steps of a new owner.
+import { z } from 'zod'
+import { LANGUAGES } from '../accounts/languages.ts'
+import { TEMPLATE_IDS } from '../agents/schemas.ts'
+import { regional, success } from '../lib/operation.ts'
+import { FirstAgent, Onboarding, UseCase } from './schemas.ts'
+
+const tag = 'Onboarding'
+/** They belong to the person: no secret and no key goes them. */
+const access = { by: ['session'], workspace: 'uid', role: 'owner' } as const
+const uid = z.string().max(100)
+const answers = {
+  uid,
+  useCase: UseCase.optional(),
+  /** As people type it; anything else than an address of a site is said in `note`. */
+  website: z.string().max(2000).optional(),
+  template: z.enum(TEMPLATE_IDS).optional(),
+  /** Language of the agent: of what it says to visitors, and of its name where no site gives one. English when absent. */
+  lang: z.enum(LANGUAGES).optional(),
+}
+const State = Onboarding.extend({ showOnboarding: z.boolean() })
+
+export const onboardingApi = {
+  get: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/onboarding',
+    tag,
+    access,
+    summary: 'Whether the first steps are still to be gone, and what they made',
+  })
+    .input(z.strictObject({ uid }))
+    .output(z.object({ data: State })),
+  preview: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/onboarding/preview',
+    tag,
+    access: { ...access, limit: 'probe', audit: 'never' },
+    summary: 'What the first agent would be; looks at the site and makes nothing',
+  })
+    .input(z.strictObject(answers))
+    .output(z.object({ data: FirstAgent })),
+  finish: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/onboarding',
+    tag,
+    access: { ...access, limit: 'probe' },
+    summary: 'Make the first agent, or skip the questions',
+    description:
+      'The agent is made even when its site cannot be read: `note` says why then. A repetition makes nothing and answers what there is. With `skip` it is the blank template, and only where the workspace has no agent yet.',
+  })
+    .input(z.strictObject({ ...answers, skip: z.boolean().optional() }))
+    .output(z.object({ success: z.literal(true), data: State })),
+  ownerVerified: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/owner-verified',
+    tag,
+    access,
+    summary: 'The owner has seen that it works: no first steps any more',
+  })
+    .input(z.strictObject({ uid }))
+    .output(success),
+}

@@ -1,0 +1,76 @@
+// What the installation says of itself: which outside services are real, and the sandbox's mail inbox.
+import { z } from 'zod'
+import { LANGUAGES } from '../accounts/languages.ts'
+import { global, limitInput, regional } from '../lib/operation.ts'
+import { REGIONS } from '../lib/regions.ts'
+
+const tag = 'Installation'
+export const ServiceMode = z.enum(['sandbox', 'live'])
+export const SandboxMail = z.object({
+  id: z.string(),
+  from: z.string(),
+  to: z.array(z.string()),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  date: z.string(),
+})
+export type SandboxMail = z.infer<typeof SandboxMail>
+
+/** A mail of the product with made-up contents. */
+export const MailTemplate = z.object({
+  id: z.string(),
+  name: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+})
+export type MailTemplate = z.infer<typeof MailTemplate>
+
+export const platformApi = {
+  status: global({
+    method: 'GET',
+    path: '/status',
+    tag,
+    access: { by: ['public'], limit: 'public' },
+    summary: 'Regions served here, and per outside service sandbox or live',
+  }).output(
+    z.object({
+      name: z.string(),
+      version: z.string(),
+      regions: z.array(z.enum(REGIONS)),
+      services: z.array(z.object({ id: z.enum(['model', 'voiceflow', 'mail']), name: z.string(), mode: ServiceMode })),
+    }),
+  ),
+  translationLanguages: regional({
+    method: 'GET',
+    path: '/translation-languages',
+    tag,
+    access: { by: ['public'], limit: 'public' },
+    summary: 'Languages by code and English name; the same for a day',
+  })
+    .input(z.strictObject(limitInput).optional())
+    .output(
+      z.object({ success: z.literal(true), languages: z.array(z.object({ language: z.string(), name: z.string() })) }),
+    ),
+  sandboxMails: global({
+    method: 'GET',
+    path: '/sandbox/mails',
+    tag,
+    access: { by: ['sandbox'] },
+    summary: 'Mails the sandbox kept instead of sending; only at this machine',
+    errors: ['NOT_FOUND'],
+  })
+    .input(z.strictObject({ to: z.string().max(254).optional(), ...limitInput }).optional())
+    .output(z.object({ items: z.array(SandboxMail) })),
+  sandboxTemplates: global({
+    method: 'GET',
+    path: '/sandbox/mail-templates',
+    tag,
+    access: { by: ['sandbox'] },
+    summary: 'Every mail of the product with made-up contents; only at this machine, in the sandbox',
+    errors: ['NOT_FOUND'],
+  })
+    .input(z.strictObject({ language: z.enum(LANGUAGES).optional(), ...limitInput }).optional())
+    .output(z.object({ items: z.array(MailTemplate) })),
+}

@@ -1,0 +1,125 @@
+// Reads the value of a field by its type: models and people write numbers as text, lists as JSON, and worse.
+import type { ToolField } from './schemas.ts'
+
+export type Read = { readonly value: unknown } | { readonly problem: string }
+
+/** Of one value, written as JSON or text. */
+const MAX_VALUE = 100_000
+
+/** True for what counts as not given: nothing at all, or an empty text. */
+export const isMissing = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+export function readValue(field: ToolField, value: unknown): Read {
+  const read = byType(field.type, value)
+  if (read === undefined) return { problem: `«${field.key}» must be ${NEEDS[field.type]}.` }
+  if (sizeOf(read) > MAX_VALUE) return { problem: `«${field.key}» is too long.` }
+  return field.options.length === 0 ? { value: read } : among(field, read)
+}
+
+const NEEDS: Record<ToolField['type'], string> = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+}
+
+function byType(type: ToolField['type'], value: unknown): unknown {
+  switch (type) {
+    case 'string':
+      return asText(value)
+    case 'number':
+      return asNumber(value)
+    case 'integer': {
+      const number = asNumber(value)
+      return number !== undefined && Number.isSafeInteger(number) ? number : undefined
+    }
+    case 'boolean':
+      return asBoolean(value)
+    case 'object': {
+      const parsed = parsedOf(value)
+      return isRecord(parsed) ? parsed : undefined
+    }
+    case 'array': {
+      const parsed = parsedOf(value)
+      return Array.isArray(parsed) ? parsed : undefined
+    }
+  }
+}
+
+/** Well-formed, so that it can be encoded whatever it is put into. */
+function asText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return undefined
+}
+
+function asNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value !== 'string' || !/^\s*[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})(e[+-]?\d{1,3})?\s*$/i.test(value))
+    return undefined
+  const number = Number(value)
+  return Number.isFinite(number) ? number : undefined
+}
+
+function asBoolean(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : undefined
+  return word === 'true' ? true : word === 'false' ? false : undefined
+}
+
+function parsedOf(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Infinite for what JSON can't hold. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  try {
+    return (JSON.stringify(value) ?? '').length
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
+
+function among(field: ToolField, value: unknown): Read {
+  const chosen = Array.isArray(value) ? value : [value]
+  const canonical = chosen.map((one) => optionOf(field.options, one))
+  if (canonical.includes(undefined))
+    return { problem: `«${field.key}» must be one of: ${field.options.slice(0, 20).join(', ')}.` }
+  if (Array.isArray(value)) return { value: canonical }
+  return { value: typeof value === 'string' ? canonical[0] : value }
+}
+
+function optionOf(options: readonly string[], value: unknown): string | undefined {
+  const text = asText(value)
+  if (text === undefined) return undefined
+  return options.find((option) => option === text) ?? options.find((o) => o.toLowerCase() === text.toLowerCase())
+}
+
+/** `{name}` in a text. */
+const NAMED = /\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/g
+
+/** The names that stand in braces in a text, each once. */
+export const namesIn = (text: string): string[] => [...new Set([...text.matchAll(NAMED)].map(([, name]) => name ?? ''))]
+
+/** `{name}` replaced by what `find` knows of it; where it knows nothing the text stays. What was filled in is not read again. */
+export const fillText = (text: string, find: (name: string) => string | undefined): string =>
+  text.replaceAll(NAMED, (all, name: string) => find(name) ?? all)
+
+/** The same in every text of a JSON value, so that what is filled in can't become a part of its structure. */
+export function fillDeep(value: unknown, find: (name: string) => string | undefined): unknown {
+  if (typeof value === 'string') return fillText(value, find)
+  if (Array.isArray(value)) return value.map((item) => fillDeep(item, find))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillDeep(item, find)]))
+}

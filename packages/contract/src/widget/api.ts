@@ -1,0 +1,43 @@
+// Where the widget of an agent is: whether a page carries it, and which sites loaded it.
+import { z } from 'zod'
+import { limitInput, regional } from '../lib/operation.ts'
+import { AgentSite, EmbedCheck } from './embed.ts'
+
+const tag = 'Widget'
+const by = ['session', 'workspace', 'agency'] as const
+
+export const embedApi = {
+  check: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/embed-check',
+    tag,
+    access: { by, agent: 'agentId', limit: 'probe', scope: 'agents:read' },
+    summary: 'Whether a page carries the agent’s widget, and what stands against it',
+    description:
+      'Reads the page once, without running its scripts: what a tag manager or a framework adds later is not seen. Public addresses only.',
+  })
+    .input(
+      z.strictObject({
+        agentId: z.string().max(100),
+        url: z
+          .string()
+          .trim()
+          .max(2000)
+          .refine((text) => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text), {
+            error: 'Enter an address that begins with https:// or http://.',
+          }),
+        /** The origin that the script was copied with, where people reach this installation by several. */
+        origin: z.string().max(300).optional(),
+      }),
+    )
+    .output(EmbedCheck),
+  sites: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/sites',
+    tag,
+    access: { by, agent: 'agentId' },
+    summary: 'Sites that loaded the agent’s widget, the latest first, at most 50',
+  })
+    .input(z.strictObject({ agentId: z.string().max(100), ...limitInput }))
+    .output(z.object({ items: z.array(AgentSite) })),
+}

@@ -1,0 +1,156 @@
+// Workspaces of one region, their credentials and their credit log.
+import { z } from 'zod'
+import { CreditLogEntry } from '../billing/schemas.ts'
+import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
+import { KeyTest } from './key-test.ts'
+import { Credential, CredentialProvider, OfferedModels, Workspace, WorkspaceSummary } from './schemas.ts'
+
+const tag = 'Workspaces'
+const member = { by: ['session', 'workspace'], workspace: 'uid' } as const
+
+/** Empty for a server of one's own that wants none. */
+const ProviderApiKey = z.string().trim().max(500)
+const LEAST_KEY = 8
+
+/** Every provider wants a key; only a server of one's own may do without. */
+function checkKey(
+  { provider, apiKey }: { provider: CredentialProvider; apiKey?: string | undefined },
+  found: z.core.$RefinementCtx,
+): void {
+  if (apiKey === undefined || apiKey.length >= LEAST_KEY) return
+  if (apiKey === '' && provider === 'openai-compatible') return
+  found.addIssue({
+    code: 'too_small',
+    origin: 'string',
+    minimum: LEAST_KEY,
+    inclusive: true,
+    input: apiKey,
+    path: ['apiKey'],
+  })
+}
+/** Empty for the provider's own address; people with a gateway name theirs. */
+const ProviderAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
+
+export const workspacesApi = {
+  list: regional({
+    method: 'GET',
+    path: '/v2/workspaces',
+    tag,
+    access: { by: ['session'] },
+    summary: "The signed-in user's workspaces in this region; makes the personal one on the first visit",
+  })
+    .input(z.strictObject(limitInput).optional())
+    .output(z.object({ items: z.array(WorkspaceSummary) })),
+  get: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}',
+    tag,
+    access: member,
+    summary: 'One workspace, with its secret',
+  })
+    .input(z.strictObject({ uid: z.string().max(100) }))
+    .output(z.object({ data: Workspace })),
+  creditLog: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/credit-log',
+    tag,
+    access: member,
+    summary: 'Credits that came and went, newest first',
+  })
+    .input(z.strictObject({ uid: z.string().max(100), ...pageInput }))
+    .output(page(CreditLogEntry)),
+  credentials: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/credentials',
+    tag,
+    access: member,
+    summary: "The workspace's own provider keys, masked",
+  })
+    .input(z.strictObject({ uid: z.string().max(100), ...limitInput }))
+    .output(z.object({ items: z.array(Credential) })),
+  saveCredential: regional({
+    method: 'PUT',
+    path: '/v2/workspaces/{uid}/credentials/{provider}',
+    tag,
+    access: { ...member, scope: 'none' },
+    summary: 'Store or replace a provider key',
+  })
+    .input(
+      z
+        .strictObject({
+          uid: z.string().max(100),
+          provider: CredentialProvider,
+          apiKey: ProviderApiKey,
+          baseUrl: ProviderAddress.default(''),
+        })
+        .superRefine(checkKey)
+        .refine(({ provider, baseUrl }) => provider !== 'openai-compatible' || baseUrl !== '', {
+          path: ['baseUrl'],
+          message: 'Please enter the address of the server.',
+        }),
+    )
+    .output(z.object({ success: z.literal(true), data: Credential })),
+  deleteCredential: regional({
+    method: 'DELETE',
+    path: '/v2/workspaces/{uid}/credentials/{provider}',
+    tag,
+    access: { ...member, scope: 'none' },
+    summary: 'Forget a provider key',
+  })
+    .input(z.strictObject({ uid: z.string().max(100), provider: CredentialProvider }))
+    .output(success),
+  testCredential: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/credentials/{provider}/test',
+    tag,
+    access: { ...member, limit: 'keyTest', scope: 'none' },
+    summary: 'Try a provider key: the stored one, or one that is not stored yet',
+    description:
+      'Asks the provider for its models. Without `apiKey` the stored key is tried at its stored address and the result is kept with it; a key in the body is tried and forgotten.',
+    errors: ['NOT_FOUND'],
+  })
+    .input(
+      z
+        .strictObject({
+          uid: z.string().max(100),
+          provider: CredentialProvider,
+          apiKey: ProviderApiKey.optional(),
+          baseUrl: ProviderAddress.optional(),
+        })
+        .superRefine(checkKey)
+        // A stored key goes to its stored address alone: nobody gets to see it by naming a server of theirs.
+        .refine(({ apiKey, baseUrl }) => apiKey !== undefined || baseUrl === undefined, {
+          path: ['apiKey'],
+          message: 'Please enter the key that belongs to this address.',
+        })
+        .refine(
+          ({ provider, apiKey, baseUrl }) => provider !== 'openai-compatible' || apiKey === undefined || !!baseUrl,
+          {
+            path: ['baseUrl'],
+            message: 'Please enter the address of the server.',
+          },
+        ),
+    )
+    .output(z.object({ success: z.literal(true), data: KeyTest })),
+  models: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/models',
+    tag,
+    access: member,
+    summary: 'Models that agents of the workspace can name, with who pays and what they cost',
+    description:
+      'Known models of every provider that the workspace or the platform has a key of, and the list of the workspace’s own OpenAI-compatible server, kept for 5 minutes. Other names work too.',
+  })
+    .input(z.strictObject({ uid: z.string().max(100), ...limitInput }))
+    .output(OfferedModels),
+  checkCredits: regional({
+    method: 'GET',
+    path: '/public/users/{ownerId}/check-credits',
+    tag,
+    access: { by: ['public'], limit: 'public' },
+    errors: ['NOT_FOUND'],
+    summary: 'Whether an owner can serve another turn',
+  })
+    .input(z.strictObject({ ownerId: z.string().max(100) }))
+    .output(z.object({ continue: z.boolean(), hasEverPaid: z.boolean() })),
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { judgeAnswer, KEY_RESULTS, keptVerdict, keySentence, type KeyVerdict, readVerdict } from './key-test.ts'
+import { CREDENTIAL_PROVIDERS } from './schemas.ts'
+
+const list = JSON.stringify({ object: 'list', data: [{ id: 'gpt-4o' }] })
+const googleList = JSON.stringify({ models: [{ name: 'models/gemini-2.5-pro' }] })
+
+describe('an answer is read', () => {
+  test.each([
+    ['openai', 200, list, 'works'],
+    ['anthropic', 200, JSON.stringify({ data: [], has_more: false }), 'works'],
+    ['google', 200, googleList, 'works'],
+    ['openai-compatible', 200, list, 'works'],
+    // Somebody else's list.
+    ['google', 200, list, 'unexpected'],
+    ['openai', 200, googleList, 'unexpected'],
+    ['openai', 200, '<!doctype html><title>Welcome</title>', 'unexpected'],
+    ['openai', 200, '{"data":[{"id":"cut', 'unexpected'],
+    ['openai', 200, 'null', 'unexpected'],
+    ['openai', 204, '', 'unexpected'],
+    ['openai', 401, '{}', 'refused'],
+    ['anthropic', 403, '', 'refused'],
+    ['google', 400, '{"error":{"details":[{"reason":"API_KEY_INVALID"}]}}', 'refused'],
+    ['openai-compatible', 400, '{"error":"Incorrect API key provided"}', 'refused'],
+    ['openai-compatible', 400, '{"error":"bad request"}', 'unexpected'],
+    ['openai-compatible', 402, '', 'limited'],
+    ['openai', 429, '{"error":{"code":"insufficient_quota"}}', 'limited'],
+    ['openai-compatible', 404, 'not found', 'unexpected'],
+    ['openai', 503, '', 'unexpected'],
+  ] as const)('%s, %i, %s: %s', (provider, status, body, result) => {
+    expect(judgeAnswer(provider, { status, body })).toEqual({ result, status })
+  })
+})
+
+const verdicts: KeyVerdict[] = [
+  { result: 'works' },
+  { result: 'unreachable' },
+  { result: 'refused' },
+  { result: 'refused', status: 401 },
+  { result: 'refused', status: 403 },
+  { result: 'limited', status: 402 },
+  { result: 'unexpected', status: 404 },
+  { result: 'unexpected', status: 503 },
+]
+
+test.each(verdicts)('%o is kept and comes back', (verdict) => {
+  expect(readVerdict(keptVerdict(verdict))).toEqual(verdict)
+})
+
+test('what an older release kept is not expected any more', () => {
+  expect(readVerdict('sleepy:418')).toEqual({ result: 'unexpected', status: 418 })
+})
+
+test('each result has sentences of its own, for every provider and for addresses of one’s own', () => {
+  expect(new Set(verdicts.map(({ result }) => result)).size).toBe(KEY_RESULTS.length)
+  for (const provider of CREDENTIAL_PROVIDERS)
+    for (const ownAddress of [true, false]) {
+      const said = verdicts.map((verdict) => keySentence(verdict, { provider, ownAddress }))
+      for (const sentence of said) expect(sentence).toMatch(/^[A-Z].+\.$/)
+      expect(said.join(' ')).not.toContain('undefined')
+      expect(new Set(said).size).toBe(verdicts.length - 1)
+    }
+  expect(keySentence({ result: 'refused', status: 401 }, { provider: 'google', ownAddress: false })).toBe(
+    'Google refuses this key. Check that it was copied completely and not revoked.',
+  )
+  const keyless = { provider: 'openai-compatible', ownAddress: true, keyless: true } as const
+  expect(keySentence({ result: 'works', status: 200 }, keyless)).toBe('The server answers without a key.')
+  expect(keySentence({ result: 'refused', status: 401 }, keyless)).toBe('The server wants a key.')
+})

@@ -1,0 +1,228 @@
+// Members of a workspace, their roles and invitations; making, naming, leaving and deleting workspaces.
+import { z } from 'zod'
+import { Email, KnownEmail } from '../accounts/schemas.ts'
+import { global, limitInput, line, regional, success } from '../lib/operation.ts'
+import { REGIONS } from '../lib/regions.ts'
+import { oneLine } from '../lib/text.ts'
+import { DEFAULT_ROLE, GivenRoleInput, Member, NEEDS_NAME, Seats, WORKSPACE_NAME_MAX } from './members.ts'
+import { PublicOwner, Workspace } from './schemas.ts'
+
+const tag = 'Workspaces'
+const Uid = z.string().max(100)
+const byUid = z.strictObject({ uid: Uid })
+/** Managing people, the secret or the end of a workspace is for people: no secret and no key opens it. */
+const people = { by: ['session'], workspace: 'uid' } as const
+const admins = { ...people, role: 'admin' } as const
+const invites = { ...admins, limit: 'invite' } as const
+const WorkspaceName = z.string().overwrite(oneLine).trim().min(1, NEEDS_NAME).max(WORKSPACE_NAME_MAX)
+/** Base64 is a third longer than the bytes; the rest is for line breaks. */
+const MAX_LOGO = 7_500_000
+
+/** The whole object comes as it was read: what the server owns of it is accepted and ignored. */
+const OWNED = Object.fromEntries(
+  [...Workspace.keyof().options, 'lastModified'].map((key) => [key, z.unknown().optional()]),
+)
+
+export const membersApi = {
+  create: regional({
+    method: 'POST',
+    path: '/v2/workspaces',
+    tag,
+    access: { by: ['session'] },
+    errors: ['CONFLICT'],
+    summary: 'Make a workspace of your own in this region',
+    description:
+      'It starts with 0 credits and gets no free ones. At most 20 per owner and region. Without a name it is called «Personal» and five characters.',
+  })
+    .input(z.strictObject({ workspaceName: WorkspaceName.optional() }))
+    .output(z.object({ success: z.literal(true), data: Workspace })),
+  save: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}',
+    tag,
+    access: { by: ['session', 'workspace'], workspace: 'uid', role: 'admin' },
+    summary: 'Merge save of a workspace: name and logo',
+    description:
+      'Takes the whole workspace object; what the server owns (credits, secret, members, plan, payment ids …) is ignored. A logo is the `url` that the upload of this workspace answered, or empty.',
+  })
+    .input(
+      z.strictObject({
+        ...OWNED,
+        uid: Uid,
+        workspaceName: WorkspaceName.optional(),
+        workspacePhotoURL: z.string().max(500).optional(),
+      }),
+    )
+    .output(z.object({ success: z.literal(true), data: Workspace })),
+  uploadLogo: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/logo',
+    tag,
+    access: { ...admins, limit: 'upload' },
+    maxBody: MAX_LOGO,
+    errors: ['PAYLOAD_TOO_LARGE', 'LIMIT_REACHED'],
+    summary: 'Upload a logo; it is shown once its address is saved',
+    description:
+      'PNG, JPEG, WebP or GIF up to 5 MB, as a data URL or plain base64. A logo that is never saved goes with the next one.',
+  })
+    .input(
+      z.strictObject({
+        uid: Uid,
+        base64Payload: z.string().min(1).max(MAX_LOGO),
+        filename: z.string().max(1000).optional(),
+      }),
+    )
+    .output(z.object({ data: z.object({ url: z.string() }) })),
+  delete: regional({
+    method: 'DELETE',
+    path: '/v2/workspaces/{uid}',
+    tag,
+    access: { ...people, role: 'owner' },
+    errors: ['FORBIDDEN'],
+    summary: 'Delete a workspace with everything in it',
+    description: 'Only its owner, and never the personal one. THIS ACTION CANNOT BE UNDONE.',
+  })
+    .input(byUid)
+    .output(success),
+  leave: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/leave',
+    tag,
+    access: { ...people, role: 'viewer' },
+    errors: ['FORBIDDEN'],
+    summary: 'Leave a workspace of somebody else',
+  })
+    .input(byUid)
+    .output(success),
+  members: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/members',
+    tag,
+    access: { by: ['session', 'workspace'], workspace: 'uid' },
+    summary: 'Everybody who belongs to a workspace or is invited, the owner first, and its seats',
+  })
+    .input(byUid.extend(limitInput))
+    .output(z.object({ items: z.array(Member), seats: Seats })),
+  invite: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/members',
+    tag,
+    access: invites,
+    errors: ['CONFLICT', 'SEATS_FULL', 'FORBIDDEN'],
+    summary: 'Invite somebody by mail; they take a seat at once',
+  })
+    .input(z.strictObject({ uid: Uid, email: Email, role: GivenRoleInput.default(DEFAULT_ROLE) }))
+    .output(z.object({ success: z.literal(true), data: Member })),
+  resendInvitation: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/members/{email}/invitation',
+    tag,
+    access: invites,
+    errors: ['CONFLICT', 'FORBIDDEN'],
+    summary: 'Send the invitation of somebody who has not joined yet once more',
+  })
+    .input(z.strictObject({ uid: Uid, email: KnownEmail }))
+    .output(success),
+  setRole: regional({
+    method: 'PATCH',
+    path: '/v2/workspaces/{uid}/members/{email}',
+    tag,
+    access: admins,
+    errors: ['FORBIDDEN'],
+    summary: 'Give a member another role',
+  })
+    .input(z.strictObject({ uid: Uid, email: KnownEmail, role: GivenRoleInput }))
+    .output(z.object({ success: z.literal(true), data: Member })),
+  removeMember: regional({
+    method: 'DELETE',
+    path: '/v2/workspaces/{uid}/members/{email}',
+    tag,
+    access: admins,
+    errors: ['FORBIDDEN'],
+    summary: 'Remove a member or take an invitation back; what they read live ends at once',
+  })
+    .input(z.strictObject({ uid: Uid, email: KnownEmail }))
+    .output(success),
+  inviteBySecret: regional({
+    method: 'POST',
+    path: '/no-auth/workspaces/{uid}/invite',
+    tag,
+    access: { by: ['public', 'workspace'], workspace: 'uid', limit: 'invite', scope: 'none' },
+    query: true,
+    errors: ['UNAUTHORIZED', 'SEATS_FULL'],
+    summary: 'Invite somebody as an editor with the secret of the workspace',
+    description:
+      'The secret stands in the query or, better, is sent as bearer. Whoever belongs to the workspace already stays as they are, and the answer is the same.',
+  })
+    .input(z.strictObject({ uid: Uid, secret: z.string().max(200).optional(), email: Email }))
+    .output(success),
+  publicUser: regional({
+    method: 'GET',
+    path: '/public/users/{userId}',
+    tag,
+    access: { by: ['public', 'session', 'workspace'], limit: 'public' },
+    errors: ['NOT_FOUND'],
+    summary: 'What pages may know of an owner; the secret of the workspace only for who may see it anyway',
+  })
+    .input(z.strictObject({ userId: Uid, agencyId: z.string().max(100).optional() }))
+    .output(z.object({ data: PublicOwner })),
+  newUser: regional({
+    method: 'POST',
+    path: '/events/new-user',
+    tag,
+    access: { by: ['session', 'workspace'], scope: 'none' },
+    summary: 'Tell who referred a new user; the first one told stays',
+  })
+    .input(
+      z.strictObject({
+        /** Accepted for compatibility and never believed: whoever asks is the new user. */
+        userData: z.unknown().optional(),
+        ps_xid: z.string().max(200).nullish(),
+        tolt_referral: z.string().max(200).nullish(),
+      }),
+    )
+    .output(success),
+  regions: global({
+    method: 'GET',
+    path: '/account/regions',
+    tag: 'Account',
+    access: { by: ['session'] },
+    summary: 'In which regions of this installation the signed-in person has or belongs to workspaces',
+  })
+    .input(z.strictObject(limitInput).optional())
+    .output(
+      z.object({
+        items: z.array(
+          z.object({
+            region: z.enum(REGIONS),
+            name: z.string(),
+            /** The account exists there: the person owns a workspace or belongs to one. */
+            exists: z.boolean(),
+            workspaces: z.number().int(),
+            /** Workspaces of others that are open to the person as support at the moment. */
+            support: z.number().int(),
+          }),
+        ),
+        doubleAccountWarningHidden: z.boolean(),
+        /** What somebody whom the operator named as support still lacks before a workspace can let them in. */
+        supportNeeds: z.literal('second-factor').nullable(),
+      }),
+    ),
+  hideDoubleAccountWarning: regional({
+    method: 'POST',
+    path: '/rpc/hideDoubleAccountWarning',
+    tag: 'Account',
+    access: { by: ['session'] },
+    errors: ['NOT_FOUND'],
+    summary: 'Do not show again that the account exists in both regions',
+  })
+    .input(
+      z.strictObject({
+        /** The account, or a workspace that it owns. */
+        userId: line(100),
+        /** Accepted for compatibility: the choice is of the account, wherever it looks. */
+        bucket: z.string().max(100).optional(),
+      }),
+    )
+    .output(success),
+}

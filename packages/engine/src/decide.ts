@@ -1,0 +1,168 @@
+// Asks the router where to go and what a message says, and reads its answer, of which nothing is trusted.
+import type { AgentNode, Edge } from '@parlance/contract/agents/nodes'
+import { cut } from '@parlance/contract/lib/text'
+import { isTalking } from './compile.ts'
+import type { Candidate, EngineEvent, PendingDecision } from '@parlance/contract/engine/types'
+import { isSettable, missing, searchedFor, take } from './known.ts'
+import { nameOf, note, own, type Run, stop, takeModelCall } from './run.ts'
+
+/** What the router answers when no candidate fits. A node that has this very id goes by `node:stay`. */
+export const STAY = 'stay'
+export const candidateId = (nodeId: string): string => (nodeId === STAY ? `node:${STAY}` : nodeId)
+
+const MAX_BACK = 5
+const MAX_CANDIDATES = 150
+
+/** Where a message may lead from a node: along edges, to global nodes, back to where the visitor was. Each node once. */
+export function candidatesFrom(run: Run, node: AgentNode, edges: readonly Edge[]): Candidate[] {
+  const all = alongEdges(run, edges)
+  const taken = new Set([node.id, ...all.map(({ nodeId }) => nodeId)])
+  const add = (target: AgentNode, kind: Candidate['kind'], condition: string): void => {
+    if (taken.has(target.id)) return
+    taken.add(target.id)
+    all.push({ nodeId: target.id, name: nameOf(target), condition, kind })
+  }
+  for (const target of run.graph.globals) add(target, 'global', globalCondition(target))
+  const back = [...new Set(run.state.trail.toReversed())].flatMap((id) => run.graph.nodes.get(id) ?? [])
+  const places = back.filter((target) => isTalking(target) && !taken.has(target.id)).slice(0, MAX_BACK)
+  for (const target of places) add(target, 'back', backCondition(target))
+  return all.slice(0, MAX_CANDIDATES)
+}
+
+/** Two edges to one node are one candidate with both conditions. */
+export function alongEdges(run: Run, edges: readonly Edge[]): Candidate[] {
+  const all = new Map<string, Candidate>()
+  for (const { nodeId, condition } of edges) {
+    const target = run.graph.nodes.get(nodeId)
+    if (!target) continue
+    const text = condition.trim() || NOTHING_MORE
+    const before = all.get(nodeId)
+    const both = before ? `${before.condition}\nor: ${text}` : text
+    all.set(nodeId, { nodeId, name: nameOf(target), condition: both, kind: 'child' })
+  }
+  return [...all.values()]
+}
+const NOTHING_MORE = 'The visitor has nothing to add or change here and wants to go on'
+
+function globalCondition(node: AgentNode): string {
+  const condition = node.globalCondition.trim()
+  if (condition) return condition
+  const first = cut(node.instructions.trim().split('\n', 1)[0] ?? '', 300)
+  return first ? `${nameOf(node)}: ${first}` : `The visitor asks for: ${nameOf(node)}`
+}
+
+function backCondition(node: AgentNode): string {
+  const names = node.type === 'collect' ? node.variables.map(({ name }) => name) : []
+  const said = names.length > 0 ? `what was said there (${names.join(', ')})` : 'what was said there'
+  return `The visitor wants to go back to «${nameOf(node)}», or to change ${said}`
+}
+
+export interface Question {
+  readonly purpose: PendingDecision['purpose']
+  readonly candidates: readonly Candidate[]
+  readonly canStay: boolean
+  readonly otherwise?: Edge | undefined
+  readonly by?: PendingDecision['by']
+}
+
+/** Commands a decision; false where there is nothing to decide. A message is searched for values once in a turn. */
+export function ask(run: Run, node: AgentNode, question: Question): boolean {
+  const { purpose, candidates, canStay, otherwise, by = 'otherwise' } = question
+  const searched = run.turn.extracted ? [] : searchedFor(run)
+  if (candidates.length === 0 && searched.length === 0) return false
+  if (!takeModelCall(run)) {
+    stop(run, 'modelCalls')
+    return true
+  }
+  const asked = new Map(node.variables.map((variable) => [variable.name, variable]))
+  const variables = searched.map(({ name, type, description, options }) => ({
+    name,
+    type: asked.get(name)?.type ?? type,
+    description: asked.get(name)?.description || description,
+    options: asked.get(name)?.options ?? options,
+    value: own(run.state.variables, name),
+  }))
+  const asking = missing(run, node).flatMap(({ asked }) => (asked.required ? [asked.name] : []))
+  run.commands.push({ type: 'decide', node, candidates, canStay, variables, asking })
+  const names = variables.map(({ name }) => name)
+  note(run, { waiting: 'decision', extracted: true, decision: { purpose, candidates, otherwise, by, names } })
+  return true
+}
+
+/** What came of a decision. `fault`: the router did not answer, or not sensibly; then it counts as having chosen to stay. */
+export interface Choice {
+  readonly to: Candidate | undefined
+  readonly reason: string
+  readonly fault: string
+  readonly decision: PendingDecision
+}
+
+/** Takes the values in and finds the candidate; says both in the trace. */
+export function readDecision(
+  run: Run,
+  decision: PendingDecision,
+  event: Extract<EngineEvent, { type: 'decided' | 'undecided' }>,
+): Choice {
+  note(run, { waiting: undefined, decision: undefined })
+  const faults: string[] = []
+  const place = run.trace.length
+  const reason = event.type === 'decided' && typeof event.reason === 'string' ? cut(event.reason, 1000) : ''
+  let to: Candidate | undefined
+  if (event.type === 'undecided') faults.push(cut(event.detail, 500) || 'The router did not answer.')
+  else {
+    to = chosen(event.next, decision.candidates, faults)
+    const mustChoose = decision.purpose === 'branch' && !decision.otherwise && decision.candidates.length > 1
+    if (!to && mustChoose && faults.length === 0) faults.push('The router stayed where it had to choose.')
+    takeValues(run, event.values, decision, faults)
+  }
+  const fault = faults.join(' ')
+  if (decision.candidates.length > 0 || fault !== '')
+    run.trace.splice(place, 0, {
+      type: 'decision',
+      candidates: decision.candidates.map((candidate) => ({ ...candidate })),
+      chosen: to?.nodeId ?? (event.type === 'undecided' ? '' : STAY),
+      reason,
+      fault,
+    })
+  return { to, reason, fault: to ? '' : fault, decision }
+}
+
+function chosen(next: unknown, candidates: readonly Candidate[], faults: string[]): Candidate | undefined {
+  if (Array.isArray(next) && next.length > 0) {
+    faults.push('The router named several nodes.')
+    return chosen(next.find((each) => find(each, candidates)) ?? next[0], candidates, faults)
+  }
+  const to = find(next, candidates)
+  if (to) return to
+  if (next === STAY || (candidates.length === 0 && (next === undefined || next === null))) return undefined
+  if (typeof next === 'string' && next.trim() !== '') {
+    if (next.trim().toLowerCase() !== STAY) faults.push(`The router named «${cut(next, 100)}», which is no candidate.`)
+  } else faults.push('The router named no node.')
+  return undefined
+}
+
+function find(next: unknown, candidates: readonly Candidate[]): Candidate | undefined {
+  if (typeof next !== 'string') return undefined
+  const said = next.trim()
+  const exact = candidates.find(({ nodeId }) => candidateId(nodeId) === said)
+  if (exact || said === STAY) return exact
+  const named = candidates.filter(({ name }) => name.toLowerCase() === said.toLowerCase())
+  return named.length === 1 ? named[0] : undefined
+}
+
+/** Most variables that one message can set. */
+const MAX_VALUES = 100
+
+function takeValues(run: Run, values: unknown, decision: PendingDecision, faults: string[]): void {
+  if (values === undefined || values === null) return
+  if (typeof values !== 'object' || Array.isArray(values)) {
+    faults.push('The values of the router are not an object.')
+    return
+  }
+  const asked = new Set(decision.names)
+  for (const [name, raw] of Object.entries(values).slice(0, MAX_VALUES)) {
+    if (raw === null || raw === undefined || raw === '') continue
+    if (asked.has(name) && isSettable(run, name)) take(run, name, raw, 'visitor')
+    else faults.push(`The router gave «${cut(name, 100)}», which nobody asked for.`)
+  }
+}

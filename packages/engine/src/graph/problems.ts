@@ -1,0 +1,239 @@
+// What is wrong with a graph, found without running it. The sentences stand in the catalogue of the screen, by code.
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
+import type { AgentNode, Edge } from '@parlance/contract/agents/nodes'
+import { stepsInOrder } from './steps.ts'
+import type { Tool } from '@parlance/contract/tools/schemas'
+
+/** Errors break a conversation that comes there; warnings are most likely not what was meant. */
+export const PROBLEM_LEVELS = {
+  severalStarts: 'error',
+  noStart: 'error',
+  edgeToUnknown: 'error',
+  edgeToNote: 'error',
+  severalOtherwise: 'error',
+  noOtherwise: 'warning',
+  conditionWithoutEdges: 'error',
+  ruleUnknownVariable: 'warning',
+  ruleWithoutValue: 'warning',
+  unreachable: 'warning',
+  edgesNeverTaken: 'warning',
+  collectWithoutVariables: 'error',
+  messageWithoutItems: 'error',
+  toolWithoutTool: 'error',
+  unknownTool: 'error',
+  disabledTool: 'warning',
+  missingArgument: 'warning',
+  unknownMcpServer: 'error',
+  globalWithoutCondition: 'warning',
+  unknownVariable: 'warning',
+} as const
+export type ProblemCode = keyof typeof PROBLEM_LEVELS
+
+export interface Problem {
+  readonly code: ProblemCode
+  readonly level: 'error' | 'warning'
+  /** Absent where the whole graph is meant. */
+  readonly nodeId?: string
+  /** Place of the edge among those of its node. */
+  readonly edge?: number
+  /** What the sentence names: a variable, a tool, a node. */
+  readonly name: string
+}
+
+type Config = Pick<AgentConfig, 'nodes' | 'tools' | 'functionsIds' | 'mcpServers' | 'variables'>
+/** What the agent uses of the workspace's library, where it is known. */
+interface Library {
+  readonly functions?: readonly Pick<Tool, 'id' | 'responseMapping'>[]
+}
+
+interface Known {
+  readonly nodes: ReadonlyMap<string, AgentNode>
+  readonly reached: ReadonlySet<AgentNode>
+  readonly tools: ReadonlyMap<string, Tool>
+  readonly toolIds: ReadonlySet<string>
+  readonly mcpServers: ReadonlySet<string>
+  readonly variables: ReadonlySet<string>
+  /** A tool may fill variables that nobody can see from here. */
+  readonly open: boolean
+}
+
+type Found = Omit<Problem, 'level' | 'nodeId' | 'name'> & { name?: string }
+
+/** Everything that is wrong, node by node in the order of the list, errors and warnings alike. */
+export function graphProblems(config: Config, library: Library = {}): Problem[] {
+  const known = knownOf(config, library)
+  const whole: Found[] = []
+  const starts = config.nodes.filter(({ type }) => type === 'start')
+  if (config.nodes.length > 0 && starts.length === 0) whole.push({ code: 'noStart' })
+  const seen = new Set<string>()
+  const one = starts[0]
+  return [
+    ...whole.map((found) => problem(found)),
+    ...config.nodes.flatMap((node) => {
+      const found = nodeProblems(node, known)
+      if (one && node.type === 'start' && node !== one) found.unshift({ code: 'severalStarts' })
+      return found.map((entry) => problem(entry, node.id))
+    }),
+  ].filter((entry) => {
+    const key = JSON.stringify(entry)
+    return !seen.has(key) && Boolean(seen.add(key))
+  })
+}
+
+const problem = (found: Found, nodeId?: string): Problem => ({
+  name: '',
+  ...found,
+  level: PROBLEM_LEVELS[found.code],
+  ...(nodeId === undefined ? {} : { nodeId }),
+})
+
+function knownOf(config: Config, { functions }: Library): Known {
+  const inLibrary = new Set(config.functionsIds)
+  const used = (functions ?? []).filter(({ id }) => inLibrary.has(id))
+  return {
+    nodes: new Map(config.nodes.map((node) => [node.id, node])),
+    reached: new Set(stepsInOrder(config.nodes)),
+    tools: new Map(config.tools.map((tool) => [tool.id, tool])),
+    toolIds: new Set([...config.tools.map(({ id }) => id), ...config.functionsIds]),
+    mcpServers: new Set(config.mcpServers.map(({ id }) => id)),
+    variables: knownVariables(config, { functions: used }),
+    open: used.length < inLibrary.size,
+  }
+}
+
+/** Every variable that something of the agent declares, asks for or fills. */
+export function knownVariables(
+  config: Pick<Config, 'nodes' | 'tools' | 'variables'>,
+  { functions = [] }: Library = {},
+): Set<string> {
+  return new Set([
+    ...config.variables.map(({ name }) => name),
+    ...config.nodes.flatMap(fillsVariables),
+    ...[...config.tools, ...functions].flatMap((tool) => tool.responseMapping.map(({ variable }) => variable)),
+  ])
+}
+
+/** The variables that a node asks for or that the fields it shows fill. */
+function fillsVariables(node: AgentNode): string[] {
+  return [
+    ...node.variables.map(({ name }) => name),
+    ...node.items.flatMap((item) => {
+      if (item.type === 'form') return item.fields.map(({ name }) => name)
+      return item.type === 'input' ? [item.field.name] : []
+    }),
+  ]
+}
+
+function nodeProblems(node: AgentNode, known: Known): Found[] {
+  if (node.type === 'note') return node.childrenNodes.length > 0 ? [{ code: 'edgesNeverTaken' }] : []
+  return [
+    ...(known.reached.has(node) ? [] : [{ code: 'unreachable' } as const]),
+    ...kindProblems(node, known),
+    ...edgeProblems(node, known),
+    ...toolProblems(node, known),
+    ...(node.isGlobal && blank(node.globalCondition) ? [{ code: 'globalWithoutCondition' } as const] : []),
+    ...variableProblems(node, known),
+  ]
+}
+
+const blank = (text: string): boolean => text.trim() === ''
+const saysNothing = (item: AgentNode['items'][number]): boolean => item.type === 'text' && blank(item.text)
+const isOtherwise = (edge: Edge): boolean => !edge.rule && blank(edge.condition)
+
+function kindProblems(node: AgentNode, known: Known): Found[] {
+  switch (node.type) {
+    case 'collect':
+      return node.variables.length === 0 ? [{ code: 'collectWithoutVariables' }] : []
+    case 'message':
+      return node.items.every(saysNothing) ? [{ code: 'messageWithoutItems' }] : []
+    case 'tool':
+      return calledTool(node, known)
+    case 'condition':
+      if (node.childrenNodes.length === 0) return [{ code: 'conditionWithoutEdges' }]
+      return node.childrenNodes.some(isOtherwise) ? [] : [{ code: 'noOtherwise' }]
+    case 'end':
+      return node.childrenNodes.length > 0 ? [{ code: 'edgesNeverTaken' }] : []
+    default:
+      return []
+  }
+}
+
+function calledTool({ toolCall }: AgentNode, known: Known): Found[] {
+  if (!toolCall?.toolId) return [{ code: 'toolWithoutTool' }]
+  if (!known.toolIds.has(toolCall.toolId)) return [{ code: 'unknownTool', name: toolCall.toolId }]
+  const tool = known.tools.get(toolCall.toolId)
+  if (!tool) return []
+  const missing = tool.fields.filter(
+    (field) => field.required && !field.isEnv && blank(field.value) && blank(toolCall.arguments[field.key] ?? ''),
+  )
+  return [
+    ...(tool.disabled ? [{ code: 'disabledTool', name: tool.name } as const] : []),
+    ...missing.map(({ key }): Found => ({ code: 'missingArgument', name: key })),
+  ]
+}
+
+function edgeProblems(node: AgentNode, known: Known): Found[] {
+  const otherwise = new Set<string>()
+  return node.childrenNodes.flatMap((edge, at): Found[] => {
+    const target = known.nodes.get(edge.nodeId)
+    const found: Found[] = []
+    if (!target) found.push({ code: 'edgeToUnknown', edge: at, name: edge.nodeId })
+    else if (target.type === 'note') found.push({ code: 'edgeToNote', edge: at, name: target.name })
+    if (isOtherwise(edge)) {
+      // Only the first of them is ever taken; those of a tool for either outcome are two things.
+      const outcome = node.type === 'tool' ? (edge.on ?? '') : ''
+      if (otherwise.has(outcome)) found.push({ code: 'severalOtherwise', edge: at, name: target?.name ?? '' })
+      otherwise.add(outcome)
+    }
+    for (const { variable, operator, value } of edge.rule?.tests ?? []) {
+      if (!known.variables.has(variable) && !known.open)
+        found.push({ code: 'ruleUnknownVariable', edge: at, name: variable })
+      if (operator !== 'isSet' && operator !== 'isNotSet' && value === '')
+        found.push({ code: 'ruleWithoutValue', edge: at, name: variable })
+    }
+    return found
+  })
+}
+
+function toolProblems(node: AgentNode, known: Known): Found[] {
+  const tools = node.toolsIds.flatMap((id): Found[] => {
+    if (!known.toolIds.has(id)) return [{ code: 'unknownTool', name: id }]
+    const tool = known.tools.get(id)
+    return tool?.disabled ? [{ code: 'disabledTool', name: tool.name }] : []
+  })
+  const servers = node.mcpServers.filter((id) => !known.mcpServers.has(id))
+  return [...tools, ...servers.map((name): Found => ({ code: 'unknownMcpServer', name }))]
+}
+
+const NAMED = /\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/g
+const namesIn = (text: string): string[] => [...text.matchAll(NAMED)].map((match) => match[1] ?? '')
+
+function variableProblems(node: AgentNode, known: Known): Found[] {
+  // A function of the library may fill what nothing here declares.
+  if (known.open) return []
+  const ofNode = [
+    node.instructions,
+    node.voiceInstructions,
+    node.globalCondition,
+    node.startConfig?.initialMessage ?? '',
+    ...textsOf(node.items),
+    ...Object.values(node.toolCall?.arguments ?? {}),
+  ]
+  const unknown = (texts: readonly string[], edge?: number): Found[] =>
+    [...new Set(texts.flatMap(namesIn))]
+      .filter((name) => !known.variables.has(name))
+      .map((name) => ({ code: 'unknownVariable', name, ...(edge === undefined ? {} : { edge }) }))
+  return [
+    ...unknown(ofNode),
+    ...node.childrenNodes.flatMap(({ condition, rule }, at) =>
+      unknown([condition, ...(rule?.tests ?? []).map(({ value }) => value)], at),
+    ),
+  ]
+}
+
+/** Every text inside a value. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(textsOf)
+}

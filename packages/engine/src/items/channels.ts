@@ -1,0 +1,269 @@
+// Items in the plain form that a channel can show, and what it loses of them. The compilers of the channels begin here.
+import { CAPABILITIES, type Capabilities, type ItemChannel } from './capabilities.ts'
+import { plainMarkdown, TABLE } from './formatting.ts'
+import type { Button, Card, FormField, Item } from '@parlance/contract/items/schemas'
+import { fieldsOf } from './submissions.ts'
+import { shorten, splitText } from './split.ts'
+
+export interface Loss {
+  /** Place of the item in the message. */
+  readonly index: number
+  readonly item: Item['type']
+  readonly channel: ItemChannel
+  /** One sentence for the owner. */
+  readonly detail: string
+}
+
+/** Pure: what a channel does not show as it is; empty when nothing is lost. */
+export const losses = (items: readonly Item[], channel: ItemChannel): Loss[] =>
+  items.flatMap((item, index) => {
+    const lost = new Set<string>()
+    fit(item, { can: CAPABILITIES[channel], lose: (detail) => void lost.add(detail) })
+    return [...lost].map((detail) => ({ index, item: item.type, channel, detail }))
+  })
+
+/**
+ * Pure: items that the channel can show, with the same to say and every option still to be reached. A form becomes its first
+ * question. Where buttons are impossible their options are numbered.
+ */
+export const degrade = (items: readonly Item[], channel: ItemChannel): Item[] =>
+  items.flatMap((item) => fit(item, { can: CAPABILITIES[channel], lose: () => undefined }))
+
+interface Aim {
+  readonly can: Capabilities
+  readonly lose: (detail: string) => void
+}
+type CardItem = Extract<Item, { type: 'cardV2' }>
+
+function fit(item: Item, aim: Aim): Item[] {
+  const { can, lose } = aim
+  switch (item.type) {
+    case 'text':
+      return fitText(item.text, aim)
+    case 'choice':
+      return fitChoice(item.message ?? '', item.buttons, aim)
+    case 'visual':
+      if (can.visual === 'shown') return [item]
+      lose(can.visual === 'link' ? 'The picture is sent as a link.' : 'Of the picture only its description is said.')
+      return texts(can.visual === 'link' ? labelled(item.alt, item.image) : item.alt, aim)
+    case 'cardV2':
+      return fitCard(item, aim)
+    case 'carousel':
+      return fitCarousel(item.cards, aim)
+    case 'iFrame':
+      return fitFrame(item, aim)
+    case 'form':
+    case 'input':
+      return can.form ? [item] : fitForm(item, aim)
+    case 'file':
+      return fitFile(item, aim)
+  }
+}
+
+const labelled = (label: string, url: string) => (label === '' ? url : `${label}: ${url}`)
+const lines = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join('\n')
+const numbered = (names: readonly string[]) => names.map((name, index) => `${index + 1}. ${name}`)
+
+/** Text that is ours already: cut, and nothing to tell about its formatting. */
+const texts = (text: string, { can }: Aim): Item[] =>
+  splitText(text, can.text).map((piece) => ({ type: 'text', text: piece }))
+
+function fitText(text: string, aim: Aim): Item[] {
+  const { format } = aim.can.text
+  if (format === 'markdown') return cutText(text, aim)
+  if (format === 'basic') {
+    if (TABLE.test(text)) aim.lose('Tables are shown as plain text.')
+    return cutText(text, aim)
+  }
+  const plain = plainMarkdown(text, format === 'spoken')
+  if (plain !== text.trim())
+    aim.lose(format === 'spoken' ? 'Formatting and addresses are not said.' : 'Formatting is left out.')
+  return cutText(plain, aim)
+}
+
+function cutText(text: string, aim: Aim): Item[] {
+  const pieces = texts(text, aim)
+  if (pieces.length > 1) aim.lose(`The text is sent as ${pieces.length} messages.`)
+  return pieces
+}
+
+const isLink = ({ request }: Button) => request.type === 'open_url'
+const linkLine = ({ name, request }: Button) => (request.type === 'open_url' ? labelled(name, request.payload) : name)
+
+function fitChoice(message: string, buttons: readonly Button[], aim: Aim): Item[] {
+  const { can, lose } = aim
+  if (can.text.format === 'spoken') return sayChoice(message, buttons, aim)
+  const answers = buttons.filter((button) => !isLink(button))
+  const links = buttons.filter(isLink)
+  const kept = links.slice(0, can.links.max)
+  const isMixed = answers.length > 0 && kept.length > 0
+  // Links give way: their addresses can stand in the text, answers can't.
+  const shownLinks = isMixed && answers.length + kept.length > can.links.mixed ? [] : kept
+  const written = links.filter((link) => !shownLinks.includes(link)).map(linkLine)
+  if (written.length > 0) lose('Buttons that open an address become links in the text.')
+  const most = Math.max(can.buttons.max, can.list?.max ?? 0)
+  if (answers.length > most) {
+    lose(most === 0 ? 'The options become a numbered list.' : `Only ${most} options fit: they become a numbered list.`)
+    const list = lines(message, ...numbered(answers.map(({ name }) => name)), ...written)
+    return [...texts(list, aim), ...(shownLinks.length > 0 ? fitChoice('', shownLinks, aim) : [])]
+  }
+  const isList = answers.length > can.buttons.max
+  if (isList) lose(`Only ${can.buttons.max} buttons fit: the options become a list to open.`)
+  const label = isList ? (can.list?.label ?? 0) : can.buttons.label
+  const shown = buttons.filter((button) => !isLink(button) || shownLinks.includes(button))
+  if (shown.length === 0) return texts(lines(message, ...written), aim)
+  return withLabels({ message: lines(message, ...written), buttons: shown, label }, aim)
+}
+
+interface Labelled {
+  readonly message: string
+  readonly buttons: readonly Button[]
+  readonly label: number
+}
+
+/** Nothing is cut in silence: where a label is too long, all of them stand in full above. */
+function withLabels({ message, buttons, label }: Labelled, aim: Aim): Item[] {
+  const isLong = buttons.some(({ name }) => name.length > label)
+  if (isLong) aim.lose(`Labels of more than ${label} characters are shortened; the full ones stand above.`)
+  const above = isLong ? lines(message, ...numbered(buttons.map(({ name }) => name))) : message
+  const fitting = isLong ? buttons.map((button, index) => shortButton(button, index, label)) : [...buttons]
+  const pieces = splitText(above, { max: Math.min(aim.can.text.max, 2000), unit: aim.can.text.unit })
+  const last = pieces.pop()
+  const choice: Item = { type: 'choice', ...(last === undefined ? {} : { message: last }), buttons: fitting }
+  return [...pieces.map((text): Item => ({ type: 'text', text })), choice]
+}
+
+/** Numbered, so that shortened labels stay different, and saying in full what the label says in short. */
+function shortButton({ name, request }: Button, index: number, label: number): Button {
+  const short = shorten(`${index + 1}. ${name}`, label)
+  return { name: short, request: request.type === 'text' ? { ...request, payload: request.payload ?? name } : request }
+}
+
+/** Spoken options are few at a time; the others are told when asked for. */
+const SPOKEN = 4
+function sayChoice(message: string, buttons: readonly Button[], aim: Aim): Item[] {
+  const answers = buttons.filter((button) => !isLink(button)).map(({ name }) => name)
+  if (answers.length < buttons.length) aim.lose('Addresses are not said.')
+  if (answers.length > SPOKEN) aim.lose(`Only the first ${SPOKEN} of ${answers.length} options are said at first.`)
+  else if (answers.length > 0) aim.lose('The options are said instead of shown.')
+  const said = answers.slice(0, SPOKEN).join(', ')
+  return fitText(lines(message, said && `${said}${answers.length > SPOKEN ? ' …' : ''}`), aim)
+}
+
+function cardFits({ title, description, buttons }: Card, { card, buttons: limits, links }: Capabilities): boolean {
+  if (!card || title.length > card.title || (description?.text.length ?? 0) > card.text) return false
+  const opening = buttons.filter(isLink).length
+  const isMixed = opening > 0 && opening < buttons.length
+  if (buttons.length > card.buttons || opening > links.max || (isMixed && buttons.length > links.mixed)) return false
+  return buttons.every((button) => button.name.length <= (isLink(button) ? links.label : limits.label))
+}
+
+function fitCard(card: CardItem, aim: Aim): Item[] {
+  const { can, lose } = aim
+  if (cardFits(card, can)) return [card]
+  const { title, description, imageUrl, buttons } = card
+  if (!can.card) {
+    lose('The card becomes text.')
+    const isSpoken = can.text.format === 'spoken'
+    return [
+      ...fitText(lines(title, description?.text, isSpoken ? undefined : imageUrl), aim),
+      ...(buttons.length > 0 ? fitChoice('', buttons, aim) : []),
+    ]
+  }
+  lose('The card is sent in parts: it holds less text or fewer buttons here.')
+  const short = shorten(title, can.card.title)
+  const isWhole = short === title && (description?.text.length ?? 0) <= can.card.text
+  const head: CardItem = {
+    type: 'cardV2',
+    title: short,
+    ...(imageUrl === undefined ? {} : { imageUrl }),
+    ...(isWhole && description ? { description } : {}),
+    buttons: [],
+  }
+  const bare = !isWhole && imageUrl === undefined
+  return [
+    ...(bare ? [] : [head]),
+    ...(isWhole ? [] : fitText(lines(title, description?.text), aim)),
+    ...(buttons.length > 0 ? fitChoice('', buttons, aim) : []),
+  ]
+}
+
+const kinds = ({ imageUrl, buttons }: Card) =>
+  `${imageUrl === undefined}/${buttons.map(({ request }) => request.type).join()}`
+
+function fitCarousel(cards: readonly Card[], aim: Aim): Item[] {
+  const { can, lose } = aim
+  const { carousel } = can
+  const isAlike = !carousel?.uniform || cards.every((card) => card.imageUrl && kinds(card) === kinds(cards[0] ?? card))
+  if (
+    carousel &&
+    isAlike &&
+    cards.length >= carousel.min &&
+    cards.length <= carousel.max &&
+    cards.every((card) => cardFits(card, can) && (card.description?.text.length ?? 0) <= carousel.text)
+  )
+    return [{ type: 'carousel', cards: [...cards] }]
+  if (can.text.format === 'spoken') {
+    lose('Only the names of the cards are said.')
+    return fitText(cards.map(({ title }) => title).join(', '), aim)
+  }
+  if (!can.card) {
+    lose('The cards become a numbered list.')
+    const told = cards.map(({ title, description, buttons }) =>
+      lines(title, description?.text, ...buttons.map((button) => `- ${linkLine(button)}`)),
+    )
+    return fitText(numbered(told).join('\n'), aim)
+  }
+  lose(
+    carousel?.uniform && !isAlike
+      ? 'Cards side by side must have a picture and the same kinds of buttons: they stand below each other.'
+      : 'The cards stand below each other.',
+  )
+  return cards.flatMap((card) => fitCard({ type: 'cardV2', ...card }, aim))
+}
+
+function fitFrame(item: Extract<Item, { type: 'iFrame' }>, aim: Aim): Item[] {
+  const { can, lose } = aim
+  if (can.iFrame === 'shown') return [item]
+  if (can.iFrame === 'said') {
+    lose('The page is not shown; only its title is said.')
+    return texts(item.title, aim)
+  }
+  lose('The page becomes a link.')
+  if (can.links.max === 0) return texts(labelled(item.title, item.url), aim)
+  return fitChoice('', [{ name: item.title, request: { type: 'open_url', payload: item.url } }], aim)
+}
+
+function fitForm(item: Extract<Item, { type: 'form' | 'input' }>, aim: Aim): Item[] {
+  const { can, lose } = aim
+  const fields = fieldsOf(item)
+  lose(fields.length > 1 ? 'The form is asked one question after the other.' : 'The field becomes a question.')
+  if (fields.some(({ type }) => type === 'password')) lose('A password would be typed in the open.')
+  if (!can.upload && fields.some(({ type }) => type === 'file')) lose('Visitors can’t send a file here.')
+  const before = item.type === 'form' ? lines(item.title, item.description) : ''
+  const [first] = fields
+  return [...fitText(before, aim), ...(first ? ask(first, aim) : [])]
+}
+
+function ask({ label, options }: FormField, aim: Aim): Item[] {
+  if (!options?.length) return fitText(label, aim)
+  return fitChoice(
+    label,
+    options.map((name) => ({ name, request: { type: 'text' } })),
+    aim,
+  )
+}
+
+const MEDIA = /\.(?:png|jpe?g|gif|webp|mp4|mov|webm|mp3|m4a|ogg|wav)$/i
+
+function fitFile(item: Extract<Item, { type: 'file' }>, aim: Aim): Item[] {
+  const { file } = aim.can
+  const isMedia = item.mime === undefined ? MEDIA.test(item.name) : /^(?:image|video|audio)\//.test(item.mime)
+  if (file === 'shown' || (file === 'media' && isMedia)) return [item]
+  if (file === 'said') {
+    aim.lose('The file is not sent; only its name is said.')
+    return texts(item.name, aim)
+  }
+  aim.lose('The file becomes a link.')
+  return texts(labelled(item.name, item.url), aim)
+}

@@ -1,0 +1,138 @@
+// What a model or a message node wants shown, made safe to show: each item valid, each address known, nothing lost in silence.
+import { cut } from '@parlance/contract/lib/text'
+import { Item } from '@parlance/contract/items/schemas'
+import { readable } from './readable.ts'
+import { canonicalUrl } from './urls.ts'
+
+export interface Checked {
+  readonly items: readonly Item[]
+  /** What was left out or turned into text, one sentence each. */
+  readonly notes: readonly string[]
+}
+
+/** Of one message; what comes after is left out. */
+export const MAX_ITEMS = 20
+const MAX_TEXT = 10_000
+const MAX_DEPTH = 8
+const MAX_VALUES = 5000
+
+type Fields = Record<string, unknown>
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/**
+ * Pure and total: takes items as a list, as `{ items }`, as one item, or as JSON of these. A valid item whose addresses are all
+ * in `allowedUrls` comes out as it went in. An address that is not is removed; an item that isn't valid becomes a text of what
+ * could be read of it, and only one with nothing to read is left out.
+ */
+export function checkItems(raw: unknown, allowedUrls: Iterable<string>): Checked {
+  const allowed = new Set<string>()
+  for (const url of allowedUrls) allowed.add(canonicalUrl(url) ?? '')
+  allowed.delete('')
+  const items: Item[] = []
+  const notes: string[] = []
+  const list = elements(raw)
+  for (const [index, element] of list.slice(0, MAX_ITEMS).entries()) {
+    const say = (what: string) => void notes.push(`Item ${index + 1}: ${what}`)
+    const item = checkItem(element, allowed, say)
+    if (item) items.push(item)
+    else say('there is nothing in it that can be shown.')
+  }
+  if (list.length > MAX_ITEMS) notes.push(`Only the first ${MAX_ITEMS} of ${list.length} items are shown.`)
+  return { items, notes }
+}
+
+function elements(raw: unknown): readonly unknown[] {
+  const value = typeof raw === 'string' && /^\s*[[{]/.test(raw) ? parsed(raw) : raw
+  if (Array.isArray(value)) return value
+  if (isFields(value)) return Array.isArray(value['items']) && !('type' in value) ? value['items'] : [value]
+  return typeof value === 'string' && value.trim() !== '' ? [value] : []
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+type Say = (what: string) => void
+
+function checkItem(element: unknown, allowed: ReadonlySet<string>, say: Say): Item | undefined {
+  const tidied = tidy(element, { left: MAX_VALUES })
+  if (!isFields(tidied)) return asText(tidied)
+  const known = withKnownUrls(tidied, allowed, say)
+  const valid = known && parse(known)
+  if (valid?.type === 'text' && valid.text.trim() === '') return undefined
+  if (valid) return valid
+  const text = asText(tidied)
+  if (known && text) say('it is not valid, so it is shown as text.')
+  return text
+}
+
+function asText(value: unknown): Item | undefined {
+  const text = cut(readable(value), MAX_TEXT).trim()
+  return text === '' ? undefined : { type: 'text', text }
+}
+
+/** Strict schemas make models write null for what is absent; neither that nor unknown keys make an item unreadable. */
+function parse(fields: Fields): Item | undefined {
+  const first = Item.safeParse(fields)
+  if (first.success) return first.data
+  const copy = structuredClone(fields)
+  for (const issue of first.error.issues) {
+    if (issue.code !== 'unrecognized_keys') return undefined
+    const holder = issue.path.reduce<unknown>(
+      (at, key) => (isFields(at) || Array.isArray(at) ? at[key as never] : at),
+      copy,
+    )
+    if (isFields(holder)) for (const key of issue.keys) delete holder[key]
+  }
+  return Item.safeParse(copy).data
+}
+
+/** A copy of plain data: without nulls, without what JSON has no word for, and never deeper or larger than reason. */
+function tidy(value: unknown, budget: { left: number }, depth = 0): unknown {
+  if (budget.left-- <= 0 || depth > MAX_DEPTH) return undefined
+  if (Array.isArray(value))
+    return value.map((each) => tidy(each, budget, depth + 1)).filter((each) => each !== undefined)
+  if (isFields(value)) {
+    const pairs = Object.entries(value).map(([key, each]) => [key, tidy(each, budget, depth + 1)] as const)
+    return Object.fromEntries(pairs.filter(([, each]) => each !== undefined))
+  }
+  return ['string', 'number', 'boolean'].includes(typeof value) ? value : undefined
+}
+
+/** The same without addresses nobody gave the agent; undefined when the item is nothing without its address. */
+function withKnownUrls(item: Fields, allowed: ReadonlySet<string>, say: Say): Fields | undefined {
+  const isKnown = (value: unknown): boolean => {
+    const url = typeof value === 'string' ? canonicalUrl(value) : undefined
+    if (url !== undefined && allowed.has(url)) return true
+    say(
+      `the address ${cut(shown(value), 200)} is neither of the agent, nor of a tool, nor of a passage; it is left out.`,
+    )
+    return false
+  }
+  for (const key of ITS_ADDRESS[shown(item['type'])] ?? []) if (!isKnown(item[key])) return undefined
+  const card = (fields: Fields): Fields => {
+    const { imageUrl, buttons, ...rest } = fields
+    return {
+      ...rest,
+      ...(imageUrl === undefined || !isKnown(imageUrl) ? {} : { imageUrl }),
+      ...(buttons === undefined ? {} : { buttons: listOf(buttons).filter((button) => !opensUnknown(button, isKnown)) }),
+    }
+  }
+  if (item['type'] === 'carousel')
+    return { ...item, cards: listOf(item['cards']).map((each) => (isFields(each) ? card(each) : each)) }
+  return item['type'] === 'cardV2' || item['type'] === 'choice' ? card(item) : item
+}
+/** What models write may be an object that refuses to be a text. */
+const shown = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+const ITS_ADDRESS: Readonly<Record<string, readonly string[]>> = { visual: ['image'], iFrame: ['url'], file: ['url'] }
+
+function opensUnknown(button: unknown, isKnown: (value: unknown) => boolean): boolean {
+  const request = isFields(button) ? button['request'] : undefined
+  return isFields(request) && request['type'] === 'open_url' && !isKnown(request['payload'])
+}

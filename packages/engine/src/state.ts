@@ -1,0 +1,57 @@
+// What is kept of a conversation, put right for the graph it goes on in: people change graphs while others talk.
+import type { Value } from '@parlance/contract/agents/variables'
+import { cut } from '@parlance/contract/lib/text'
+import { isTalking } from './compile.ts'
+import type { EngineState, Graph } from '@parlance/contract/engine/types'
+import { lastTalking } from './run.ts'
+import { checkValue, MAX_VALUE } from '@parlance/contract/engine/values'
+
+const TRAIL = 50
+
+/** The state of a new conversation: at the start, with the declared values. */
+export function freshState(graph: Graph): EngineState {
+  const variables: Record<string, Value> = {}
+  for (const { name, isEnv, defaultValue, ...spec } of graph.variables.values()) {
+    if (isEnv || defaultValue === '') continue
+    const checked = checkValue(spec, defaultValue, '')
+    // A default that its type does not take is still what its owner wrote.
+    variables[name] = 'value' in checked ? checked.value : cut(defaultValue, MAX_VALUE)
+  }
+  return { nodeId: graph.startId, variables, trail: [], attempts: {}, status: 'talking' }
+}
+
+/** Total: whatever does not fit is left out, and a visitor whose node is gone is where they last talked, or at the start. */
+export function restored(graph: Graph, kept: EngineState | undefined): EngineState {
+  if (!isRecord(kept)) return freshState(graph)
+  const trail = (Array.isArray(kept['trail']) ? kept['trail'] : [])
+    .filter((id): id is string => typeof id === 'string' && graph.nodes.has(id))
+    .slice(-TRAIL)
+  const status = kept['status'] === 'ended' || kept['status'] === 'handed-off' ? kept['status'] : 'talking'
+  const nodeId = typeof kept['nodeId'] === 'string' ? kept['nodeId'] : ''
+  const node = graph.nodes.get(nodeId)
+  const rests =
+    node && (isTalking(node) || node.type === 'message' || (node.type === 'handoff' && status === 'handed-off'))
+  const place = status === 'ended' ? graph.startId : rests ? nodeId : lastTalking(graph, trail).id
+  return {
+    nodeId: place,
+    variables: pick(kept['variables'], isValue),
+    trail,
+    attempts: pick(kept['attempts'], (value): value is number => Number.isSafeInteger(value) && isStorable(value)),
+    ...(kept['reopened'] === true && place === nodeId ? { reopened: true } : {}),
+    status,
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** JSON knows no negative zero: what was stored has none. */
+const isStorable = (value: unknown): boolean => !Object.is(value, -0)
+const isValue = (value: unknown): value is Value =>
+  typeof value === 'string' || typeof value === 'boolean' || (Number.isFinite(value) && isStorable(value))
+
+/** The record itself where all of it fits. */
+function pick<T>(from: unknown, fits: (value: unknown) => value is T): Record<string, T> {
+  if (!isRecord(from)) return {}
+  const picked = Object.entries(from).filter((pair): pair is [string, T] => pair[0] !== '__proto__' && fits(pair[1]))
+  return picked.length === Object.keys(from).length ? (from as Record<string, T>) : Object.fromEntries(picked)
+}

@@ -1,0 +1,79 @@
+// Short forms for writing a template's graph by hand.
+import type { AgentConfig, TemplateId } from '@parlance/contract/agents/schemas'
+import type { AgentNode } from '@parlance/contract/agents/nodes'
+import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
+import type { TemplateWords } from './words.ts'
+
+/** What visitors read of a template; `items` by the id of the node that shows them. */
+type Spoken = Pick<AgentConfig, 'description'> &
+  Required<Pick<AgentConfig, 'vg_initMessages'>> &
+  Pick<Partial<AgentConfig>, 'UIhandoffTitle' | 'UIhandoffSubtitle'> & {
+    readonly items?: Readonly<Record<string, AgentNode['items']>>
+    /** The buttons that lead from a node to another: by the ids of both, what stands on them. */
+    readonly leads?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+  }
+
+/** A template: its graph once, and what visitors read of it in the words of a language. */
+export type Template<Id extends TemplateId> = Pick<AgentConfig, 'nodes'> &
+  Required<Pick<AgentConfig, 'vg_systemPrompt' | 'vg_temperature'>> &
+  Pick<AgentConfig, 'vg_kbTopChunks'> & { readonly says: (words: TemplateWords[Id]) => Spoken }
+
+/** All that a template sets, in the words of a language; fresh on every call. */
+export function inWords<Id extends TemplateId>(
+  { says, ...graph }: Template<Id>,
+  words: TemplateWords[Id],
+  language: Language,
+) {
+  const { items = {}, leads = {}, ...texts } = says(words)
+  const { nodes, ...rest } = structuredClone(graph)
+  // Conditions are English: that «Kaufen» is to buy is said beside them, so that no model has to translate a button.
+  const named = (from: string, { nodeId, condition }: AgentNode['childrenNodes'][number]) => {
+    const buttons = language === DEFAULT_LANGUAGE ? undefined : leads[from]?.[nodeId]
+    return {
+      nodeId,
+      condition: buttons ? `${condition} (${buttons.map((name) => `“${name}”`).join(', ')})` : condition,
+    }
+  }
+  const spoken = (each: AgentNode): AgentNode => ({
+    ...each,
+    items: items[each.id] ?? each.items,
+    childrenNodes: each.childrenNodes.map((child) => named(each.id, child)),
+  })
+  return { ...rest, ...texts, nodes: nodes.map(spoken) }
+}
+
+type NodePart = Pick<AgentNode, 'id' | 'name' | 'type'> & Partial<AgentNode>
+
+/** A node with the schema's defaults for what is not given. */
+export const node = (part: NodePart): AgentNode => ({
+  instructions: '',
+  voiceInstructions: '',
+  isGlobal: false,
+  globalCondition: '',
+  toolsIds: [],
+  childrenNodes: [],
+  mcpServers: [],
+  variables: [],
+  items: [],
+  ...part,
+})
+
+/** Where a node stands on the canvas: columns are 340 apart, rows 200. */
+export const at = (column: number, row: number) => ({ x: column * 340, y: row * 200 })
+
+export const to = (nodeId: string, condition: string) => ({ nodeId, condition })
+
+/** Buttons that say their name as the visitor's message. */
+export const choice = (message: string, ...names: readonly string[]): AgentNode['items'][number] => ({
+  type: 'choice',
+  message,
+  buttons: names.map((name) => ({ name, request: { type: 'text', payload: name } })),
+})
+
+/** A value a collect node asks for. */
+export const ask = (
+  name: string,
+  type: AgentNode['variables'][number]['type'],
+  description: string,
+  required = true,
+): AgentNode['variables'][number] => ({ name, type, description, required, options: [] })

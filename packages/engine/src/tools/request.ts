@@ -1,0 +1,238 @@
+// Builds the HTTP request of a tool from checked arguments. Nothing that is filled in can change where it goes.
+import type { Values } from '@parlance/contract/agents/variables'
+import { MASK } from '@parlance/contract/tools/mask'
+import { mustHave, toolArguments } from './spec.ts'
+import type { Tool, ToolField } from '@parlance/contract/tools/schemas'
+import { fillDeep, fillText, isMissing, namesIn, readValue } from '@parlance/contract/tools/values'
+
+export interface ToolRequest {
+  readonly method: Tool['method']
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+}
+/** Sentences for people and models; none holds a secret. */
+export interface Problems {
+  readonly problems: readonly string[]
+}
+export type Built = { readonly request: ToolRequest } | Problems
+
+/** What a call is made from. `secrets` are values by name. */
+export interface Filling {
+  readonly arguments: Readonly<Record<string, unknown>>
+  readonly variables: Values
+  readonly secrets: Readonly<Record<string, string>>
+}
+
+const URL_MAX = 4000
+const BODY_MAX = 200_000
+const HEADER_MAX = 8000
+
+/** Headers that belong to the connection, or that say who we are. */
+const FORBIDDEN =
+  /^(host|content-length|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|http2-settings|proxy-.*|sec-.*|forwarded|via|x-forwarded-.*|x-real-ip)$/i
+export const isForbiddenHeader = (name: string): boolean => FORBIDDEN.test(name)
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/
+/** What fetch writes into a header; a line break would begin a header of its own. */
+const HEADER_VALUE = /^[\t\u0020-\u007E\u0080-\u00FF]*$/
+const ADDRESS = /^(https?):\/\/([^/?#\\]*)([^?#]*)(?:\?([^#]*))?(?:#.*)?$/i
+
+interface Address {
+  readonly origin: string
+  readonly path: string
+  readonly query: string
+}
+
+/** The parts of an address; a sentence where it is none that a tool may have. */
+function readAddress(serverUrl: string): Address | string {
+  const [, scheme = '', authority = '', path = '', query = ''] = ADDRESS.exec(serverUrl) ?? []
+  if (scheme === '' || authority === '') return 'Enter an address that begins with https:// or http://.'
+  if (/[{}]/.test(authority)) return 'The host of the address is fixed: placeholders are for its path and query.'
+  if (authority.includes('@')) return 'The address must not hold a user name or password. Send them as a secret header.'
+  const origin = `${scheme}://${authority}`
+  if (!URL.canParse(origin)) return 'This is not a valid address.'
+  return { origin, path, query }
+}
+
+/** Scheme, host and port that the tool calls whatever is filled in; undefined for an address that can't be called. */
+export function originOf(serverUrl: string): string | undefined {
+  const address = readAddress(serverUrl)
+  return typeof address === 'string' ? undefined : new URL(address.origin).origin
+}
+
+/** What is wrong with a tool itself, whatever it is called with; nothing when it can be called. */
+export function toolProblems(tool: Pick<Tool, 'serverUrl' | 'fields' | 'method'>): string[] {
+  const address = readAddress(tool.serverUrl)
+  const problems = typeof address === 'string' ? [address] : []
+  const headers = new Set<string>()
+  for (const field of tool.fields) {
+    if (field.in === 'path' && typeof address !== 'string' && !tool.serverUrl.includes(`{${field.key}}`))
+      problems.push(`The address has no {${field.key}} for the field «${field.key}».`)
+    if (field.isEnv && field.value === '') problems.push(`«${field.key}» does not say which secret it is.`)
+    if (field.in !== 'header') continue
+    const name = field.key.toLowerCase()
+    if (headers.has(name)) problems.push(`Two fields set the header «${field.key}».`)
+    headers.add(name)
+    if (!HEADER_NAME.test(field.key)) problems.push(`«${field.key}» is not a name of a header.`)
+    else if (FORBIDDEN.test(field.key)) problems.push(`The header «${field.key}» can't be set.`)
+    else if (name === 'cookie' && !field.isEnv) problems.push('The header «Cookie» can only be a secret.')
+  }
+  return problems
+}
+
+const SECRET_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/
+/** A secret field is the name of a secret, or a text with such names in braces, e.g. `Bearer {TOKEN}`. */
+const templateOf = (value: string): string => (SECRET_NAME.test(value) ? `{${value}}` : value)
+
+/** Names of the secrets that a call may need. Names of variables may be among them. */
+export function secretNames(tool: Pick<Tool, 'serverUrl' | 'fields'>): string[] {
+  const texts = tool.fields.map((field) => (field.isEnv ? templateOf(field.value) : field.value))
+  return namesIn([tool.serverUrl, ...texts].join('\n'))
+}
+
+/**
+ * The request of one call. An argument is found by its name for models or by the key of its field; one for a fixed or
+ * secret field is ignored. Empty values count as not given.
+ */
+export function toolRequest(tool: Tool, filling: Filling): Built {
+  const problems = toolProblems(tool)
+  const address = readAddress(tool.serverUrl)
+  if (problems.length > 0 || typeof address === 'string') return { problems }
+  const given = valuesOf(tool, filling, problems)
+  const headers = headersOf(tool, given, problems)
+  const url = urlOf(tool, address, filling, given, problems)
+  const body = bodyOf(tool, headers, given, problems)
+  if (problems.length > 0) return { problems: [...new Set(problems)] }
+  return { request: { method: tool.method, url, headers, body } }
+}
+
+/** The same request with every secret masked, for people. */
+export function shownRequest(tool: Tool, filling: Filling): Built {
+  const masked = Object.fromEntries(Object.keys(filling.secrets).map((name) => [name, MASK]))
+  return toolRequest(tool, { ...filling, secrets: masked })
+}
+
+type Given = readonly { readonly field: ToolField; readonly value: unknown }[]
+
+const own = <T>(from: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(from, name) ? from[name] : undefined
+
+/** Variables come before secrets, so that no captured value is taken for the name of one. */
+const finder =
+  ({ variables, secrets }: Filling) =>
+  (name: string): string | undefined => {
+    const value = own(variables, name)
+    return value === undefined ? own(secrets, name) : String(value).toWellFormed()
+  }
+
+function valuesOf(tool: Tool, filling: Filling, problems: string[]): Given {
+  const names = new Map(toolArguments(tool).map(({ name, field }) => [field, name]))
+  return tool.fields.flatMap((field) => {
+    const name = names.get(field)
+    const raw =
+      name === undefined
+        ? fixedValue(field, filling, problems)
+        : (own(filling.arguments, name) ?? own(filling.arguments, field.key))
+    if (isMissing(raw)) {
+      if (mustHave(field)) problems.push(`«${field.key}» is missing.`)
+      return []
+    }
+    const read = readValue(field, raw)
+    if ('value' in read) return [{ field, value: read.value }]
+    problems.push(read.problem)
+    return []
+  })
+}
+
+function fixedValue(field: ToolField, filling: Filling, problems: string[]): unknown {
+  if (field.isEnv) {
+    const template = templateOf(field.value)
+    const missing = namesIn(template).filter((name) => isMissing(own(filling.secrets, name)))
+    problems.push(...missing.map((name) => `The secret «${name}» is not stored under Credentials.`))
+    return missing.length > 0 ? MASK : fillText(template, (name) => own(filling.secrets, name))
+  }
+  const find = finder(filling)
+  if (field.type !== 'object' && field.type !== 'array') return fillText(field.value, find)
+  try {
+    return fillDeep(JSON.parse(field.value), find)
+  } catch {
+    problems.push(`The fixed value of «${field.key}» is not JSON.`)
+    return undefined
+  }
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
+
+function headersOf(tool: Tool, given: Given, problems: string[]): Record<string, string> {
+  const headers = new Map<string, string>()
+  for (const { field, value } of given) {
+    if (field.in !== 'header') continue
+    const text = asText(value).trim()
+    if (!HEADER_VALUE.test(text)) problems.push(`The header «${field.key}» holds a character that headers can't have.`)
+    else if (text.length > HEADER_MAX) problems.push(`The header «${field.key}» is too long.`)
+    else headers.set(field.key.toLowerCase(), text)
+  }
+  if (!headers.has('accept')) headers.set('accept', 'application/json, text/plain;q=0.9, */*;q=0.5')
+  if (hasBody(tool) && !headers.has('content-type')) headers.set('content-type', 'application/json')
+  return Object.fromEntries(headers)
+}
+
+/** A GET has no body: fields left at «body» are sent in its query. */
+const placeOf = (tool: Pick<Tool, 'method'>, field: ToolField) =>
+  field.in === 'body' && tool.method === 'GET' ? 'query' : field.in
+const hasBody = (tool: Tool): boolean => tool.fields.some((field) => placeOf(tool, field) === 'body')
+
+function urlOf(tool: Tool, address: Address, filling: Filling, given: Given, problems: string[]): string {
+  const parts = new Map(given.filter(({ field }) => field.in === 'path').map((one) => [one.field.key, one.value]))
+  const find = finder(filling)
+  const fill = (text: string) => fillPlaces(text, (name) => (parts.has(name) ? parts.get(name) : find(name)), problems)
+  const path = address.path.split('/').map((segment) => checkedSegment(segment, fill(segment), problems))
+  const query = [
+    ...(address.query === '' ? [] : [fill(address.query)]),
+    ...given.filter(({ field }) => placeOf(tool, field) === 'query').flatMap(({ field, value }) => pairs(field, value)),
+  ]
+  const text = `${address.origin}${path.join('/')}${query.length > 0 ? `?${query.join('&')}` : ''}`
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || url.origin !== new URL(address.origin).origin) {
+    problems.push('This is not a valid address.')
+    return ''
+  }
+  if (url.href.length > URL_MAX) problems.push('The address became too long.')
+  return url.href
+}
+
+/** Keys of fields may hold more than names of variables do, so that a placeholder is anything in braces. */
+const fillPlaces = (text: string, find: (name: string) => unknown, problems: string[]): string =>
+  text.replaceAll(/\{([^{}]{1,200})\}/g, (_, name: string) => {
+    const value = find(name)
+    if (isMissing(value)) problems.push(`The address needs {${name}}, and nothing fills it.`)
+    return encodeURIComponent(asText(value ?? ''))
+  })
+
+/** «..» as a value would leave the path that was meant. */
+function checkedSegment(template: string, filled: string, problems: string[]): string {
+  if (template !== filled && /^(\.|%2e){1,2}$/i.test(filled))
+    problems.push('A part of the address must not be «.» or «..».')
+  return filled
+}
+
+function pairs(field: ToolField, value: unknown): string[] {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return values.map((one) => `${encodeURIComponent(field.key.toWellFormed())}=${encodeURIComponent(asText(one ?? ''))}`)
+}
+
+function bodyOf(
+  tool: Tool,
+  headers: Readonly<Record<string, string>>,
+  given: Given,
+  problems: string[],
+): string | undefined {
+  if (!hasBody(tool)) return undefined
+  const fields = given.filter(({ field }) => placeOf(tool, field) === 'body')
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')
+  const body = isForm
+    ? fields.flatMap(({ field, value }) => pairs(field, value)).join('&')
+    : JSON.stringify(Object.fromEntries(fields.map(({ field, value }) => [field.key, value])))
+  if (body.length > BODY_MAX) problems.push('The body became too large.')
+  return body
+}

@@ -1,0 +1,41 @@
+// A visitor's message, pressed button or sent form as an action of Voiceflow; and what is kept to know the next one.
+import type { Values } from '@parlance/contract/agents/variables'
+import type { Submission } from '@parlance/contract/items/schemas'
+import {
+  DIALOGUE_LIMITS,
+  type DialogueAction,
+  type DialogueReply,
+  type DialogueState,
+  NOT_LAUNCHED,
+} from '@parlance/contract/dialogue/schemas'
+
+export interface Said {
+  readonly text: string
+  readonly submission?: Pick<Submission, 'messageId' | 'item' | 'button'> | undefined
+  /** Checked values of a form. */
+  readonly values?: Values | undefined
+}
+
+/** Pure and total: whatever is not known any more, or was never Voiceflow's, is said as text. */
+export function actionFor({ text, submission, values }: Said, { live, replies }: DialogueState): DialogueAction {
+  const spoken: DialogueAction = { type: 'text', payload: text }
+  // An earlier conversation there knows nothing of this one's buttons.
+  if (!submission || !live) return spoken
+  const { messageId, item, button } = submission
+  const reply = replies.findLast((one) => one.messageId === messageId && one.item === item && one.button === button)
+  if (!reply) return spoken
+  return button === undefined && values ? { ...reply.action, payload: { ...values } } : reply.action
+}
+
+/** Pure: after an answer. Once Voiceflow's conversation has ended there is nothing to go on with. */
+export function remembered({ replies }: DialogueState, added: readonly DialogueReply[], ended: boolean): DialogueState {
+  if (ended) return NOT_LAUNCHED
+  const newest: DialogueReply[] = []
+  let chars = 0
+  for (const reply of [...replies, ...added].slice(-DIALOGUE_LIMITS.replies).toReversed()) {
+    chars += JSON.stringify(reply.action).length
+    if (chars > DIALOGUE_LIMITS.allReplyChars) break
+    newest.push(reply)
+  }
+  return { live: true, replies: newest.toReversed() }
+}

@@ -1,0 +1,256 @@
+// The steps of Voiceflow's answer («traces») as our items: in order, valid, and nothing lost without a note.
+import type { Source } from '@parlance/contract/conversations/schemas'
+import { checkItems } from '../items/check.ts'
+import type { Card, Item } from '@parlance/contract/items/schemas'
+import { urlsIn } from '../items/urls.ts'
+import { cut } from '@parlance/contract/lib/text'
+import { nameOf, type ReadButton, readButton, webUrl } from './buttons.ts'
+import { cleaned, type Fields, isFields, listOf, textOf } from './clean.ts'
+import { DIALOGUE_LIMITS, type DialogueAction } from '@parlance/contract/dialogue/schemas'
+import { slateText, spoken } from './texts.ts'
+
+export interface Shown {
+  readonly item: Item
+  /** What Voiceflow is told when a button of it is pressed or, without `button`, when its form is sent. */
+  readonly replies: readonly { readonly button?: number; readonly action: DialogueAction }[]
+}
+
+export interface Reading {
+  readonly shown: readonly Shown[]
+  /** Voiceflow's conversation is over; what came after is not read. */
+  readonly ended: boolean
+  /** Voiceflow wants people to take over. */
+  readonly handOff: boolean
+  readonly retrievals: readonly { readonly query: string; readonly passages: readonly Source[] }[]
+  /** What was left out or changed, one sentence each. */
+  readonly notes: readonly string[]
+  /** The answer as it came, made harmless: for its owner to look at. */
+  readonly clean: readonly unknown[]
+}
+
+/** Undefined when it is no list of traces at all. */
+export function readTraces(raw: unknown): Reading | undefined {
+  // A verbose answer holds the state beside them.
+  const found = isFields(raw) ? (raw['trace'] ?? raw['traces']) : raw
+  if (!Array.isArray(found)) return undefined
+  const clean = listOf(cleaned(found.slice(0, DIALOGUE_LIMITS.traces)))
+  const notes: string[] = []
+  const shown: Shown[] = []
+  const retrievals: Reading['retrievals'][number][] = []
+  let ended = false
+  let handOff = false
+  for (const trace of clean) {
+    const type = isFields(trace) ? textOf(trace['type']) : ''
+    if (!isFields(trace) || type === '') {
+      notes.push('A step that names no type is left out.')
+      continue
+    }
+    const payload = isFields(trace['payload']) ? trace['payload'] : {}
+    if (type === 'end') ended = true
+    else if (type === 'live-agent-handoff') handOff = true
+    else if (type === 'knowledgeBase') retrievals.push(retrievalOf(payload))
+    const read = ITEMS[type]
+    if (read) shown.push(...read(payload, trace, (note) => notes.push(`${cut(type, 50)}: ${note}`)))
+    else if (!SILENT.has(type)) notes.push(`A step of the type «${cut(type, 100)}» can't be shown here.`)
+    if (type === 'no-reply') notes.push('Voiceflow would speak again after a silence; visitors are not reminded here.')
+    if (ended) break
+  }
+  if (found.length > DIALOGUE_LIMITS.traces)
+    notes.push(`Only the first ${DIALOGUE_LIMITS.traces} of ${found.length} steps are read.`)
+  return { shown: within(shown, notes), ended, handOff, retrievals, notes, clean }
+}
+
+/** They tell how Voiceflow came to its answer, or concern telephones. */
+const SILENT: ReadonlySet<string> = new Set(
+  'end no-reply path block flow debug log completion reasoning knowledgeBase goto dtmf audio live-agent-handoff'.split(
+    ' ',
+  ),
+)
+
+type Read = (payload: Fields, trace: Fields, note: Note) => readonly Shown[]
+const MAX_TEXT = 10_000
+const alone = (item: Item): Shown => ({ item, replies: [] })
+
+type Note = (text: string) => void
+
+function texts(text: string, note: Note): Shown[] {
+  const trimmed = text.trim()
+  if (trimmed.length > MAX_TEXT) note(`only the first ${MAX_TEXT} characters of the text are shown.`)
+  return trimmed === '' ? [] : [alone({ type: 'text', text: cut(trimmed, MAX_TEXT) })]
+}
+
+const readText: Read = (payload, _trace, note) => {
+  const message = textOf(payload['message'])
+  return texts(message.trim() === '' ? slateText(payload['slate']) : message, note)
+}
+
+const readSpeech: Read = (payload, _trace, note) => {
+  if (payload['type'] !== 'audio') return texts(spoken(textOf(payload['message'])), note)
+  const url = webUrl(payload['src'])
+  if (url !== undefined) return [alone({ type: 'file', url, name: 'Audio', mime: 'audio/mpeg' })]
+  note('the sound has no address that can be opened; it is left out.')
+  return []
+}
+
+const readVisual: Read = (payload, _trace, note) => {
+  const image = webUrl(payload['image'] ?? payload['imageUrl'])
+  if (image !== undefined) return [alone({ type: 'visual', image, alt: cut(textOf(payload['alt']), 500) })]
+  note('the picture has no address that can be opened; it is left out.')
+  return []
+}
+
+const readChoice: Read = (payload, _trace, note) => {
+  const given = listOf(payload['buttons'] ?? payload['choices'])
+  const buttons = readButtons(given, 30, note)
+  const message = textOf(payload['message']).trim()
+  if (buttons.length === 0) return texts(message, note)
+  const said = message === '' ? {} : { message: cut(message, 2000) }
+  return [
+    { item: { type: 'choice', ...said, buttons: buttons.map(({ button }) => button) }, replies: repliesOf(buttons) },
+  ]
+}
+
+function readButtons(given: readonly unknown[], most: number, note: Note): ReadButton[] {
+  const read = given.map(readButton).filter((button) => button !== undefined)
+  if (read.length < given.length) note('a button without a name is left out.')
+  if (read.length > most) note(`only the first ${most} of ${read.length} buttons are shown.`)
+  return read.slice(0, most)
+}
+
+const repliesOf = (buttons: readonly ReadButton[], from = 0): Shown['replies'] =>
+  buttons.flatMap(({ action }, index) => (action ? [{ button: from + index, action }] : []))
+
+interface ReadCard {
+  readonly card: Card
+  readonly buttons: readonly ReadButton[]
+}
+
+function cardOf(raw: unknown, note: Note): ReadCard | undefined {
+  if (!isFields(raw)) return undefined
+  const said = isFields(raw['description'])
+    ? textOf(raw['description']['text']) || slateText(raw['description']['slate'])
+    : textOf(raw['description'] ?? raw['text'])
+  const image = raw['imageUrl'] ?? (isFields(raw['image']) ? raw['image']['largeImageUrl'] : raw['image'])
+  const imageUrl = webUrl(image)
+  if (imageUrl === undefined && textOf(image) !== '')
+    note('a picture without an address that can be opened is left out.')
+  const buttons = readButtons(listOf(raw['buttons']), 10, note)
+  // Our cards have a title: the description or the first button stands in for one that is missing.
+  const own = nameOf(raw['title'])
+  const title = own || nameOf(said) || (buttons[0]?.button.name ?? '')
+  if (title === '') return undefined
+  const text = cut(said.trim(), 2000)
+  const isTold = text !== '' && (own !== '' || nameOf(text) !== text)
+  return {
+    card: {
+      title,
+      ...(imageUrl === undefined ? {} : { imageUrl }),
+      ...(isTold ? { description: { text } } : {}),
+      buttons: buttons.map(({ button }) => button),
+    },
+    buttons,
+  }
+}
+
+const readCard: Read = (payload, trace, note) => {
+  const read = cardOf(payload, note)
+  if (read) return [{ item: { type: 'cardV2', ...read.card }, replies: repliesOf(read.buttons) }]
+  if (webUrl(payload['imageUrl']) !== undefined) return readVisual(payload, trace, note)
+  note('there is nothing on the card.')
+  return []
+}
+
+const readCarousel: Read = (payload, _trace, note) => {
+  const given = listOf(payload['cards'])
+  const cards = given.slice(0, 10).flatMap((each) => cardOf(each, note) ?? [])
+  if (given.length > 10) note(`only the first 10 of ${given.length} cards are shown.`)
+  if (cards.length === 0) {
+    note('there is nothing on its cards.')
+    return []
+  }
+  let from = 0
+  const replies = cards.flatMap(({ buttons }) => {
+    const own = repliesOf(buttons, from)
+    from += buttons.length
+    return own
+  })
+  return [{ item: { type: 'carousel', cards: cards.map(({ card }) => card) }, replies }]
+}
+
+/** Custom actions named like an item of ours, with its fields as their body (data, or JSON as text). */
+const readOurs: Read = (_payload, trace, note) => {
+  const body = trace['payload']
+  const fields = typeof body === 'string' ? parsed(body) : body
+  if (!isFields(fields)) {
+    note('its body is no JSON object; it is left out.')
+    return []
+  }
+  const urls = [...urlsIn(JSON.stringify(fields))].filter((url) => url.startsWith('http'))
+  const { items, notes } = checkItems([{ ...fields, type: trace['type'] }], urls)
+  for (const text of notes) note(text)
+  return items.map((item) => {
+    const sent = item.type === 'form' || item.type === 'input' ? eventOf(trace) : undefined
+    return { item, replies: sent === undefined ? [] : [{ action: { type: sent } }] }
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return cleaned(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** The way out of a custom action once its form was sent: one that is named so, its default, or its first. */
+function eventOf(trace: Fields): string | undefined {
+  const names = listOf(trace['paths']).map((path) => {
+    const event = isFields(path) ? path['event'] : undefined
+    return isFields(event) ? textOf(event['type']) || textOf(event['name']) : ''
+  })
+  const chosen = names.find((name) => /^(?:complete|success|submit)/i.test(name))
+  const name = chosen ?? (names[Number(trace['defaultPath'])] || names.find(Boolean))
+  return name === undefined || name === '' || name === 'launch' ? undefined : cut(name, 200)
+}
+
+const ITEMS: Readonly<Record<string, Read | undefined>> = Object.assign(Object.create(null), {
+  text: readText,
+  speak: readSpeech,
+  visual: readVisual,
+  choice: readChoice,
+  card: readCard,
+  cardV2: readCard,
+  carousel: readCarousel,
+  iFrame: readOurs,
+  form: readOurs,
+  input: readOurs,
+  file: readOurs,
+} satisfies Record<string, Read>)
+
+function retrievalOf(payload: Fields): Reading['retrievals'][number] {
+  const query = isFields(payload['query']) ? textOf(payload['query']['question']) : textOf(payload['query'])
+  const passages = listOf(payload['chunks'])
+    .filter(isFields)
+    .slice(0, 20)
+    .map((chunk) => {
+      const data = isFields(chunk['documentData']) ? chunk['documentData'] : chunk
+      return {
+        docId: cut(textOf(chunk['documentID']), 100),
+        title: cut(textOf(data['name'] ?? data['title'] ?? data['url']), 500),
+        text: cut(textOf(chunk['content']), 5000),
+        score: typeof chunk['score'] === 'number' ? chunk['score'] : 0,
+      }
+    })
+  return { query: cut(query, 2000), passages }
+}
+
+function within(shown: readonly Shown[], notes: string[]): Shown[] {
+  let chars = 0
+  const kept = shown.filter(({ item }, index) => {
+    if (item.type === 'text') chars += item.text.length
+    return index < DIALOGUE_LIMITS.items && chars <= DIALOGUE_LIMITS.chars
+  })
+  if (kept.length < shown.length)
+    notes.push(`${shown.length - kept.length} items more than a message can hold are left out.`)
+  return kept
+}
