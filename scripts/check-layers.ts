@@ -67,7 +67,8 @@ function checkServer(file: string, local: string, target: string, typeOnly: bool
   const aim = local.slice('apps/server/src/'.length)
   const entry = !inner.includes('/') || inner.startsWith('cli/')
   if (entry) {
-    if (aim.startsWith('adapters/') && !inner.startsWith('wiring')) say(file, target, 'only wiring.ts imports adapters')
+    if (aim.startsWith('adapters/') && !/^(infrastructure|compose-modules)\.ts$/.test(inner))
+      say(file, target, 'only infrastructure.ts and compose-modules.ts import adapters')
     return
   }
   if (inner.startsWith('lib/') && /^(modules|adapters|config|mails)\//.test(aim))

@@ -36,8 +36,8 @@ test('a job is paused when credits run out, and continues in its place once ther
     crawl.id,
   )
   expect(newer).toEqual([{ id: 'newer' }])
-  const { faces, contexts } = server.running.wired
-  await faces.crawler.work(contexts.system('eu', poor.workspace.uid), 'newer')
+  const { services, contexts } = server.running.container
+  await services.crawler.work(contexts.system('eu', poor.workspace.uid), 'newer')
   expect(await get('newer', poor)).toMatchObject({ status: 'paused', pagesFound: 0 })
   site.asked.length = 0
 

@@ -72,8 +72,8 @@ const look = (server_: Described) =>
     `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/tools/mcp`,
     { bearer: owner.token, body: { server: described(server_) } },
   )
-const face = () => server.running.wired.faces.tools
-const ctx = () => server.running.wired.contexts.system('eu', owner.workspace.uid)
+const face = () => server.running.container.services.tools
+const ctx = () => server.running.container.contexts.system('eu', owner.workspace.uid)
 const sources = (server_: Described) => ({
   tools: [],
   functionsIds: [],

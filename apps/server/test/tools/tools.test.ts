@@ -37,8 +37,8 @@ const run = async (who: Person, tool: Tool, args: Record<string, unknown> = {}, 
 }
 const secret = (who: Person, name: string, value: string) =>
   call('PUT', `${root(who)}/secrets/${name}`, { bearer: who.token, body: { value } })
-const face = () => server.running.wired.faces.tools
-const ctxOf = (who: Person) => server.running.wired.contexts.system(who.region, who.workspace.uid)
+const face = () => server.running.container.services.tools
+const ctxOf = (who: Person) => server.running.container.contexts.system(who.region, who.workspace.uid)
 const stored = async () => JSON.stringify((await server.dbs.eu.pool.query('select * from tools order by 1, 2')).rows)
 
 describe('the library', () => {

@@ -30,7 +30,7 @@ const agentsPath = (person: Person) => at(person, '/agents')
 const opens = async (bearer: string, person = ada) => (await call('GET', agentsPath(person), { bearer })).status
 const entries = async (person: Person, query = '') =>
   (await must<{ items: AuditEntry[] }>('GET', at(person, `/audit?limit=100${query}`), person.token)).items
-const settle = () => server.running.wired.faces.settleAudit()
+const settle = () => server.running.container.access.flush()
 
 describe('a key of one scope', () => {
   const keys = new Map<Scope, string>()

@@ -13,7 +13,7 @@ const at = (person: Person, path: string) => `${workspaceAt(person.workspace.uid
 const entries = async (uid: string, token: string) =>
   (await must<{ items: AuditEntry[] }>('GET', `${workspaceAt(uid)}/audit?limit=100`, token)).items
 const ALSO_TOLD = ['agents.save', 'workspaces.saveCredential', 'workspaces.deleteCredential']
-const settle = () => server.running.wired.faces.settleAudit()
+const settle = () => server.running.container.access.flush()
 
 describe('managing a workspace', () => {
   /** Every call that takes an admin and changes something of the workspace; what they leave lying is not yet part of it. */
@@ -140,8 +140,8 @@ describe('managing a workspace', () => {
 
 test('the log is not silenced by made-up workspaces and addresses', async () => {
   const kim = await server.signUp('eu')
-  const { keyGuard, trail } = server.running.wired.faces
-  const ctx = server.running.wired.contexts.forRequest('eu')
+  const { guard: keyGuard, trail } = server.running.container.access
+  const ctx = server.running.container.contexts.forRequest('eu')
   for (let n = 0; n < 20_000; n += 1) {
     keyGuard.refused?.(ctx, randomId(15), false)
     trail.signInFailed(ctx, `${randomId(15)}@example.test`)

@@ -7,7 +7,7 @@ import type { Scope } from '@parlance/contract/lib/scopes'
 import type { Actor, Ctx } from '../ctx.ts'
 import { sha256 } from '../crypto.ts'
 
-/** What the spine asks of the modules; wiring.ts fills it in. */
+/** What the spine asks of the modules; container.ts fills it in. */
 export interface Guard {
   readonly session: (headers: Headers) => Promise<Extract<Actor, { kind: 'session' }> | undefined>
   /** Whom a session is of by now, while it still is one; asking does not prolong it. */

@@ -15,7 +15,7 @@ export interface Deed {
   readonly together: boolean
 }
 
-/** What the log does with it; wiring fills it in. */
+/** What the log does with it; the workspaces module does it. */
 export interface Trail {
   readonly done: (ctx: Ctx, deed: Deed) => Promise<void>
   /** Somebody opened a session. */

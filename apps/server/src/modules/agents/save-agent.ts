@@ -36,9 +36,10 @@ const gated =
     if (!row || row.workspaceId !== ctx.workspaceId) return undefined
     // An older version is refused anyway.
     if (input.version !== undefined && input.version < row.version) return undefined
-    const config = publishable(mergeConfig(configOf(copies.agent(row)), input))
+    const published = configOf(copies.agent(row))
+    const config = publishable(mergeConfig(published, input))
     if (config.publishGuard !== 'refuse') return undefined
-    const refusal = await gate(ctx, input.agentId, config)
+    const refusal = await gate(ctx, input.agentId, { config, published })
     if (refusal !== undefined) throw new AppError('CONFLICT', refusal)
     return config
   }

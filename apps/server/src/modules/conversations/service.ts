@@ -2,7 +2,6 @@
 import { EngineState, TraceEntry } from '@parlance/contract/engine/types'
 import { AppError } from '@parlance/contract/lib/errors'
 import { toCredits, type Milli } from '@parlance/contract/lib/money'
-import { monthKey } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Bus } from '../../lib/realtime/bus.ts'
@@ -10,7 +9,6 @@ import { attach, type ConversationFiles } from './files.ts'
 import { createLifecycle, type LifecycleDeps } from './lifecycle/lifecycle.ts'
 import { createLists, type ListsDeps } from './list-conversations.ts'
 import * as store from './repository.ts'
-import { told } from './event-payloads.ts'
 import { createVisitors, type VisitorsDeps } from './visitors/visitors.ts'
 import { createUsage } from './public-usage.ts'
 import { rebuild } from './turn/follow-turn.ts'
@@ -137,18 +135,6 @@ export function createConversations(deps: ConversationsDeps) {
     sweepEphemeral,
     ...createVisitors({ ...deps.visitors, turns: deps.turns, bus: deps.bus }),
     lifecycle: createLifecycle({ ...deps, endTurn: (ctx, turnId) => endTurns(deps, ctx, [turnId]) }),
-    /** Through which channel and from which page a conversation came; undefined for one that is gone. */
-    async cameBy(ctx: Ctx, { agentId, conversationId }: { agentId: string; conversationId: string }) {
-      const row = await store.findConversation(ctx.db, agentId, conversationId)
-      return row && { channel: row.channel, pageUrl: row.page_url }
-    },
-    told,
-    /** Messages of visitors in this month. */
-    monthlyMessages: async (ctx: Ctx, agentId: string) =>
-      (await store.readUsage(ctx.db, agentId, monthKey(ctx.now()))).messages,
-    ratings: (ctx: Ctx, asked: Parameters<typeof store.readRatings>[1]) => store.readRatings(ctx.db, asked),
-    /** Those of these conversations that exist. */
-    left: (ctx: Ctx, ids: readonly string[]) => store.leftOf(ctx.db, ids),
   }
 }
 export type Conversations = ReturnType<typeof createConversations>

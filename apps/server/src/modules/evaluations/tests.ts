@@ -86,13 +86,6 @@ export function createTests(
     ...createDeleting(trash),
     comparison: async (ctx: Ctx, { agentId }: { agentId: string }) =>
       comparison(ctx, agentId, await copies.hashes(ctx, agentId)),
-    /** Why this configuration may not be published: see `PublishGate` of agents. */
-    async gate(ctx: Ctx, agentId: string, config: AgentConfig): Promise<string | undefined> {
-      const published = await copies.find(ctx, agentId, false)
-      if (!published) return undefined
-      const hashes = { draft: configHash(config), published: configHash(published.config) }
-      return hashes.draft === hashes.published ? undefined : refusal(await comparison(ctx, agentId, hashes))
-    },
     removeOfAgent: (ctx: Ctx, agentId: string) => store.deleteOfAgent(ctx.db, agentId),
     /** A duplicate brings its tests along. */
     async copyAll(ctx: Ctx, from: string, to: string): Promise<void> {
@@ -104,6 +97,16 @@ export function createTests(
       )
     },
   }
+}
+
+/** Why this configuration may not replace the published one: the `PublishGate` of agents. */
+export async function publishGate(
+  ctx: Ctx,
+  agentId: string,
+  { config, published }: { readonly config: AgentConfig; readonly published: AgentConfig },
+): Promise<string | undefined> {
+  const hashes = { draft: configHash(config), published: configHash(published) }
+  return hashes.draft === hashes.published ? undefined : refusal(await comparison(ctx, agentId, hashes))
 }
 
 /** Deleted at once, and brought back within an hour: with the results it had, which count for the very test. */

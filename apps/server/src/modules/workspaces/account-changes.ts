@@ -30,9 +30,12 @@ export interface LeavingDeps {
   readonly ended: () => void
 }
 
+/** Lets members and invitations follow an account to its new address. Harmless to repeat. */
+export const accountMoved: Leaving['accountMoved'] = (ctx, { userId, before, after, at }) =>
+  ctx.tx((tx) => store.moveAddress(tx.db, userId, { before, after, at: new Date(at) }))
+
 export const createLeaving = ({ forgetKeys, audit, ended }: LeavingDeps): Leaving => ({
-  accountMoved: (ctx, { userId, before, after, at }) =>
-    ctx.tx((tx) => store.moveAddress(tx.db, userId, { before, after, at: new Date(at) })),
+  accountMoved,
   async accountDeleted(ctx, { userId, email, pseudonym, at }) {
     const left = new Date(at)
     for (const { uid } of await ownedBy(ctx.db, userId)) {

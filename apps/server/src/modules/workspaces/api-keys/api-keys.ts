@@ -77,6 +77,9 @@ const DAY_MS = 86_400_000
 const KEPT_DAYS = 90
 const MOST_MEMBERSHIPS = 50
 
+export const workspacesOfMember: Keys['ofMember'] = (ctx, email) =>
+  store.ofMember(ctx.db, email.trim().toLowerCase(), MOST_MEMBERSHIPS)
+
 export function createKeys({ vault, audit }: KeysDeps): Keys {
   const uses = createUses(audit)
   return {
@@ -123,7 +126,7 @@ export function createKeys({ vault, audit }: KeysDeps): Keys {
     },
     existing: (ctx, uids) => store.existing(ctx.db, uids),
     membersAmong: (ctx, emails) => store.membersAmong(ctx.db, emails),
-    ofMember: (ctx, email) => store.ofMember(ctx.db, email.trim().toLowerCase(), MOST_MEMBERSHIPS),
+    ofMember: workspacesOfMember,
   }
 }
 

@@ -79,6 +79,13 @@ export function assertMay(refusal: Refusal, message?: string): void {
   if (refusal !== undefined) throw new AppError('FORBIDDEN', message ?? REFUSED[refusal])
 }
 
+export const placeOf: Members['placeOf'] = async (ctx, { uid, email }) => {
+  const [row, member] = [await find(ctx.db, uid), await store.find(ctx.db, uid, email)]
+  if (!row || !member || member.role === 'owner') return undefined
+  const { role, invitedBy, invitedAt } = member
+  return { workspaceName: row.workspaceName, role, inviter: invitedBy || row.email, invitedAt }
+}
+
 export function createMembers(deps: MembersDeps): Members {
   const seats = (row: WorkspaceRow): number =>
     seatLimit(deps.baseSeats ?? row.defaultSeats, WorkspaceInternal.parse(row.internal))
@@ -89,12 +96,7 @@ export function createMembers(deps: MembersDeps): Members {
       const items = (await store.list(ctx.db, uid)).map(shown)
       return { items, seats: { used: items.length, limit: seats(row) } }
     },
-    async placeOf(ctx, { uid, email }) {
-      const [row, member] = [await find(ctx.db, uid), await store.find(ctx.db, uid, email)]
-      if (!row || !member || member.role === 'owner') return undefined
-      const { role, invitedBy, invitedAt } = member
-      return { workspaceName: row.workspaceName, role, inviter: invitedBy || row.email, invitedAt }
-    },
+    placeOf,
     ...inviting(deps, seats),
     ...changing(deps),
   }

@@ -1,4 +1,4 @@
-// Where this installation stands, as browsers say it.
+// The origin of this installation.
 
 /** The origin that browsers of this installation have: the configured one, or the host they used where none is. */
 export const originOf = ({ publicUrl }: { readonly publicUrl: string }) => {

@@ -1,72 +1,44 @@
-// Wires the log of workspaces, API keys and support access: what the spine asks of them, and what it tells them.
+// Writes refused calls, sign-ins and failed sign-ins into the audit logs of the workspaces they concern.
 import type { Region } from '@parlance/contract/lib/regions'
-import type { Accounts } from './modules/accounts/service.ts'
-import { createAudit, whoOf, type Audit, type AuditWrite, type Who } from './modules/audit/service.ts'
-import { createCounter, type Told } from './modules/audit/count-refusals.ts'
-import { createKeys, type Keys } from './modules/workspaces/api-keys/api-keys.ts'
-import { actsAsSupport, createSupport, isOnlySupport } from './modules/workspaces/support/support-access.ts'
-import type { Contexts } from './lib/context.ts'
-import type { Ctx } from './lib/ctx.ts'
-import type { Guard } from './lib/http/access.ts'
-import type { Trail } from './lib/http/trail.ts'
-import type { Logger } from './lib/log.ts'
-import { SESSIONS_ENDED } from './wiring.handlers.ts'
-import type { Base, WireDeps } from './wiring.ts'
+import type { Contexts } from '../../lib/context.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { Guard } from '../../lib/http/access.ts'
+import type { Trail } from '../../lib/http/trail.ts'
+import type { Logger } from '../../lib/log.ts'
+import { type Audit, type AuditWrite, createCounter, type Told, whoOf, type Who } from '../audit/index.ts'
+import type { Keys } from './api-keys/api-keys.ts'
 
-type Wiring = Pick<WireDeps, 'settings' | 'log'>
-type Given = Wiring & { readonly accounts: Pick<Accounts, 'hasSecondFactor'> }
-
-export function wireAudit({ settings, log, accounts }: Given, { vault, contexts, bus, watch }: Base) {
-  /** Whoever reads a stream with a bearer that ended is sent away at once. */
-  const ended = () => {
-    for (const region of settings.regions) bus.publish(region, SESSIONS_ENDED, {})
-  }
-  const { supportEmails: emails = [] } = settings
-  const audit = createAudit(actsAsSupport(emails))
-  const { hasSecondFactor } = accounts
-  const support = createSupport({ emails, audit, hasSecondFactor, endsAt: watch.recheckAt })
-  const isOnly = isOnlySupport(emails)
-  const keys = endingStreams(createKeys({ vault, audit }), ended)
-  const refusals = countRefusals({ audit, keys, contexts, log })
-  const { trail, failures } = followSignIns({ settings, log }, { audit, keys, contexts })
-  const guard: Pick<Guard, 'apiKey' | 'keyUsed' | 'refused' | 'isSupport'> = {
-    isSupport: async (ctx, uid) => {
-      const { actor } = ctx
-      return actor.kind === 'session' && isOnly(ctx, uid, actor)
-    },
-    apiKey: keys.byHash,
-    keyUsed: keys.used,
-    refused: (ctx, workspaceId, insider) =>
-      // Who it was is for those to know whom they belong to; all strangers are one, however many there are.
-      refusals.count({ ...askedBy(ctx), workspaceId, who: insider ? whoOf(ctx.actor) : STRANGER }),
-  }
-  const settleAudit = async () => {
-    await Promise.all([refusals.settle(), failures.settle(), keys.settle()])
-  }
-  return {
-    audit,
-    ended,
-    keys,
-    support,
-    trail,
-    keyGuard: guard,
-    /** Writes down what is only remembered so far. */
-    settleAudit,
-    async closeAudit() {
-      refusals.stop()
-      failures.stop()
-      await settleAudit()
-    },
-  }
-}
-
-interface Log {
+export interface AccessAuditDeps {
   readonly audit: Audit
   readonly keys: Keys
   readonly contexts: Contexts
+  readonly regions: readonly Region[]
+  readonly log: Logger
 }
 
-const countRefusals = ({ audit, keys, contexts, log }: Log & { readonly log: Logger }) =>
+export function createAccessAudit(deps: AccessAuditDeps) {
+  const refusals = countRefusals(deps)
+  const { trail, failures } = followSignIns(deps)
+  const refused: NonNullable<Guard['refused']> = (ctx, workspaceId, insider) =>
+    // Members see who was refused; strangers count as one, however many there are.
+    refusals.count({ ...askedBy(ctx), workspaceId, who: insider ? whoOf(ctx.actor) : STRANGER })
+  /** Writes what is only counted in memory so far. */
+  const flush = async () => {
+    await Promise.all([refusals.settle(), failures.settle(), deps.keys.settle()])
+  }
+  return {
+    refused,
+    trail,
+    flush,
+    async close() {
+      refusals.stop()
+      failures.stop()
+      await flush()
+    },
+  }
+}
+
+const countRefusals = ({ audit, keys, contexts, log }: AccessAuditDeps) =>
   createCounter<Refused>({
     log,
     door: ({ region, workspaceId, who }) => `${region}|${workspaceId}|${who.kind}|${who.id}`,
@@ -90,8 +62,8 @@ const countRefusals = ({ audit, keys, contexts, log }: Log & { readonly log: Log
     },
   })
 
-/** Sign-ins are of the whole installation; the logs that tell of them are those of the workspaces one belongs to. */
-function followSignIns({ settings: { regions }, log }: Wiring, { audit, keys, contexts }: Log) {
+/** Sign-ins are global: they are written to the logs of all workspaces that the person belongs to. */
+function followSignIns({ audit, keys, contexts, regions, log }: AccessAuditDeps) {
   const everywhere = async (by: Asked, email: string, write: Omit<AuditWrite, 'workspaceId'>) => {
     for (const region of regions) {
       const there = contextOf(contexts, region, by)
@@ -146,11 +118,3 @@ interface Refused extends Asked {
 }
 
 const STRANGER: Who = { kind: 'stranger', id: '', name: '' }
-
-const endingStreams = (keys: Keys, ended: () => void): Keys => ({
-  ...keys,
-  update: (ctx, input) => keys.update(ctx, input).finally(ended),
-  rotate: (ctx, input) => keys.rotate(ctx, input).finally(ended),
-  revoke: (ctx, uid, keyId) => keys.revoke(ctx, uid, keyId).finally(ended),
-  renewSecret: (ctx, uid) => keys.renewSecret(ctx, uid).finally(ended),
-})

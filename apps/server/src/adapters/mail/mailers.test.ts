@@ -4,17 +4,17 @@ import type { Region } from '@parlance/contract/lib/regions'
 import { startMail } from '@parlance/simulators/mail/server'
 import { startResend } from '@parlance/simulators/resend/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createVault } from './lib/crypto.ts'
-import type { Ctx } from './lib/ctx.ts'
-import { type Jobs, startJobs } from './lib/jobs/jobs.ts'
-import { createLog } from './lib/log.ts'
-import { isSandboxMail, type Mail, MailRefused } from './lib/mail.ts'
-import type { MailSettings } from './lib/settings.ts'
-import { freshDatabases } from '../test/helpers/databases.ts'
-import { wireMail } from './wiring.mail.ts'
-import { refusal } from './modules/events/deliver.ts'
-import { reasonIn } from './mails/texts.ts'
-import { REASONS } from './wiring.events.ts'
+import { createVault } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import { type Jobs, startJobs } from '../../lib/jobs/jobs.ts'
+import { createLog } from '../../lib/log.ts'
+import { isSandboxMail, type Mail, MailRefused } from '../../lib/mail.ts'
+import type { MailSettings } from '../../lib/settings.ts'
+import { freshDatabases } from '../../../test/helpers/databases.ts'
+import { createMail } from './mailers.ts'
+import { refusal } from '../../modules/events/deliver.ts'
+import { reasonIn } from '../../mails/texts.ts'
+import { REASONS } from '../../modules/events/failure-notices.ts'
 
 const log = createLog({ level: 'silent' })
 const vault = createVault(Buffer.alloc(32, 3))
@@ -32,8 +32,8 @@ async function services() {
   }
 }
 function wired(settings: MailSettings, jobs = new Map<Region, Jobs>(), sandboxUrl?: string) {
-  const all = wireMail({ mail: settings }, { sandboxUrl, vault, jobs, log })
-  onTestFinished(all.closeMail)
+  const all = createMail({ mail: settings }, { sandboxUrl, vault, jobs, log })
+  onTestFinished(all.close)
   return all
 }
 
@@ -44,12 +44,12 @@ test('a region takes its own way, then the general one, then the sandbox', async
   expect([smtp.inbox.list().length, resend.mails.length]).toEqual([1, 0])
   await both.mailers.of('na').send(mail)
   expect([smtp.inbox.list().length, resend.mails.length]).toEqual([1, 1])
-  expect(both.mailIsSandboxed).toBe(false)
+  expect(both.isSandboxed).toBe(false)
   const none: MailSettings = { from, ways: {} }
   const sandbox = wired(none, undefined, smtp.smtpUrl)
   await sandbox.mailers.of('na').send(mail)
   expect([smtp.inbox.list().length, resend.mails.length]).toEqual([2, 1])
-  expect([sandbox.mailIsSandboxed, isSandboxMail(none)]).toEqual([true, true])
+  expect([sandbox.isSandboxed, isSandboxMail(none)]).toEqual([true, true])
 })
 
 test('mail of eu never goes over the way of na, whatever its own way does', async () => {
@@ -82,7 +82,7 @@ test('a mail that can’t be sent waits sealed in its region’s database and go
   const dbs = await freshDatabases()
   const { smtp, bySmtp } = await services()
   const jobs = new Map<Region, Jobs>()
-  const { mailers, mailJobs } = wired({ from, ways: {}, general: bySmtp }, jobs)
+  const { mailers, jobs: mailJobs } = wired({ from, ways: {}, general: bySmtp }, jobs)
   const told = vi.spyOn(log, 'error')
   const contextFor = () => ({ region: 'eu', log }) as Partial<Ctx> as Ctx
   const running = await startJobs({ region: 'eu', pool: dbs.eu.pool, alone: true, jobs: mailJobs, contextFor, log })

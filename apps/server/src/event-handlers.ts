@@ -1,7 +1,7 @@
-// Who hears what: the whole coupling of modules upwards, as one table of event to job.
+// Which jobs handle which event: the whole coupling of modules upwards in one table.
 import type { Hearers } from './lib/context.ts'
 
-export const HEARERS: Hearers = {
+export const EVENT_HANDLERS: Hearers = {
   'account.created': ['workspaces.account-created'],
   'account.verified': ['workspaces.account-verified'],
   'account.recovered': ['workspaces.renew-secret'],
