@@ -2,11 +2,11 @@
 import { tmpdir } from 'node:os'
 import { MIN_CHUNK_SIZE, VG_STARTER } from '@parlance/contract/agents/schemas'
 import { type Region } from '@parlance/contract/lib/regions'
-import { createLazyCss } from './adapters/css/lazy.ts'
-import { createPageLook } from './adapters/embed/embed.ts'
-import { createEnergeticEmbedder } from './adapters/energetic/energetic.ts'
+import { createLazyCss } from './adapters/css/lazy-css.ts'
+import { createPageInspector } from './adapters/embed/inspect-page.ts'
+import { createLocalEmbedder } from './adapters/energetic/energetic.ts'
 import { createGeo } from './adapters/geo/geo.ts'
-import { createHook } from './adapters/hooks/hooks.ts'
+import { createNewAgentHook } from './adapters/hooks/new-agent-hook.ts'
 import { createIngest } from './adapters/ingest/ingest.ts'
 import { createAttachmentReader } from './adapters/ingest/read-attachment.ts'
 import { createMcpClient } from './adapters/mcp/mcp.ts'
@@ -17,14 +17,14 @@ import { createOpenAiEmbedder } from './adapters/openai/embeddings.ts'
 import { createEndpoints } from './adapters/openai/endpoints.ts'
 import { createTranscriber } from './adapters/openai/transcription.ts'
 import { createPgvectorIndex } from './adapters/pgvector/pgvector.ts'
-import { preferPgvector } from './adapters/pgvector/prefer.ts'
+import { preferPgvector } from './adapters/pgvector/prefer-pgvector.ts'
 import { createPictures, createPortraits } from './adapters/pictures/pictures.ts'
 import { openEngine } from './adapters/usearch/engine.ts'
 import { createVectorIndex } from './adapters/usearch/usearch.ts'
 import { createVoiceflow } from './adapters/voiceflow/voiceflow.ts'
 import { createCrawlerWeb } from './adapters/web/crawler-web.ts'
-import { createFrontLook } from './adapters/web/front.ts'
-import { createPageReader } from './adapters/web/web.ts'
+import { createFrontPageReader } from './adapters/web/front-page.ts'
+import { createPageReader } from './adapters/web/page-reader.ts'
 import type { Ctx } from './lib/ctx.ts'
 import { createDebounce } from './lib/debounce.ts'
 import { type Infrastructure, SESSIONS_ENDED } from './infrastructure.ts'
@@ -212,7 +212,8 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
 
   const themes = createThemesModule({ trash: trash.service })
 
-  const newAgentHook = settings.newAgentHookUrl === undefined ? undefined : createHook(settings.newAgentHookUrl, log)
+  const newAgentHook =
+    settings.newAgentHookUrl === undefined ? undefined : createNewAgentHook(settings.newAgentHookUrl, log)
   const agents = createAgentsModule({
     vault,
     settings,
@@ -235,7 +236,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     tempDir: tmpdir(),
     onRefused: (reason) => log.info({ reason }, 'a page was refused'),
   })
-  const localEmbedder = createEnergeticEmbedder()
+  const localEmbedder = createLocalEmbedder()
   const vectorEngine = await openEngine((error) =>
     log.warn({ err: error }, 'vectors are compared without the native library'),
   )
@@ -403,7 +404,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
   const widget = createWidgetModule({
     agents: agents.service,
     sites: analytics.service.latestSites,
-    look: createPageLook({
+    look: createPageInspector({
       allow,
       publicUrl,
       onRefused: (reason) => log.info({ reason }, 'a look at a page was refused'),
@@ -415,7 +416,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     workspaces: workspaces.service,
     agents: agents.service,
     crawler: crawler.service,
-    look: createFrontLook({
+    look: createFrontPageReader({
       allow,
       publicUrl,
       onRefused: (reason) => log.info({ reason }, 'a look at a site was refused'),

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module'
 import { isRegion } from '@parlance/contract/lib/regions'
 import type { AppDeps } from './app.ts'
 import { createHealth } from './lib/db/health.ts'
-import type { Guard } from './lib/http/access.ts'
+import type { Guard } from './lib/http/authorize.ts'
 import { createInfrastructure, type Infrastructure, type ServerDeps, SESSIONS_ENDED } from './infrastructure.ts'
 import { createIdempotency } from './lib/http/idempotency.ts'
 import { createLimits } from './lib/http/limits.ts'
-import { createPlaces } from './lib/http/places.ts'
-import { platformRoutes } from './lib/http/platform.routes.ts'
+import { createStreamLimits } from './lib/http/stream-limits.ts'
+import { platformRouter } from './lib/http/platform-router.ts'
 import { startJobs } from './lib/jobs/jobs.ts'
 import { originOf } from './lib/origin.ts'
 import { createMediaReader } from './modules/files/index.ts'
@@ -103,7 +103,7 @@ const routersOf = (
   { sandbox }: Infrastructure,
   modules: Modules,
 ): AppDeps['handlers'] => ({
-  platform: platformRoutes(settings, sandbox, async (language) => {
+  platform: platformRouter(settings, sandbox, async (language) => {
     // What draws mails is loaded when somebody looks at them.
     const { sampleMails } = await import('./mails/samples.ts')
     return (await sampleMails(settings.publicUrl, language)).map(({ id, name, mail }) => ({ id, name, ...mail }))
@@ -142,13 +142,13 @@ function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modu
   }
   const pools = [databases.identity.pool, ...settings.regions.map((region) => databases.region[region].pool)]
   return {
-    spine: {
+    pipeline: {
       guard,
       trail: workspaces.access.trail,
       recordRequest: requests.service.record,
       limits: createLimits(settings.rateLimitScale),
       idempotency: createIdempotency({ vault, identity: databases.identity.db, log }),
-      places: createPlaces(settings.rateLimitScale),
+      places: createStreamLimits(settings.rateLimitScale),
       watch,
       metrics,
       log,

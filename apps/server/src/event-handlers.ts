@@ -1,7 +1,7 @@
 // Which jobs handle which event: the whole coupling of modules upwards in one table.
-import type { Hearers } from './lib/context.ts'
+import type { EventHandlers } from './lib/context.ts'
 
-export const EVENT_HANDLERS: Hearers = {
+export const EVENT_HANDLERS: EventHandlers = {
   'account.created': ['workspaces.account-created'],
   'account.verified': ['workspaces.account-verified'],
   'account.recovered': ['workspaces.renew-secret'],

@@ -8,8 +8,8 @@ import { createContexts } from './lib/context.ts'
 import { createVault } from './lib/crypto.ts'
 import type { Ctx } from './lib/ctx.ts'
 import type { Databases } from './lib/db/databases.ts'
-import { openQuick, type Quick } from './lib/db/quick.ts'
-import { createWatch } from './lib/http/watch.ts'
+import { openPipelinedTransactions, type PipelinedTransactions } from './lib/db/pipelined-transaction.ts'
+import { createStreamRevalidation } from './lib/http/stream-revalidation.ts'
 import type { Jobs } from './lib/jobs/jobs.ts'
 import { createOutbox } from './lib/jobs/outbox.ts'
 import type { Logger } from './lib/log.ts'
@@ -18,7 +18,7 @@ import { checkAddress, createGuardedFetch } from './lib/outbound/guarded-fetch.t
 import { createBus } from './lib/realtime/bus.ts'
 import type { Settings } from './lib/settings.ts'
 import { createDiskStorage } from './lib/storage/disk.ts'
-import { createSignedAddresses } from './lib/storage/signed.ts'
+import { createSignedAddresses } from './lib/storage/signed-urls.ts'
 import { startSandbox } from './sandbox.ts'
 
 /** Published when access may have ended: every node then checks its open streams. */
@@ -50,7 +50,7 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
     node: randomUUID(),
     vault,
     metrics: createMetrics(),
-    contexts: createContexts({ databases, hearers: EVENT_HANDLERS, outbox, log, now: () => new Date() }),
+    contexts: createContexts({ databases, eventHandlers: EVENT_HANDLERS, outbox, log, now: () => new Date() }),
     outbox,
     jobs,
     /** In the transaction of the context, where there is one: the job exists exactly when that commits. */
@@ -59,15 +59,15 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
     quick: Object.fromEntries(
       served.map(({ region, url }) => [
         region,
-        openQuick(url, {
+        openPipelinedTransactions(url, {
           max: 8,
           onIdleError: ({ message }) => log.debug({ region, reason: message }, 'a connection for turns broke'),
         }),
       ]),
-    ) as Record<Region, Quick>,
+    ) as Record<Region, PipelinedTransactions>,
     sandbox,
     bus,
-    watch: createWatch(log, settings.streamCheckMs),
+    watch: createStreamRevalidation(log, settings.streamCheckMs),
     recheckStreams: () => {
       for (const region of settings.regions) bus.publish(region, SESSIONS_ENDED, {})
     },

@@ -347,7 +347,7 @@ describe('a message left', () => {
   })
 })
 
-test('hearers are told with the commit, and of nothing that was not', async () => {
+test('eventHandlers are told with the commit, and of nothing that was not', async () => {
   const { services, contexts } = server.running.container
   const told: DomainEvent[] = []
   const system = contexts.system('eu', owner.workspace.uid)

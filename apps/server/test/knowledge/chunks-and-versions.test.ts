@@ -236,7 +236,7 @@ describe('sources', () => {
 
   test('of one tenant do not wait for hundreds of another', { timeout: 60_000 }, async () => {
     const crowd = knowledgeOf(server, await server.makeAgent(await server.signUp('eu')))
-    site.pages.set('/quick', html(page('Quick', 'Read at once.')))
+    site.pages.set('/quick', html(page('PipelinedTransactions', 'Read at once.')))
     const paths = Array.from({ length: 100 }, (_, n) => `/crowd/${n}`)
     for (const path of paths)
       site.pages.set(path, (_request, response) => {

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '../../lib/ctx.ts'
 import { createEncoder, DIMENSIONS, MAX_TOKENS } from './encoder.ts'
-import { createEnergeticEmbedder, ENERGETIC_MODEL } from './energetic.ts'
+import { createLocalEmbedder, ENERGETIC_MODEL } from './energetic.ts'
 import { createGemm, packColumns } from './gemm.ts'
-import { createLane } from './lane.ts'
+import { createLane } from './encoder-thread.ts'
 import { encodeText, windowsOf } from './passage.ts'
 import { WebAssembly } from './wasm.ts'
 
@@ -153,7 +153,7 @@ describe('the lane of a thread', () => {
 })
 
 describe('the embedder', () => {
-  const embedder = createEnergeticEmbedder()
+  const embedder = createLocalEmbedder()
   afterAll(() => embedder.close())
   const ctx = {} as Ctx
   const request = (texts: readonly string[]) => ({ workspaceId: 'w', dimensions: 1536, texts })

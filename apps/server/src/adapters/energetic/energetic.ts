@@ -3,16 +3,16 @@
  * have their own thread, so that no chat waits for a document; both end when nobody needs them.
  */
 import { type Embedded, type Embedder } from '../../modules/knowledge/ports.ts'
-import { createLane } from './lane.ts'
+import { createLane } from './encoder-thread.ts'
 
 /** Grows with every change to how a text becomes a vector: vectors are compared only under one name. */
 export const ENERGETIC_MODEL = 'sandbox/energetic-use-lite@512'
 
-export interface EnergeticOptions {
+export interface LocalEmbedderOptions {
   /** Milliseconds without work after which a thread ends; two minutes when absent. */
   readonly idleMs?: number
 }
-export interface EnergeticEmbedder extends Embedder {
+export interface LocalEmbedder extends Embedder {
   /** Ends the threads; what waits for them is rejected. */
   readonly close: () => Promise<void>
   /** Whether a thread runs now. */
@@ -26,7 +26,7 @@ const BATCH = 4
 const CACHED = 500
 
 /** It answers 512 numbers whatever is asked for. Texts of other languages find little by meaning: words are searched too. */
-export function createEnergeticEmbedder({ idleMs = IDLE_MS }: EnergeticOptions = {}): EnergeticEmbedder {
+export function createLocalEmbedder({ idleMs = IDLE_MS }: LocalEmbedderOptions = {}): LocalEmbedder {
   const questions = createLane({ gentle: false, idleMs, batch: 1 })
   const documents = createLane({ gentle: true, idleMs, batch: BATCH })
   const cache = new Map<string, Float32Array>()

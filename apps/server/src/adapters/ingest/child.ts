@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import { ParseError } from '../../modules/knowledge/parsing.ports.ts'
 import type { Answer, Order } from './protocol.ts'
-import { read } from './reading.ts'
+import { read } from './read-source.ts'
 
 /** Ends the process when its memory grows beyond the limit or its parent is gone, even while reading never yields. */
 const WATCHDOG = `

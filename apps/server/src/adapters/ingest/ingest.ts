@@ -1,6 +1,6 @@
 // Files and pages as Markdown, read in processes of their own: a hostile document ends its process, never the server.
 import type { Parsed, ParsedPage, Parser } from '../../modules/knowledge/parsing.ports.ts'
-import { Lane, type LaneLimits } from './lane.ts'
+import { Lane, type LaneLimits } from './worker-process.ts'
 
 export interface Ingest extends Parser {
   /** Ends the processes. What still waits is rejected with an Error. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ParsedPage } from '../../modules/knowledge/parsing.ports.ts'
-import { read } from './reading.ts'
+import { read } from './read-source.ts'
 import { prose, webPage } from './samples.testing.ts'
 
 const parse = async (html: string | Uint8Array, contentType = 'text/html; charset=utf-8'): Promise<ParsedPage> => {

@@ -5,8 +5,8 @@ import { createSmtpMailer } from '../smtp/smtp.ts'
 import type { Vault } from '../../lib/crypto.ts'
 import type { Jobs } from '../../lib/jobs/jobs.ts'
 import type { Logger } from '../../lib/log.ts'
-import { createMailers, isSandboxMail, type Mailer, mailJobs, wayOf } from '../../lib/mail.ts'
-import type { MailWay, Settings } from '../../lib/settings.ts'
+import { createMailers, isSandboxMail, type Mailer, mailJobs, transportOf } from '../../lib/mail.ts'
+import type { MailTransport, Settings } from '../../lib/settings.ts'
 
 interface MailDeps {
   /** The sandbox's mail server, where mail stays on this machine. */
@@ -19,7 +19,7 @@ interface MailDeps {
 export function createMail({ mail }: Pick<Settings, 'mail'>, { sandboxUrl = '', vault, jobs, log }: MailDeps) {
   const open = new Map<string, { mailer: Mailer; close: () => void }>()
   /** One set of connections for each way, though regions share it. */
-  const mailerOf = (way: MailWay): Mailer => {
+  const mailerOf = (way: MailTransport): Mailer => {
     const name = JSON.stringify(way)
     const known = open.get(name)
     if (known) return known.mailer
@@ -32,7 +32,7 @@ export function createMail({ mail }: Pick<Settings, 'mail'>, { sandboxUrl = '', 
     open.set(name, { mailer, close: mailer.close })
     return mailer
   }
-  const direct = (region: Region) => mailerOf(wayOf(mail, region) ?? { kind: 'smtp', url: sandboxUrl })
+  const direct = (region: Region) => mailerOf(transportOf(mail, region) ?? { kind: 'smtp', url: sandboxUrl })
   return {
     mailers: createMailers({ direct, vault, jobsOf: (region) => jobs.get(region) }),
     jobs: mailJobs({ direct, vault }),

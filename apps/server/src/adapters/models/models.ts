@@ -8,10 +8,10 @@ import type { Model, Models } from '../../modules/conversations/ports.ts'
 import type { KeyCheck, ModelList } from '../../modules/workspaces/ports.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { ProviderKey } from '../../lib/settings.ts'
-import { createKeyCheck } from './checking.ts'
-import { createListing, type ListingOptions } from './listing.ts'
+import { createKeyCheck } from './check-key.ts'
+import { createListing, type ListingOptions } from './list-models.ts'
 import { streamModel } from './stream.ts'
-import { takingText } from './taken.ts'
+import { takingText } from './text-fast-path.ts'
 
 export function createModels(options: ListingOptions): Models & ModelList & KeyCheck {
   // Provider objects are cheap to keep and not cheap to make for every turn.

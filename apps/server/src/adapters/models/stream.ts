@@ -2,9 +2,9 @@
 import { APICallError, type LanguageModelV4, type LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import { cut } from '@parlance/contract/lib/text'
 import { type ModelCall, type ModelEnd, ModelError, type ModelToolCall } from '../../modules/conversations/ports.ts'
-import { Whole } from './ending.ts'
-import { callOptions, toolCallOf } from './prompt.ts'
-import { takeText } from './taken.ts'
+import { Whole } from './stream-end.ts'
+import { callOptions, toolCallOf } from './call-options.ts'
+import { takeText } from './text-fast-path.ts'
 
 export interface StreamDeadlines {
   /** To the first token, and between any two after it. */

@@ -1,8 +1,8 @@
 // robots.txt: what a site lets us read, asked once an hour.
 import robotsModule from 'robots-parser'
 import { PageError, type PageReader, type Robots } from '../../modules/knowledge/pages.ports.ts'
-import { type Asked, exchange } from './exchange.ts'
-import { robotsUnknown } from './sentences.ts'
+import { type Asked, exchange } from './request.ts'
+import { robotsUnknown } from './error-messages.ts'
 import { textOf } from './text.ts'
 
 /** The package's types describe it as an ES module, which it is not. */

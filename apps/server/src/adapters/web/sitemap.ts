@@ -3,8 +3,8 @@ import { gunzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import { setImmediate as breath } from 'node:timers/promises'
 import { PageError, type PageReader, type SitemapItem } from '../../modules/knowledge/pages.ports.ts'
-import { type Asked, type Exchange, exchange } from './exchange.ts'
-import { failure, refusedBy } from './sentences.ts'
+import { type Asked, type Exchange, exchange } from './request.ts'
+import { failure, refusedBy } from './error-messages.ts'
 import { textOf } from './text.ts'
 
 const unpack = promisify(gunzip)

@@ -3,9 +3,9 @@ import type { ServerResponse } from 'node:http'
 import type { Context } from 'hono'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Region } from '@parlance/contract/lib/regions'
-import { type Claim, claimKey, stillMay } from './access.ts'
+import { type Claim, claimKey, stillMay } from './authorize.ts'
 import type { NodeBindings } from './app-types.ts'
-import type { Op, Spine } from './mount.ts'
+import type { Op, RequestPipeline } from './request-pipeline.ts'
 import { openSink, type StreamAnswer } from './stream.ts'
 
 /** What goes with a stream as long as it is open. */
@@ -19,7 +19,7 @@ export interface Hold {
 /** The place is given back when the stream closes, or when there is none after all. */
 export async function serveStream(
   c: Context<NodeBindings>,
-  spine: Spine,
+  pipeline: RequestPipeline,
   op: Op,
   hold: Hold,
   work: Promise<unknown>,
@@ -35,15 +35,20 @@ export async function serveStream(
   const { outgoing } = c.env
   // A reader who has left meanwhile closes no second time.
   if (answer.run === undefined || outgoing.destroyed) hold.release()
-  else keepWatch(spine, op, hold, outgoing)
+  else keepWatch(pipeline, op, hold, outgoing)
   return stream(c, answer, answering.headers, answering.done)
 }
 
 /** Keeps of the request only what the question needs whether its reader may still read. */
-function keepWatch(spine: Spine, op: Op, { region, claim, release }: Hold, outgoing: ServerResponse): void {
+function keepWatch(
+  pipeline: RequestPipeline,
+  op: Op,
+  { region, claim, release }: Hold,
+  outgoing: ServerResponse,
+): void {
   const { access } = op.meta
-  const forget = spine.watch.add(outgoing, `${region}|${op.name}|${claimKey(claim)}`, () =>
-    stillMay(spine.guard, spine.contextFor(region), access, claim),
+  const forget = pipeline.watch.add(outgoing, `${region}|${op.name}|${claimKey(claim)}`, () =>
+    stillMay(pipeline.guard, pipeline.contextFor(region), access, claim),
   )
   outgoing.once('close', () => {
     release()

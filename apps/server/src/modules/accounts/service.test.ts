@@ -101,7 +101,7 @@ describe('signing up', () => {
     expect(heard()).toHaveLength(1)
   })
 
-  test('counts as verified for its hearers when mail stays on this machine', async () => {
+  test('counts as verified for its eventHandlers when mail stays on this machine', async () => {
     const sandbox = bench(dbs, { sandboxMail: true })
     const { account } = await sandbox.signUp(person())
     expect(sandbox.events.map((event) => event.type)).toEqual(['account.created', 'account.verified'])

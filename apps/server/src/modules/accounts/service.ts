@@ -40,7 +40,7 @@ import { accountOf, languageOf, type SessionActor, sessionOf, type User } from '
 import { deviceOf, listingSessions } from './sessions/sessions.ts'
 import { markSeen } from './sessions/sessions.repository.ts'
 import { signingIn } from './sign-in/sign-in.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 import { createTickets } from './sign-in/tickets.ts'
 import { createTwoFactor, ownTwoFactor } from './two-factor/two-factor.ts'
 
@@ -99,7 +99,7 @@ const SEEN_MS = 5 * 60_000
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** The face. Links in mails begin with `settings.publicUrl` and nothing else. */
+/** The service. Links in mails begin with `settings.publicUrl` and nothing else. */
 export function createAccounts(deps: AccountsDeps) {
   const machinery = createMachinery(deps)
   const given = { ...deps, ...machinery, countryOf: deps.countryOf ?? (async () => undefined) }
@@ -135,7 +135,7 @@ async function securityOf(
   connections: (userId: string) => Promise<Security['providers']>,
 ): Promise<Security> {
   const [password, factor, left, passkeys, providers] = await Promise.all([
-    store.passwordOf(db, userId),
+    repository.passwordOf(db, userId),
     factorOf(db, userId),
     recoveryCodesLeft(db, userId),
     passkeysOf(db, userId),
@@ -187,7 +187,7 @@ function createMachinery(deps: AccountsDeps) {
 
 export type Machinery = ReturnType<typeof createMachinery>
 
-/** Tells the world of a new account, until that has worked once. Hearers may hear it again. */
+/** Tells the world of a new account, until that has worked once. EventHandlers may hear it again. */
 const announcing =
   ({ db, sandboxMail }: AccountsDeps, emit: (ctx: Ctx, event: DomainEvent) => Promise<void>) =>
   async (ctx: Ctx, user: User, code?: string): Promise<void> => {
@@ -197,7 +197,7 @@ const announcing =
     await emit(ctx, { type: 'account.created', ...about, ...(ref && { ref }) })
     // Another provider may have proved the address before there was an account.
     if (sandboxMail || user.emailVerified) await emit(ctx, { type: 'account.verified', ...about })
-    await store.markAnnounced(db, user.id)
+    await repository.markAnnounced(db, user.id)
   }
 
 function mailing({ db, mailers, settings }: AccountsDeps, now: () => Date) {
@@ -205,7 +205,7 @@ function mailing({ db, mailers, settings }: AccountsDeps, now: () => Date) {
   return {
     /** `returnTo` is the page that they came for. */
     async verificationMailFor(user: Pick<User, 'id' | 'email' | 'language'>, returnTo?: string): Promise<Mail> {
-      const token = await store.issueToken(db, 'verify-email', user.id, new Date(now().getTime() + VERIFY_MS))
+      const token = await repository.issueToken(db, 'verify-email', user.id, new Date(now().getTime() + VERIFY_MS))
       const back = safeReturnPath(returnTo)
       const on = back === undefined ? '' : `&redirect=${encodeURIComponent(back)}`
       const link = `${settings.publicUrl}/verify-email?token=${token}${on}`
@@ -213,7 +213,7 @@ function mailing({ db, mailers, settings }: AccountsDeps, now: () => Date) {
       return { ...content, to: user.email }
     },
     async resetMailFor(user: Pick<User, 'id' | 'email' | 'language'>): Promise<Mail> {
-      const token = await store.issueToken(db, 'reset-password', user.id, new Date(now().getTime() + RESET_MS))
+      const token = await repository.issueToken(db, 'reset-password', user.id, new Date(now().getTime() + RESET_MS))
       const link = `${settings.publicUrl}/reset-password?token=${token}`
       const content = await resetMail({ language: languageOf(user), link })
       return { ...content, to: user.email }
@@ -235,14 +235,14 @@ function mailing({ db, mailers, settings }: AccountsDeps, now: () => Date) {
 
 function signedIn({ db, settings }: AccountsDeps, { auth, now, setCookie }: Machinery) {
   async function findById(userId: string): Promise<Account | undefined> {
-    const user = await store.findUserById(db, userId)
+    const user = await repository.findUserById(db, userId)
     return user && accountOf(user)
   }
 
   return {
     /** Ends the session that asks, for its cookie and its bearer alike. */
     async signOut(ctx: Ctx): Promise<{ success: true }> {
-      await store.endSession(db, sessionOf(ctx).sessionToken)
+      await repository.endSession(db, sessionOf(ctx).sessionToken)
       setCookie(ctx, '')
       return { success: true }
     },
@@ -258,7 +258,7 @@ function signedIn({ db, settings }: AccountsDeps, { auth, now, setCookie }: Mach
     /** Whom a session is of by now, while it lives; asking does not prolong it. */
     async sessionNow(sessionToken: string): Promise<SessionActor | undefined> {
       const madeAfter = new Date(now().getTime() - SESSION_MAX_AGE_S * 1000)
-      const user = await store.userOfSession(db, sessionToken, now(), madeAfter)
+      const user = await repository.userOfSession(db, sessionToken, now(), madeAfter)
       if (!user) return undefined
       const { id: userId, email, name, emailVerified, region } = user
       return { kind: 'session', userId, email, name, emailVerified, region, sessionToken }
@@ -273,7 +273,7 @@ function signedIn({ db, settings }: AccountsDeps, { auth, now, setCookie }: Mach
       if (!found) return undefined
       const { session, user } = found
       if (now().getTime() - session.createdAt.getTime() >= SESSION_MAX_AGE_S * 1000) {
-        await store.endSession(db, sessionToken)
+        await repository.endSession(db, sessionToken)
         return undefined
       }
       const { id: userId, email, name, emailVerified, region } = user
@@ -289,7 +289,7 @@ function ownAccount({ db }: AccountsDeps, { now, tell, guesses }: Machinery) {
     /** Errors: INVALID_INPUT for a name that cannot be stored. */
     async update(ctx: Ctx, { name }: { name: string }): Promise<{ account: Account }> {
       if (name.includes('\0')) throw new AppError('INVALID_INPUT')
-      const user = await store.rename(db, sessionOf(ctx).userId, name, now())
+      const user = await repository.rename(db, sessionOf(ctx).userId, name, now())
       if (!user) throw new AppError('UNAUTHORIZED')
       return { account: accountOf(user) }
     },
@@ -301,21 +301,21 @@ function ownAccount({ db }: AccountsDeps, { now, tell, guesses }: Machinery) {
     ): Promise<{ success: true }> {
       const actor = sessionOf(ctx)
       const { userId, sessionToken: keep } = actor
-      const from = await store.passwordOf(db, userId)
+      const from = await repository.passwordOf(db, userId)
       const wrong = () => new AppError('INVALID_CREDENTIALS', 'The current password is not right.')
       const isRight = async () => from !== undefined && (await verifyPassword(from, currentPassword))
       if (from === undefined || !(await guesses.check(ctx, guesses.ofSession(userId, actor), isRight))) throw wrong()
       const to = await hashPassword(newPassword)
       // Changed or reset elsewhere meanwhile: the current password is another one now.
       const also = (tx: Db) => tell(tx, ctx, actor, { news: 'password-changed' })
-      if (!(await store.replacePassword(db, { userId, from, to, keep }, now(), also))) throw wrong()
+      if (!(await repository.replacePassword(db, { userId, from, to, keep }, now(), also))) throw wrong()
       return { success: true }
     },
 
     async endOtherSessions(ctx: Ctx): Promise<{ success: true; ended: number }> {
       const actor = sessionOf(ctx)
       const ended = await inTx(db, async (tx) => {
-        const count = await store.endOtherSessions(tx, actor.userId, actor.sessionToken)
+        const count = await repository.endOtherSessions(tx, actor.userId, actor.sessionToken)
         if (count > 0) await tell(tx, ctx, actor, { news: 'sessions-ended' })
         return count
       })
@@ -331,7 +331,7 @@ function proving({ db }: AccountsDeps, machinery: Machinery) {
     async resendVerification(ctx: Ctx): Promise<{ success: true }> {
       const { userId: id, email, emailVerified, region } = sessionOf(ctx)
       if (emailVerified) return { success: true }
-      const language = (await store.findUserById(db, id))?.language
+      const language = (await repository.findUserById(db, id))?.language
       const mail = await machinery.verificationMailFor({ id, email, language })
       const sent = machinery.mailerOf({ region }).send(mail)
       await sent.catch((cause: unknown) => {
@@ -345,7 +345,7 @@ function proving({ db }: AccountsDeps, machinery: Machinery) {
      * hours; for a new address those of `takeNewAddress`.
      */
     async verifyEmail(ctx: Ctx, { token }: { token: string }): Promise<{ success: true }> {
-      const verified = await store.verifyByToken(db, token, now(), ({ id: userId, email, name, region }) =>
+      const verified = await repository.verifyByToken(db, token, now(), ({ id: userId, email, name, region }) =>
         emit(ctx, { type: 'account.verified', userId, email, name, region }),
       )
       if (!verified && !(await machinery.profile.takeNewAddress(ctx, token))) throw new AppError('INVALID_TOKEN')
@@ -355,7 +355,7 @@ function proving({ db }: AccountsDeps, machinery: Machinery) {
     /** Answers before it looks, so that neither the answer nor its time tells whether the address is known. */
     async requestPasswordReset(ctx: Ctx, { email }: { email: string }): Promise<{ success: true }> {
       later(ctx, 'the password reset mail', async () => {
-        const user = await store.findUserByEmail(db, email)
+        const user = await repository.findUserByEmail(db, email)
         if (user) await machinery.mailerOf(user).sendOrLater(await machinery.resetMailFor(user))
       })
       return { success: true }
@@ -365,16 +365,16 @@ function proving({ db }: AccountsDeps, machinery: Machinery) {
     async resetPassword(ctx: Ctx, input: { token: string; password: string }): Promise<{ success: true }> {
       const { token, password } = input
       // Looked at first: nobody makes the server hash passwords with tokens they made up.
-      if (!(await store.holderOf(db, 'reset-password', token, now()))) throw new AppError('INVALID_TOKEN')
+      if (!(await repository.holderOf(db, 'reset-password', token, now()))) throw new AppError('INVALID_TOKEN')
       const hash = await hashPassword(password)
       const given = { token, password: hash }
-      const first = async ({ id: userId, email, name, region }: store.UserRow) => {
+      const first = async ({ id: userId, email, name, region }: repository.UserRow) => {
         const renewal = randomId(24)
         // People own workspaces in regions that are not their home, too.
         for (const each of REGIONS) await emit(ctx, { type: 'account.recovered', userId, region: each, renewal })
         await emit(ctx, { type: 'account.verified', userId, email, name, region })
       }
-      const reset = await store.resetByToken(db, given, now(), first, async (tx, user) => {
+      const reset = await repository.resetByToken(db, given, now(), first, async (tx, user) => {
         // Whoever reads the mailbox signs in from here, also while others guess.
         await noteDevice(tx, user.id, deviceOf(ctx), now(), 'sign-up')
         await machinery.tell(tx, ctx, user, { news: 'password-reset' })

@@ -65,10 +65,10 @@ export function createAttachments(deps: AttachmentsDeps) {
 }
 export type Attachments = ReturnType<typeof createAttachments>
 
-export const attachmentsRoutes = (face: Attachments): Handlers<typeof attachmentsApi> => ({
-  attach: face.attach,
-  detach: face.detach,
-  transcribe: face.transcribe,
+export const attachmentsRoutes = (service: Attachments): Handlers<typeof attachmentsApi> => ({
+  attach: service.attach,
+  detach: service.detach,
+  transcribe: service.transcribe,
 })
 
 async function agentOf({ forTurn }: AttachmentsDeps, ctx: Ctx, agentId: string): Promise<TurnAgent> {

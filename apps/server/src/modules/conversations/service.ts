@@ -8,7 +8,7 @@ import type { Bus } from '../../lib/realtime/bus.ts'
 import { attach, type ConversationFiles } from './files.ts'
 import { createLifecycle, type LifecycleDeps } from './lifecycle/lifecycle.ts'
 import { createLists, type ListsDeps } from './list-conversations.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 import { createVisitors, type VisitorsDeps } from './visitors/visitors.ts'
 import { createUsage } from './public-usage.ts'
 import { rebuild } from './turn/follow-turn.ts'
@@ -32,8 +32,8 @@ export interface ConversationsDeps extends Pick<LifecycleDeps, 'lockBalances' | 
 
 const EPHEMERAL_IDLE_MS = 30 * 60_000
 
-async function seen(ctx: Ctx, agentId: string, conversationId: string): Promise<store.ConversationRow> {
-  const found = await store.findConversation(ctx.db, agentId, conversationId)
+async function seen(ctx: Ctx, agentId: string, conversationId: string): Promise<repository.ConversationRow> {
+  const found = await repository.findConversation(ctx.db, agentId, conversationId)
   if (!found || !maySee(ctx.actor, found.visitor_hash)) throw new AppError('NOT_FOUND')
   return found
 }
@@ -45,10 +45,10 @@ async function transcript(
   input: { agentId: string; conversationId: string; before?: number | undefined; limit?: number | undefined },
 ) {
   const row = await seen(ctx, input.agentId, input.conversationId)
-  const messages = await store.readMessages(ctx.db, row.id, input.before, input.limit ?? 50)
+  const messages = await repository.readMessages(ctx.db, row.id, input.before, input.limit ?? 50)
   const first = messages[0]?.seq
   return {
-    conversation: store.toConversation(row, isStaff(ctx.actor)),
+    conversation: repository.toConversation(row, isStaff(ctx.actor)),
     messages: files.forReaders(ctx, row.id, messages),
     before: first !== undefined && first > 1 ? first : null,
   }
@@ -70,8 +70,8 @@ async function endTurns(deps: ConversationsDeps, ctx: Ctx, turnIds: readonly str
 }
 
 async function removeOfAgent(deps: ConversationsDeps, ctx: Ctx, agentId: string) {
-  await endTurns(deps, ctx, await store.runningOfAgent(ctx.db, agentId))
-  await store.deleteOfAgent(ctx.db, agentId)
+  await endTurns(deps, ctx, await repository.runningOfAgent(ctx.db, agentId))
+  await repository.deleteOfAgent(ctx.db, agentId)
 }
 
 async function remove(
@@ -79,10 +79,10 @@ async function remove(
   ctx: Ctx,
   { agentId, conversationId }: { agentId: string; conversationId: string },
 ) {
-  const found = await store.findConversation(ctx.db, agentId, conversationId)
+  const found = await repository.findConversation(ctx.db, agentId, conversationId)
   await endTurns(deps, ctx, found?.running_turn ? [found.running_turn] : [])
   await ctx.tx(async (tx) => {
-    if (!(await store.deleteConversation(tx.db, agentId, conversationId))) throw new AppError('NOT_FOUND')
+    if (!(await repository.deleteConversation(tx.db, agentId, conversationId))) throw new AppError('NOT_FOUND')
     await tx.emit({
       type: 'conversation.deleted',
       conversationIds: [conversationId],
@@ -96,7 +96,7 @@ async function remove(
 /** Answers how many went. */
 const sweepEphemeral = (ctx: Ctx) =>
   ctx.tx(async (tx) => {
-    const conversationIds = await store.deleteEphemeral(tx.db, new Date(ctx.now().getTime() - EPHEMERAL_IDLE_MS))
+    const conversationIds = await repository.deleteEphemeral(tx.db, new Date(ctx.now().getTime() - EPHEMERAL_IDLE_MS))
     if (conversationIds.length > 0) await tx.emit({ type: 'conversation.deleted', conversationIds })
     return conversationIds.length
   })

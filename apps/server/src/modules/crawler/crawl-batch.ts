@@ -5,15 +5,15 @@ import { decide } from './scope.ts'
 import { MAX_VARIANTS } from './traps.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { Ended, type LearningDeps, run, type Seen, settle, type Working } from './process-page.ts'
-import type { Pacer } from './site-throttle.ts'
-import type { Purse, Web } from './ports.ts'
-import * as store from './repository.ts'
+import type { SiteThrottle } from './site-throttle.ts'
+import type { PagePayments, Web } from './ports.ts'
+import * as repository from './repository.ts'
 import * as pages from './pages.repository.ts'
 
 export interface SliceDeps extends LearningDeps {
   readonly web: Web
-  readonly pacer: Pacer
-  readonly purse: Purse
+  readonly throttle: SiteThrottle
+  readonly payments: PagePayments
   readonly sliceMs: number
   readonly parallelHost?: number
 }
@@ -90,7 +90,7 @@ async function loop(state: State, until: number): Promise<SliceEnd> {
     if (state.queue.length === 0) await refill(state)
     const pick = pickNext(
       state.queue.map(({ url }) => hostOf(url)),
-      state.deps.pacer.pace,
+      state.deps.throttle.pace,
       running.size,
       Date.now(),
       state.limits,
@@ -136,9 +136,9 @@ async function refill(state: State): Promise<void> {
 async function full({ ctx, working: { crawl, lease } }: State): Promise<SliceEnd> {
   const reason = `The job reads at most ${crawl.maxPages} ${crawl.maxPages === 1 ? 'page' : 'pages'}.`
   await ctx.tx(async (tx) => {
-    if (!(await store.lockMine(tx.db, { id: crawl.id, lease }))) throw new Ended()
+    if (!(await repository.lockMine(tx.db, { id: crawl.id, lease }))) throw new Ended()
     const skipped = await pages.skipWaiting(tx.db, run(crawl), reason, tx.now())
-    await store.foundMore(tx.db, crawl.id, 0, -skipped)
+    await repository.foundMore(tx.db, crawl.id, 0, -skipped)
   })
   return { kind: 'done' }
 }
@@ -146,37 +146,37 @@ async function full({ ctx, working: { crawl, lease } }: State): Promise<SliceEnd
 /** False when there are no credits. */
 async function fillPurse(state: State): Promise<boolean> {
   const { deps, ctx, working, room } = state
-  const crawl = await settlePurse(deps.purse, ctx, working)
+  const crawl = await settlePurse(deps.payments, ctx, working)
   const key = `crawl:${crawl.id}:${crawl.run}:${working.lease}:${crawl.pagesRead}:${crawl.pagesFailed + crawl.pagesSkipped}`
   state.held = await ctx.tx(async (tx) => {
-    if (!(await store.lockMine(tx.db, { id: crawl.id, lease: working.lease }))) throw new Ended()
-    const owedBefore = await store.countPausedBefore(tx.db, crawl)
-    const held = await deps.purse.hold(tx, {
+    if (!(await repository.lockMine(tx.db, { id: crawl.id, lease: working.lease }))) throw new Ended()
+    const owedBefore = await repository.countPausedBefore(tx.db, crawl)
+    const held = await deps.payments.hold(tx, {
       key,
       cause: causeOf(crawl),
       pages: Math.min(HELD_PAGES, room),
       owedBefore,
     })
-    if (held > 0) await store.update(tx.db, crawl.id, { holdKey: key, holdPages: 0 })
+    if (held > 0) await repository.update(tx.db, crawl.id, { holdKey: key, holdPages: 0 })
     return held
   })
   return state.held > 0
 }
 
-export const causeOf = ({ name }: Pick<store.CrawlRow, 'name'>): string => `Crawler: ${name}`
+export const causeOf = ({ name }: Pick<repository.CrawlRow, 'name'>): string => `Crawler: ${name}`
 
 /** Pays what was read for credits set aside, also where the process that did so is gone. */
 export async function settlePurse(
-  purse: Purse,
+  payments: PagePayments,
   ctx: Ctx,
   { crawl, lease }: Omit<Working, 'variants'>,
-): Promise<store.CrawlRow> {
+): Promise<repository.CrawlRow> {
   return ctx.tx(async (tx) => {
-    const now = await store.find(tx.db, ctx.workspaceId, crawl.id, true)
+    const now = await repository.find(tx.db, ctx.workspaceId, crawl.id, true)
     if (!now || now.lease !== lease) throw new Ended()
     if (!now.holdKey) return now
-    await purse.settle(tx, { key: now.holdKey, cause: causeOf(now), pages: now.holdPages })
-    await store.update(tx.db, now.id, { holdKey: '', holdPages: 0 })
+    await payments.settle(tx, { key: now.holdKey, cause: causeOf(now), pages: now.holdPages })
+    await repository.update(tx.db, now.id, { holdKey: '', holdPages: 0 })
     return { ...now, holdKey: '', holdPages: 0 }
   })
 }
@@ -184,7 +184,7 @@ export async function settlePurse(
 function begin(state: State, page: pages.PageRow): void {
   const { deps, running } = state
   const host = hostOf(page.url)
-  deps.pacer.begin(host)
+  deps.throttle.begin(host)
   const done = one(state, page, host)
     .catch((error: unknown) => {
       state.error ??= error
@@ -202,7 +202,7 @@ async function one(state: State, page: pages.PageRow, host: string): Promise<voi
     seen = await look(state, page, host)
     if (seen.kind === 'none' && seen.why === 'later') pause = seen.retryAfterMs || BUSY_PAUSE_MS
   } finally {
-    deps.pacer.end(host, pause)
+    deps.throttle.end(host, pause)
   }
   const ms = performance.now() - started
   const turn = state.last.then(async () => {
@@ -222,7 +222,7 @@ async function look({ deps, ctx, working, signal }: State, page: pages.PageRow, 
   if (decision.do === 'skip') return { kind: 'skip', reason: decision.reason }
   const robots = await deps.web.robots(new URL(page.url).origin, signal)
   if ('kind' in robots) return robots
-  deps.pacer.asks(host, robots.crawlDelayMs)
+  deps.throttle.asks(host, robots.crawlDelayMs)
   if (!robots.allow(page.url))
     return { kind: 'skip', reason: 'The site asks robots not to read this page (robots.txt).' }
   const { etag, lastModified } = page

@@ -1,9 +1,9 @@
 import type { Billing } from '../billing/service.ts'
-import { createPurse } from './charge-pages.ts'
+import { createPagePayments } from './charge-pages.ts'
 import { crawlerJobs } from './jobs.ts'
 import { HOST_DELAY_MS } from './pace.ts'
 import { crawlerRoutes } from './router.ts'
-import { createCrawler, createPacer } from './service.ts'
+import { createCrawler, createSiteThrottle } from './service.ts'
 
 /** A job runs this long before it makes room for another. */
 const BATCH_MS = 10_000
@@ -23,8 +23,8 @@ export function createCrawlerModule({ billing, permittedHosts, permittedDelayMs,
   const delay = permittedDelayMs ?? HOST_DELAY_MS
   const service = createCrawler({
     ...deps,
-    purse: createPurse(billing),
-    pacer: createPacer(Date.now, (host) => (permitted.has(host) ? delay : HOST_DELAY_MS)),
+    payments: createPagePayments(billing),
+    throttle: createSiteThrottle(Date.now, (host) => (permitted.has(host) ? delay : HOST_DELAY_MS)),
     sliceMs: BATCH_MS,
     ...(delay < HOST_DELAY_MS ? { parallelHost: PARALLEL } : {}),
   })

@@ -74,7 +74,7 @@ export interface Learning {
 }
 
 /** One credit per page that is read, set aside before and taken after. Both join the transaction of their context. */
-export interface Purse {
+export interface PagePayments {
   /** Sets aside credits for `pages`, or for as many as there are beside `owedBefore` pages of older runs. Answers for how many. */
   readonly hold: (ctx: Ctx, item: PurseItem & { readonly owedBefore: number }) => Promise<number>
   /** Takes the price of `pages` and gives the rest back. The same key again does nothing. */

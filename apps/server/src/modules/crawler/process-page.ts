@@ -11,7 +11,7 @@ import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { breather } from './yield-to-event-loop.ts'
 import type { Learning, NoPage, OwnAgents, WebPage } from './ports.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 import * as pages from './pages.repository.ts'
 
 /** What was seen of a page without asking anybody, or by fetching it. */
@@ -24,7 +24,7 @@ export type Seen =
 
 /** A run as one process works on it. */
 export interface Working {
-  readonly crawl: store.CrawlRow
+  readonly crawl: repository.CrawlRow
   readonly lease: string
   /** Addresses of one path with other parameters, by that path. */
   readonly variants: Map<string, number>
@@ -56,7 +56,7 @@ export async function settle(
   seen: Seen,
   ms: number,
 ): Promise<Result | undefined> {
-  const crawl = await store.mine(ctx.db, working.crawl.id, working.lease)
+  const crawl = await repository.mine(ctx.db, working.crawl.id, working.lease)
   if (!crawl) throw new Ended()
   const page = await pages.find(ctx.db, crawl.id, asked.url)
   // Another address may have led here meanwhile.
@@ -204,13 +204,13 @@ function tooMany(variants: Map<string, number>, address: string): string | undef
 }
 
 /** A job remembers more addresses than it reads, but not without end. */
-const roomFor = ({ maxPages, pagesFound }: store.CrawlRow): number => maxPages * 3 + 1000 - pagesFound
+const roomFor = ({ maxPages, pagesFound }: repository.CrawlRow): number => maxPages * 3 + 1000 - pagesFound
 
 async function addPages({ ctx, working }: Pick<At, 'ctx' | 'working'>, list: readonly pages.NewPage[]): Promise<void> {
   const { crawl } = working
   const added = list.slice(0, Math.max(0, roomFor(crawl)))
   const { found, skipped } = await pages.add(ctx.db, run(crawl), added, ctx.now())
-  if (found > 0) await store.foundMore(ctx.db, crawl.id, found, -skipped)
+  if (found > 0) await repository.foundMore(ctx.db, crawl.id, found, -skipped)
 }
 
 /** A page that the agents shall not know, or not under this address. */
@@ -234,7 +234,7 @@ function finish(
   const paid = status === 'read' ? 1 : 0
   return ctx.tx(async (tx) => {
     const text = { reason: cleaned(change.reason ?? ''), title: cleaned(change.title ?? page.title) }
-    if (!(await store.counted(tx.db, { id: crawl.id, lease }, COUNTED[status], paid, tx.now()))) throw new Ended()
+    if (!(await repository.counted(tx.db, { id: crawl.id, lease }, COUNTED[status], paid, tx.now()))) throw new Ended()
     await pages.write(tx.db, crawl.id, page.url, {
       ...change,
       ...text,
@@ -245,11 +245,11 @@ function finish(
     })
     if (disappoints(status)) {
       const again = await pages.again(tx.db, run(crawl), page.url)
-      if (again > 0) await store.foundMore(tx.db, crawl.id, 0, again)
+      if (again > 0) await repository.foundMore(tx.db, crawl.id, 0, again)
     }
     return status
   })
 }
 
 const cleaned = (text: string): string => cut(storable(text), REASON_CHARS)
-export const run = ({ id, run: number }: store.CrawlRow): pages.Run => ({ crawlId: id, run: number })
+export const run = ({ id, run: number }: repository.CrawlRow): pages.Run => ({ crawlId: id, run: number })

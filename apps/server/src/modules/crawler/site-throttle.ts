@@ -1,7 +1,7 @@
 // How often each site is asked, over all jobs of this process.
 import { began, ended, HOST_DELAY_MS, type HostPace, type Pace } from './pace.ts'
 
-export interface Pacer {
+export interface SiteThrottle {
   readonly pace: Pace
   readonly begin: (host: string) => void
   readonly end: (host: string, pauseMs: number) => void
@@ -12,7 +12,10 @@ export interface Pacer {
 const MAX_HOSTS = 5000
 
 /** `delayOf` says how long a site is left alone between two requests at the least; 500 ms when absent. */
-export function createPacer(now: () => number, delayOf: (host: string) => number = () => HOST_DELAY_MS): Pacer {
+export function createSiteThrottle(
+  now: () => number,
+  delayOf: (host: string) => number = () => HOST_DELAY_MS,
+): SiteThrottle {
   const pace = new Map<string, HostPace>()
   const asked = new Map<string, number>()
   const forget = () => {

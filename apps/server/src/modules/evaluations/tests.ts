@@ -10,20 +10,20 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { Conversations } from '../conversations/service.ts'
 import { notRestorable } from '../trash/service.ts'
 import { configHash, type Copies, type Hashes, hashOf } from './revision-hashes.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 import { agentTests } from './schema.ts'
 import type { EvaluationsDeps } from './service.ts'
 
 const MOST_TESTS = 200
 const STEPS = 50
 
-export const testOf = ({ id, definition }: store.TestRow): AgentTest => AgentTest.parse({ ...definition, id })
+export const testOf = ({ id, definition }: repository.TestRow): AgentTest => AgentTest.parse({ ...definition, id })
 
 async function standing(ctx: Ctx, agentId: string, hashes: Hashes) {
   const [tests, draft, published] = await Promise.all([
-    store.listTests(ctx.db, agentId),
-    store.latest(ctx.db, agentId, hashes.draft),
-    store.latest(ctx.db, agentId, hashes.published),
+    repository.listTests(ctx.db, agentId),
+    repository.latest(ctx.db, agentId, hashes.draft),
+    repository.latest(ctx.db, agentId, hashes.published),
   ])
   return tests.map((row) => {
     const test = testOf(row)
@@ -43,16 +43,23 @@ async function comparison(ctx: Ctx, agentId: string, hashes: Hashes) {
 }
 
 async function assertRoom(tx: Ctx, agentId: string): Promise<void> {
-  if ((await store.countTests(tx.db, agentId)) >= MOST_TESTS)
+  if ((await repository.countTests(tx.db, agentId)) >= MOST_TESTS)
     throw new AppError('CONFLICT', `An agent has at most ${MOST_TESTS} tests.`)
 }
 
 async function save(ctx: Ctx, agentId: string, { id, ...definition }: AgentTest): Promise<AgentTest> {
   await ctx.tx(async (tx) => {
-    await store.lockTests(tx.db, agentId)
-    if (!(await store.hasTest(tx.db, agentId, id))) await assertRoom(tx, agentId)
+    await repository.lockTests(tx.db, agentId)
+    if (!(await repository.hasTest(tx.db, agentId, id))) await assertRoom(tx, agentId)
     const { workspaceId } = tx
-    await store.putTest(tx.db, { agentId, id, workspaceId, definition, hash: hashOf(definition), createdAt: tx.now() })
+    await repository.putTest(tx.db, {
+      agentId,
+      id,
+      workspaceId,
+      definition,
+      hash: hashOf(definition),
+      createdAt: tx.now(),
+    })
   })
   return { id, ...definition }
 }
@@ -66,7 +73,7 @@ export function createTests(
     async list(ctx: Ctx, { agentId }: { agentId: string }) {
       const found = await standing(ctx, agentId, await copies.hashes(ctx, agentId))
       return {
-        unfinishedRunId: await store.unfinishedRun(ctx.db, agentId),
+        unfinishedRunId: await repository.unfinishedRun(ctx.db, agentId),
         items: found.map(({ test, draft, published }) => ({
           ...test,
           ...(draft === undefined ? {} : { draftPassed: draft }),
@@ -86,12 +93,12 @@ export function createTests(
     ...createDeleting(trash),
     comparison: async (ctx: Ctx, { agentId }: { agentId: string }) =>
       comparison(ctx, agentId, await copies.hashes(ctx, agentId)),
-    removeOfAgent: (ctx: Ctx, agentId: string) => store.deleteOfAgent(ctx.db, agentId),
+    removeOfAgent: (ctx: Ctx, agentId: string) => repository.deleteOfAgent(ctx.db, agentId),
     /** A duplicate brings its tests along. */
     async copyAll(ctx: Ctx, from: string, to: string): Promise<void> {
       const { workspaceId } = ctx
-      const rows = await store.listTests(ctx.db, from)
-      await store.addTests(
+      const rows = await repository.listTests(ctx.db, from)
+      await repository.addTests(
         ctx.db,
         rows.map((row) => ({ ...row, agentId: to, workspaceId })),
       )
@@ -113,20 +120,20 @@ export async function publishGate(
 const createDeleting = (trash: EvaluationsDeps['trash']) => ({
   delete: (ctx: Ctx, { agentId, testId }: { agentId: string; testId: string }) =>
     ctx.tx(async (tx) => {
-      await store.lockTests(tx.db, agentId)
+      await repository.lockTests(tx.db, agentId)
       const item = { kind: 'test', agentId, itemId: testId } as const
-      if (!(await store.hasTest(tx.db, agentId, testId))) throw new AppError('NOT_FOUND')
-      await trash.keep(tx, item, [{ table: agentTests, where: store.isTest(agentId, testId) }])
-      await store.deleteTest(tx.db, agentId, testId)
+      if (!(await repository.hasTest(tx.db, agentId, testId))) throw new AppError('NOT_FOUND')
+      await trash.keep(tx, item, [{ table: agentTests, where: repository.isTest(agentId, testId) }])
+      await repository.deleteTest(tx.db, agentId, testId)
       return { success: true as const }
     }),
   /** CONFLICT where a test of this id was made meanwhile, or there are as many as there may be. */
   restore: (ctx: Ctx, { agentId, testId }: { agentId: string; testId: string }) =>
     ctx.tx(async (tx) => {
       await tx.assertStill?.(tx)
-      await store.lockTests(tx.db, agentId)
+      await repository.lockTests(tx.db, agentId)
       const item = { kind: 'test', agentId, itemId: testId } as const
-      if (await store.hasTest(tx.db, agentId, testId)) {
+      if (await repository.hasTest(tx.db, agentId, testId)) {
         // Another tab was first.
         if (!(await trash.has(tx, item))) return { success: true as const }
         throw new AppError('CONFLICT', 'A test with this ID was added meanwhile. Delete it first.')

@@ -2,7 +2,7 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Actor, Ctx } from '../../lib/ctx.ts'
-import type { ReadMedia } from '../../lib/storage/media.ts'
+import type { ReadMedia } from '../../lib/storage/serve-files.ts'
 import type { Files } from './service.ts'
 
 type Person = Extract<Actor, { kind: 'session' }>

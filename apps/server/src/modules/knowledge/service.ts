@@ -18,7 +18,7 @@ import { createRemoving } from './documents/remove-document.ts'
 import { createSearch } from './retrieval/search.ts'
 import type { Sources } from './ingestion/sources.ts'
 import { createSources } from './ingestion/add-sources.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 import { createVersions } from './documents/versions.ts'
 import { createWriting } from './documents/save-document.ts'
 import type { PageReader } from './pages.ports.ts'
@@ -226,7 +226,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     ...createCopies(deps),
     ...createComparing(deps),
     copiedId: copyId,
-    names: (ctx, { agentId, docIds }) => store.namesOf(ctx.db, { agentId, workspaceId: ctx.workspaceId }, docIds),
+    names: (ctx, { agentId, docIds }) => repository.namesOf(ctx.db, { agentId, workspaceId: ctx.workspaceId }, docIds),
     ...createSearch(deps, indexing),
     index: indexing.index,
     reindex: indexing.reindex,
@@ -243,7 +243,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
 
 const list: Knowledge['list'] = async (ctx, query) => {
   const { agentId, search, cursor, limit = PAGE } = query
-  const rows = await store.listDocuments(ctx.db, {
+  const rows = await repository.listDocuments(ctx.db, {
     agentId,
     workspaceId: ctx.workspaceId,
     search: search?.trim() ?? '',

@@ -2,8 +2,8 @@
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Contexts } from '../../lib/context.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import type { Guard } from '../../lib/http/access.ts'
-import type { Trail } from '../../lib/http/trail.ts'
+import type { Guard } from '../../lib/http/authorize.ts'
+import type { AuditTrail } from '../../lib/http/audit-middleware.ts'
 import type { Logger } from '../../lib/log.ts'
 import { type Audit, type AuditWrite, createCounter, type Told, whoOf, type Who } from '../audit/index.ts'
 import type { Keys } from './api-keys/api-keys.ts'
@@ -85,7 +85,7 @@ function followSignIns({ audit, keys, contexts, regions, log }: AccessAuditDeps)
       return everywhere(failed, failed.email, { action: 'accounts.signInFailed', detail, who: STRANGER })
     },
   })
-  const trail: Trail = {
+  const trail: AuditTrail = {
     done: (ctx, deed) => audit.record(ctx, deed),
     signedIn: (ctx, email) =>
       everywhere(askedBy(ctx), email, { action: 'accounts.signIn', who: { kind: 'session', id: '', name: email } }),

@@ -2,7 +2,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { afterCalls } from '../../lib/after-calls.ts'
 import type { Contexts } from '../../lib/context.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import type { Guard } from '../../lib/http/access.ts'
+import type { Guard } from '../../lib/http/authorize.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Mailers } from '../../lib/mail.ts'
 import type { Settings } from '../../lib/settings.ts'
@@ -18,7 +18,7 @@ import { createMaking, type MakingDeps } from './create-workspace.ts'
 import { leavingJobs, membersJobs, supportJobs, workspacesJobs } from './jobs.ts'
 import { createMailing, type MailingDeps } from './mailing.ts'
 import { photosJobs } from './member-photos.jobs.ts'
-import { createOwnerPhotos, showingFaces } from './member-photos.ts'
+import { createOwnerPhotos, withProfiles } from './member-photos.ts'
 import { createMembers } from './members/members.ts'
 import { hold, keep } from './members/repository.ts'
 import { mailsRoutes, membersRoutes, supportRoutes } from './members/router.ts'
@@ -81,7 +81,7 @@ export function createWorkspacesModule(deps: WorkspacesModuleDeps) {
   const members = createMembers({ audit, baseSeats: settings.baseWorkspaceSeats, sandboxMail: mailIsSandboxed, mails })
   const people = {
     ...members,
-    ...showingFaces(members, accounts),
+    ...withProfiles(members, accounts),
     ...createOwnerPhotos(accounts),
     ...createMaking({ ...deps, forgetKeys }),
     ...createLeaving({ forgetKeys, audit, ended: recheckStreams }),

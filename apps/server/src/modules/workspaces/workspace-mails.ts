@@ -8,7 +8,7 @@ export interface WorkspaceMailsDeps {
   readonly mailers: Mailers
   /** `publicUrl` is known once the server listens. */
   readonly settings: { readonly publicUrl: string }
-  readonly accounts: Pick<Accounts, 'invitationLink' | 'languagesOf' | 'facesOf'>
+  readonly accounts: Pick<Accounts, 'invitationLink' | 'languagesOf' | 'profilesOf'>
 }
 
 /** Characters that a mail has for who invites. */
@@ -22,7 +22,7 @@ const inviterText = (name: string, email: string): string => {
 
 /** The texts are loaded when the first mail is sent: the libraries behind them are large. */
 export function createWorkspaceMails({ mailers, settings, accounts }: WorkspaceMailsDeps): WorkspaceMails {
-  const { invitationLink, languagesOf, facesOf } = accounts
+  const { invitationLink, languagesOf, profilesOf } = accounts
   const texts = () => import('../../mails/mails.ts')
   /** That of the first of these who has an account. */
   const languageOf = async (...people: readonly string[]) => {
@@ -33,7 +33,7 @@ export function createWorkspaceMails({ mailers, settings, accounts }: WorkspaceM
     async invitation({ region }, { to, workspaceId, invitedAt, ...invitation }) {
       const link = await invitationLink({ region, workspaceId, email: to }, invitedAt)
       const { inviter: email } = invitation
-      const inviter = inviterText((await facesOf([email])).get(email)?.name ?? '', email)
+      const inviter = inviterText((await profilesOf([email])).get(email)?.name ?? '', email)
       const about = { ...invitation, inviter, language: await languageOf(to, email), link, region }
       await mailers.of(region).sendOrLater({ to, ...(await (await texts()).invitationMail(about)) })
     },

@@ -13,7 +13,7 @@ import { hashPassword, isHashable, verifyPassword } from './password-hash.ts'
 import { accountOf } from '../account.ts'
 import { deviceOf } from '../sessions/sessions.ts'
 import { openSession } from '../sessions/sessions.repository.ts'
-import * as store from '../repository.ts'
+import * as repository from '../repository.ts'
 
 export interface SignUp {
   readonly email: string
@@ -50,7 +50,7 @@ export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
       if (email === undefined) throw new AppError('INVALID_INPUT', NOT_EMAIL)
       const device = deviceOf(ctx)
       const account = { email, name: input.name, region: input.region, language }
-      const made = await store.createAccount(db, account, await hashPassword(input.password), machinery.now())
+      const made = await repository.createAccount(db, account, await hashPassword(input.password), machinery.now())
       if (!made) throw new AppError('EMAIL_TAKEN')
       const token = await openSession(db, made.id, device, machinery.now())
       // Another one may have used it meanwhile: then a mail proves the address, as without it.
@@ -74,8 +74,8 @@ export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
     async signIn(ctx: Ctx, { email, password }: { email: string; password: string }): Promise<SignedIn | SecondStep> {
       const wrong = () => new AppError('INVALID_CREDENTIALS')
       if (!isHashable(password)) throw wrong()
-      const user = await store.findUserByEmail(db, email.toLowerCase())
-      const hash = await store.passwordOf(db, user?.id ?? '')
+      const user = await repository.findUserByEmail(db, email.toLowerCase())
+      const hash = await repository.passwordOf(db, user?.id ?? '')
       const guess = await guesses.ofSignIn(ctx, email, user)
       const fits = await guesses.check(
         ctx,
@@ -84,7 +84,7 @@ export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
       )
       if (!user || hash === undefined || !fits) throw wrong()
       // A new password that came meanwhile ends what the old one began.
-      const still = (tx: Db) => store.isCurrentPassword(tx, user.id, hash)
+      const still = (tx: Db) => repository.isCurrentPassword(tx, user.id, hash)
       return (await enter.orAsk(ctx, user, 'password', still)) ?? Promise.reject(wrong())
     },
 
@@ -95,7 +95,7 @@ export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
     async secondStep(ctx: Ctx, { code }: { code: string }): Promise<SignedIn> {
       const ended = () => new AppError('INVALID_TOKEN', 'This sign-in has ended. Begin again.')
       const userId = await tickets.peek(ctx, 'second-step')
-      const user = userId === undefined ? undefined : await store.findUserById(db, userId)
+      const user = userId === undefined ? undefined : await repository.findUserById(db, userId)
       if (!user) throw ended()
       const kind = await factor.take(user.id, code, true, async (tx, taken) => {
         if (taken === 'recovery')

@@ -9,7 +9,7 @@ import { asAppError } from '../../../lib/http/errors.ts'
 import { createBatcher } from '../../../lib/batcher.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { DomainEvent } from '../../../lib/events.ts'
-import type { Quick, QuickTx } from '../../../lib/db/quick.ts'
+import type { PipelinedTransactions, PipelinedTx } from '../../../lib/db/pipelined-transaction.ts'
 import { admitBatch, priorityOf } from './admit-messages.ts'
 import type { AttachmentStore } from '../files.ts'
 import { lockCarried, markCarried } from './attachments.ts'
@@ -57,7 +57,7 @@ interface TurnSettled {
   readonly low?: { readonly mark: number; readonly left: number } | undefined
 }
 
-/** Hands an event to its hearers with the commit of a transaction. */
+/** Hands an event to its eventHandlers with the commit of a transaction. */
 export type EmitIn = (region: Region) => (db: Db, event: DomainEvent) => Promise<void>
 
 export interface Telling {
@@ -118,7 +118,7 @@ interface Accepting {
 async function acceptBatch(
   { ledger, heard }: Accepting,
   node: string,
-  { db, commit }: QuickTx,
+  { db, commit }: PipelinedTx,
   requests: readonly AcceptRequest[],
 ): Promise<Admission[]> {
   const now = new Date()
@@ -191,7 +191,7 @@ interface Finishing {
 async function finishBatch(
   { ledger, count, emit }: Finishing,
   node: string,
-  { db }: QuickTx,
+  { db }: PipelinedTx,
   requests: readonly FinishRequest[],
 ): Promise<(number | undefined)[]> {
   const now = new Date()
@@ -240,7 +240,7 @@ const refusedByData = (error: unknown): boolean => asAppError(error).code !== 'U
 export function createTurnWriter(
   ledger: TurnLedger,
   node: string,
-  transactions: (region: Region) => Quick,
+  transactions: (region: Region) => PipelinedTransactions,
   count: CountTurns,
   { emitIn: emit, hearsVisitors }: Telling,
 ) {

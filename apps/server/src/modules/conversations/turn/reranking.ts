@@ -29,7 +29,7 @@ Answer with JSON alone: { "order": [numbers of passages] }
   }
 }
 
-/** Places in the given order, from 0; undefined for what is no such answer. Unknown and repeated numbers are dropped. */
+/** StreamLimits in the given order, from 0; undefined for what is no such answer. Unknown and repeated numbers are dropped. */
 export function readOrder(answer: string, count: number): number[] | undefined {
   const source = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
   try {

@@ -10,7 +10,7 @@ import type { LiveEvent, Source } from '@parlance/contract/conversations/schemas
 import type { ChatMessage } from '@parlance/engine/prompt'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../../lib/ctx.ts'
-import type { Quick } from '../../../lib/db/quick.ts'
+import type { PipelinedTransactions } from '../../../lib/db/pipelined-transaction.ts'
 import type { Logger } from '../../../lib/log.ts'
 import type { Metrics } from '../../../lib/metrics.ts'
 import type { Bus } from '../../../lib/realtime/bus.ts'
@@ -106,7 +106,7 @@ export interface TurnsDeps extends Telling {
   readonly creditValueUsd: number
   readonly contextFor: (region: Region) => Ctx
   /** For the two transactions of a turn. */
-  readonly transactions: (region: Region) => Quick
+  readonly transactions: (region: Region) => PipelinedTransactions
 }
 
 export interface TurnRequest {

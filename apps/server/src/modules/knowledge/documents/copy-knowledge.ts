@@ -4,7 +4,7 @@ import { MAX_SOURCE_BYTES } from '@parlance/contract/knowledge/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Bucket } from '../../../lib/storage/storage.ts'
-import * as store from './copy-knowledge.repository.ts'
+import * as repository from './copy-knowledge.repository.ts'
 import { collection } from './write-content.ts'
 import { changed } from './document-views.ts'
 import type { Knowledge, KnowledgeDeps } from '../service.ts'
@@ -18,7 +18,7 @@ export function createCopies({ storage }: Pick<KnowledgeDeps, 'storage'>): Copie
   return {
     async copyAll(ctx, fromAgent, toAgent) {
       const from = { agentId: fromAgent, workspaceId: ctx.workspaceId }
-      const all = await store.documentIds(ctx.db, from)
+      const all = await repository.documentIds(ctx.db, from)
       if (all.length === 0) await collection(ctx, toAgent)
       for (let at = 0; at < all.length; at += AT_ONCE)
         await copySome(ctx, storage.bucket(ctx.region), from, toAgent, all.slice(at, at + AT_ONCE))
@@ -27,8 +27,8 @@ export function createCopies({ storage }: Pick<KnowledgeDeps, 'storage'>): Copie
     async onAgentDeleted(ctx, agentId) {
       const owner = { agentId, workspaceId: ctx.workspaceId }
       const bucket = storage.bucket(ctx.region)
-      for (const { fileKey } of await store.documentIds(ctx.db, owner)) if (fileKey) await bucket.delete(fileKey)
-      await ctx.tx((tx) => store.deleteAgent(tx.db, owner))
+      for (const { fileKey } of await repository.documentIds(ctx.db, owner)) if (fileKey) await bucket.delete(fileKey)
+      await ctx.tx((tx) => repository.deleteAgent(tx.db, owner))
     },
   }
 }
@@ -51,7 +51,7 @@ async function copySome(
   }
   const made = await ctx.tx(async (tx) => {
     const { version } = await collection(tx, toAgent)
-    return store.copyDocuments(tx.db, from, { agentId: toAgent, version, now: tx.now() }, copies)
+    return repository.copyDocuments(tx.db, from, { agentId: toAgent, version, now: tx.now() }, copies)
   })
   // Whoever was read meanwhile, or copied before, needs no file.
   for (const { fresh, fileKey } of copies) if (fileKey && !made.includes(fresh)) await bucket.delete(fileKey)

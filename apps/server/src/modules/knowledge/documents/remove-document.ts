@@ -9,7 +9,7 @@ import { collection, pending, removeDocument, saved } from './write-content.ts'
 import { foundHead } from './document-views.ts'
 import type { Indexing } from '../ingestion/index-documents.ts'
 import { READ_JOB, type Reading } from '../ingestion/read-sources.ts'
-import * as store from '../repository.ts'
+import * as repository from '../repository.ts'
 import { chunks, documents, documentVersions } from '../schema.ts'
 import type { Knowledge, KnowledgeDeps } from '../service.ts'
 import { assertRoom } from './save-document.ts'
@@ -35,7 +35,7 @@ export const createRemoving = (deps: KnowledgeDeps, indexing: Indexing, reading:
       const owner = { agentId, workspaceId: tx.workspaceId }
       await assertRoom(tx, agentId, 1)
       // Another tab was first.
-      if (await store.findHead(tx.db, owner, docId)) return
+      if (await repository.findHead(tx.db, owner, docId)) return
       const item = { kind: 'document', agentId, itemId: docId } as const
       if (!(await deps.trash.restore(tx, item, [documents, documentVersions, chunks]))) throw notRestorable()
       const row = await foundHead(tx, agentId, docId, true)
@@ -48,7 +48,7 @@ export const createRemoving = (deps: KnowledgeDeps, indexing: Indexing, reading:
   },
 })
 
-async function keep(deps: KnowledgeDeps, tx: Ctx, row: store.DocumentHead): Promise<void> {
+async function keep(deps: KnowledgeDeps, tx: Ctx, row: repository.DocumentHead): Promise<void> {
   // A file that is still being uploaded ends with its document.
   if (row.fileKey && row.bytes === 0) return deps.storage.bucket(tx.region).delete(row.fileKey)
   const item = { kind: 'document', agentId: row.agentId, itemId: row.id } as const
@@ -65,7 +65,7 @@ async function keep(deps: KnowledgeDeps, tx: Ctx, row: store.DocumentHead): Prom
   )
 }
 
-async function assertSinglePage(tx: Ctx, row: store.DocumentHead): Promise<void> {
+async function assertSinglePage(tx: Ctx, row: repository.DocumentHead): Promise<void> {
   if (row.sourceType !== 'url' || row.sourceUrl === '') return
   const pages = await pagesAt(tx.db, row, [row.sourceUrl], row.crawlId)
   if (pages.length > 1)
@@ -73,12 +73,12 @@ async function assertSinglePage(tx: Ctx, row: store.DocumentHead): Promise<void>
 }
 
 /** The chunks have new ids: caches take them for new, and words and vectors are counted again. */
-async function countChunks(tx: Ctx, row: store.DocumentHead): Promise<void> {
+async function countChunks(tx: Ctx, row: repository.DocumentHead): Promise<void> {
   const ids = await chunkStore.idsOf(tx.db, row.agentId, row.id)
   const { version } = await collection(tx, row.agentId)
   const vectors = await chunkStore.versionVectors(tx.db, row.agentId, ids, version)
   await chunkStore.countWords(tx.db, row.agentId, ids)
-  await store.bumpCollection(tx.db, row.agentId, ids.length, vectors)
+  await repository.bumpCollection(tx.db, row.agentId, ids.length, vectors)
 }
 
 /** Whoever worked on it has let go: reading begins anew, and indexing goes on where a chunk has no vector of today's model. */
@@ -86,14 +86,14 @@ async function goOn(
   deps: KnowledgeDeps,
   tx: Ctx,
   indexing: Indexing,
-  row: store.DocumentHead,
+  row: repository.DocumentHead,
   isOutdated: boolean,
 ): Promise<void> {
   const isUnread = row.status === 'queued' || row.status === 'reading'
   const after = { ...row, leaseUntil: null }
   if (isUnread) Object.assign(after, { status: 'queued', progress: 0, dueAt: tx.now() })
   else if (row.status === 'indexing' || (row.status === 'ready' && isOutdated)) Object.assign(after, pending(tx))
-  await store.updateDocument(tx.db, after)
+  await repository.updateDocument(tx.db, after)
   await saved(tx, after, indexing, 0)
   if (isUnread) await deps.jobs.enqueue(tx, READ_JOB, { workspaceId: tx.workspaceId })
 }

@@ -19,7 +19,7 @@ import {
 } from './write-content.ts'
 import { asDocument, asSummary, found, foundHead } from './document-views.ts'
 import type { Indexing } from '../ingestion/index-documents.ts'
-import * as store from '../repository.ts'
+import * as repository from '../repository.ts'
 import type { Knowledge, KnowledgeDeps } from '../service.ts'
 import { countDocuments, lockAdding } from '../ingestion/sources.repository.ts'
 
@@ -77,7 +77,7 @@ export function createWriting(deps: KnowledgeDeps, indexing: Indexing): Writing 
 }
 
 /** What is short is embedded now, so that a first question finds it. */
-async function embedded(ctx: Ctx, row: store.DocumentHead, indexing: Indexing): Promise<store.DocumentHead> {
+async function embedded(ctx: Ctx, row: repository.DocumentHead, indexing: Indexing): Promise<repository.DocumentHead> {
   if (row.status !== 'indexing' || row.chunkCount > AT_ONCE) return row
   await indexing.indexNow(ctx, row.id)
   return foundHead(ctx, row.agentId, row.id)
@@ -97,7 +97,7 @@ function createUpdate(deps: KnowledgeDeps, indexing: Indexing): Knowledge['updat
       const rewritten = rewriting !== undefined && (again || rewriting.contentHash !== before.contentHash)
       if (rewritten || (before.status === 'failed' && before.chunkCount > 0)) Object.assign(after, pending(tx))
       if (!rewritten) {
-        await store.updateDocument(tx.db, after)
+        await repository.updateDocument(tx.db, after)
         if (after.name !== before.name) await rename(tx, after)
         await saved(tx, after, indexing)
         return after
@@ -125,7 +125,11 @@ async function preparedFor(deps: KnowledgeDeps, ctx: Ctx, input: Change): Promis
   return row.sourceType === 'qa' ? prepare(deps, ctx, agentId, row.content) : undefined
 }
 
-function withChanges(ctx: Ctx, before: store.DocumentHead, { name, tags, refresh }: Change): store.DocumentHead {
+function withChanges(
+  ctx: Ctx,
+  before: repository.DocumentHead,
+  { name, tags, refresh }: Change,
+): repository.DocumentHead {
   const after = { ...before, updatedAt: ctx.now() }
   if (name !== undefined) after.name = clean(name)
   if (tags !== undefined) after.tags = [...tags]
@@ -141,7 +145,7 @@ function withChanges(ctx: Ctx, before: store.DocumentHead, { name, tags, refresh
 }
 
 /** The name is searched along with the text. */
-async function rename(tx: Ctx, row: store.DocumentHead): Promise<void> {
+async function rename(tx: Ctx, row: repository.DocumentHead): Promise<void> {
   const ids = await chunks.idsOf(tx.db, row.agentId, row.id)
   await collection(tx, row.agentId)
   await chunks.retitle(tx.db, row.agentId, ids, row.name)

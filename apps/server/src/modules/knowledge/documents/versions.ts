@@ -6,7 +6,7 @@ import * as chunks from '../ingestion/chunks.repository.ts'
 import { clean, pending, prepare, type Prepared, replaceContent, saved } from './write-content.ts'
 import { asDocument, asSummary, found, foundHead } from './document-views.ts'
 import type { Indexing } from '../ingestion/index-documents.ts'
-import * as store from '../repository.ts'
+import * as repository from '../repository.ts'
 import type { KnowledgeDeps } from '../service.ts'
 import type { Sources } from '../ingestion/sources.ts'
 import * as versions from './versions.repository.ts'
@@ -19,10 +19,10 @@ export function createVersions(deps: KnowledgeDeps, indexing: Indexing): Pieces 
   /** Replaces a content that is still what it was when it was read. */
   const replace = (
     ctx: Ctx,
-    read: store.DocumentRow,
+    read: repository.DocumentRow,
     prepared: Prepared,
     cause: versions.VersionRow['cause'],
-  ): Promise<store.DocumentHead> =>
+  ): Promise<repository.DocumentHead> =>
     ctx.tx(async (tx) => {
       await tx.assertStill?.(tx)
       const before = await foundHead(tx, read.agentId, read.id, true)
@@ -98,7 +98,7 @@ const listChunks: Sources['chunks'] = async (ctx, { agentId, docId, cursor, limi
 }
 
 /** Chunks of an earlier release do not say where they stand; that is found out once, when somebody looks. */
-async function locate(ctx: Ctx, row: store.DocumentRow): Promise<void> {
+async function locate(ctx: Ctx, row: repository.DocumentRow): Promise<void> {
   await ctx.tx(async (tx) => {
     const before = await foundHead(tx, row.agentId, row.id, true)
     const all = await chunks.chunksOf(tx.db, row.agentId, row.id)

@@ -7,7 +7,7 @@ import * as chunks from '../ingestion/chunks.repository.ts'
 import { cut } from '../ingestion/chunk-text.ts'
 import { changed } from './document-views.ts'
 import type { Indexing } from '../ingestion/index-documents.ts'
-import * as store from '../repository.ts'
+import * as repository from '../repository.ts'
 import type { KnowledgeDeps } from '../service.ts'
 import { keepVersion, type VersionRow } from './versions.repository.ts'
 
@@ -84,8 +84,8 @@ export const pending = (ctx: Ctx) =>
 export function newHead(
   ctx: Ctx,
   agentId: string,
-  given: Partial<store.DocumentHead> & { readonly name: string },
-): store.DocumentHead {
+  given: Partial<repository.DocumentHead> & { readonly name: string },
+): repository.DocumentHead {
   return {
     id: newDocumentId(),
     agentId,
@@ -118,13 +118,13 @@ export function newHead(
 
 /** Locks the agent's collection; NOT_FOUND when it is another workspace's. Answers the version of the coming change. */
 export async function collection(ctx: Ctx, agentId: string, name?: string): Promise<{ name: string; version: number }> {
-  const locked = await store.lockCollection(ctx.db, { agentId, workspaceId: ctx.workspaceId }, name)
+  const locked = await repository.lockCollection(ctx.db, { agentId, workspaceId: ctx.workspaceId }, name)
   if (!locked) throw new AppError('NOT_FOUND')
   return { name: locked.name, version: locked.version + 1 }
 }
 
 /** A question is part of what its answer is found by. */
-const piecesOf = (row: store.DocumentHead, { pieces }: Prepared): readonly Piece[] =>
+const piecesOf = (row: repository.DocumentHead, { pieces }: Prepared): readonly Piece[] =>
   row.sourceType === 'qa'
     ? pieces.map((piece) => ({
         ...piece,
@@ -135,17 +135,17 @@ const piecesOf = (row: store.DocumentHead, { pieces }: Prepared): readonly Piece
 /** Writes a new document with its chunks; answers it as it was stored. */
 export async function insertWithContent(
   tx: Ctx,
-  head: store.DocumentHead,
+  head: repository.DocumentHead,
   prepared: Prepared,
-): Promise<store.DocumentHead> {
+): Promise<repository.DocumentHead> {
   const { content, size, contentHash } = prepared
   const pieces = piecesOf(head, prepared)
   const row = { ...head, size, contentHash, chunkCount: pieces.length }
-  await store.insertDocument(tx.db, { ...row, content })
+  await repository.insertDocument(tx.db, { ...row, content })
   const fresh = await chunks.insertChunks(tx.db, ownerOf(row), numbered(pieces))
   await collection(tx, row.agentId)
   await chunks.countWords(tx.db, row.agentId, fresh)
-  await store.bumpCollection(tx.db, row.agentId, fresh.length, 0)
+  await repository.bumpCollection(tx.db, row.agentId, fresh.length, 0)
   return row
 }
 
@@ -156,11 +156,11 @@ export async function insertWithContent(
  */
 export async function replaceContent(
   tx: Ctx,
-  before: store.DocumentHead,
-  row: store.DocumentHead,
+  before: repository.DocumentHead,
+  row: repository.DocumentHead,
   prepared: Prepared,
   cause: VersionRow['cause'],
-): Promise<store.DocumentHead> {
+): Promise<repository.DocumentHead> {
   if (before.size > 0 && before.contentHash !== prepared.contentHash)
     await keepVersion(tx.db, before, {
       id: randomId(20),
@@ -170,16 +170,16 @@ export async function replaceContent(
     })
   const { content, size, contentHash } = prepared
   const after = { ...row, size, contentHash, chunkCount: prepared.pieces.length }
-  await store.writeContent(tx.db, after, content)
-  await store.updateDocument(tx.db, after)
+  await repository.writeContent(tx.db, after, content)
+  await repository.updateDocument(tx.db, after)
   await rewriteChunks(tx, before, after, piecesOf(after, prepared))
   return after
 }
 
 async function rewriteChunks(
   tx: Ctx,
-  before: store.DocumentHead,
-  after: store.DocumentHead,
+  before: repository.DocumentHead,
+  after: repository.DocumentHead,
   pieces: readonly Piece[],
 ): Promise<void> {
   const old = await chunks.chunksOf(tx.db, after.agentId, after.id)
@@ -191,7 +191,7 @@ async function rewriteChunks(
   const vectors = await chunks.dropChunks(tx.db, after.agentId, plan.gone)
   await chunks.countWords(tx.db, after.agentId, fresh)
   if (after.name !== before.name) await chunks.retitle(tx.db, after.agentId, plan.kept, after.name)
-  await store.bumpCollection(tx.db, after.agentId, pieces.length - old.length, -vectors)
+  await repository.bumpCollection(tx.db, after.agentId, pieces.length - old.length, -vectors)
 }
 
 /** Which old chunks stay, where they stand now, and what is new. */
@@ -220,20 +220,25 @@ function planOf(old: readonly chunks.StoredChunk[], wanted: readonly chunks.NewC
 }
 
 const numbered = (pieces: readonly Piece[]): chunks.NewChunk[] => pieces.map((piece, n) => ({ ...piece, n }))
-const ownerOf = (row: store.DocumentHead) => ({ agentId: row.agentId, documentId: row.id, title: row.name })
+const ownerOf = (row: repository.DocumentHead) => ({ agentId: row.agentId, documentId: row.id, title: row.name })
 
 /** Removes a document whose row the caller has locked. */
-export async function removeDocument(tx: Ctx, row: store.DocumentHead): Promise<void> {
+export async function removeDocument(tx: Ctx, row: repository.DocumentHead): Promise<void> {
   const old = await chunks.idsOf(tx.db, row.agentId, row.id)
   await collection(tx, row.agentId)
   const vectors = await chunks.dropChunks(tx.db, row.agentId, old)
-  await store.deleteDocument(tx.db, row, row.id)
-  await store.bumpCollection(tx.db, row.agentId, -old.length, -vectors)
+  await repository.deleteDocument(tx.db, row, row.id)
+  await repository.bumpCollection(tx.db, row.agentId, -old.length, -vectors)
   await changed(tx, row)
 }
 
 /** With a save goes the job that gives it vectors, unless it is so short that this is done at once. */
-export async function saved(tx: Ctx, row: store.DocumentHead, indexing: Indexing, atOnce = AT_ONCE): Promise<void> {
+export async function saved(
+  tx: Ctx,
+  row: repository.DocumentHead,
+  indexing: Indexing,
+  atOnce = AT_ONCE,
+): Promise<void> {
   if (row.status === 'indexing' && row.chunkCount > atOnce) await indexing.enqueue(tx, row.id)
   await tx.emit({ type: 'document.saved', workspaceId: row.workspaceId, agentId: row.agentId, docId: row.id })
   await changed(tx, row)

@@ -8,7 +8,7 @@ import { keyOf } from '../documents/copy-knowledge.ts'
 import { asSummary, foundHead } from '../documents/document-views.ts'
 import type { Indexing } from './index-documents.ts'
 import { READ_JOB, type Reading } from './read-sources.ts'
-import * as store from '../repository.ts'
+import * as repository from '../repository.ts'
 import type { KnowledgeDeps } from '../service.ts'
 import type { Sources } from './sources.ts'
 import { assertRoom } from '../documents/save-document.ts'
@@ -61,7 +61,7 @@ export const createSources = (deps: KnowledgeDeps, indexing: Indexing, reading: 
       if (!again && row.status !== 'failed' && !isPaused) return asSummary(row)
       if (!again && row.size === 0) throw new AppError('INVALID_INPUT', 'Upload the file again: it could not be read.')
       const after = { ...row, ...(again ? queued(tx) : pending(tx)) }
-      await store.updateDocument(tx.db, after)
+      await repository.updateDocument(tx.db, after)
       if (again) await readSoon(deps, tx)
       else await indexing.enqueue(tx, row.id)
       return asSummary(after)
@@ -72,7 +72,7 @@ export const createSources = (deps: KnowledgeDeps, indexing: Indexing, reading: 
       if (row.status !== 'queued' && row.status !== 'reading') return
       if (row.size > 0) {
         const after = { ...row, ...pending(tx) }
-        await store.updateDocument(tx.db, after)
+        await repository.updateDocument(tx.db, after)
         return saved(tx, after, indexing, 0)
       }
       if (row.fileKey) await deps.storage.bucket(ctx.region).delete(row.fileKey)
@@ -106,7 +106,7 @@ function createUpload(deps: KnowledgeDeps): Sources['upload'] {
         ...queued(tx),
         dueAt: new Date(ctx.now().getTime() + UPLOAD_MS),
       })
-      await store.insertDocument(tx.db, { ...head, content: '' })
+      await repository.insertDocument(tx.db, { ...head, content: '' })
       await collection(tx, agentId)
       return head
     })
@@ -117,7 +117,7 @@ function createUpload(deps: KnowledgeDeps): Sources['upload'] {
     } catch (error) {
       await bucket.delete(row.fileKey)
       await ctx.tx(async (tx) => {
-        const left = await store.findHead(tx.db, row, row.id, true)
+        const left = await repository.findHead(tx.db, row, row.id, true)
         if (left) await removeDocument(tx, left)
       })
       throw error
@@ -126,12 +126,12 @@ function createUpload(deps: KnowledgeDeps): Sources['upload'] {
 }
 
 /** Everything has come; NOT_FOUND when the agent, the document or the access of who sends it went meanwhile. */
-const received = (deps: KnowledgeDeps, ctx: Ctx, { agentId, id }: store.DocumentHead, bytes: number) =>
+const received = (deps: KnowledgeDeps, ctx: Ctx, { agentId, id }: repository.DocumentHead, bytes: number) =>
   ctx.tx(async (tx) => {
     await tx.assertStill?.(tx)
     const after = { ...(await foundHead(tx, agentId, id, true)), bytes, dueAt: tx.now() }
     await deps.room(tx, bytes)
-    await store.updateDocument(tx.db, after)
+    await repository.updateDocument(tx.db, after)
     await readSoon(deps, tx)
     return after
   })
@@ -180,10 +180,10 @@ function createAddUrls(deps: KnowledgeDeps): Sources['addUrls'] {
       const known = await sources.pagesAt(tx.db, { agentId, workspaceId: tx.workspaceId }, taken)
       const old = new Map(known.map((row) => [row.sourceUrl, row]))
       await assertRoom(tx, agentId, taken.length - old.size)
-      const rows: store.DocumentHead[] = []
+      const rows: repository.DocumentHead[] = []
       for (const address of taken) {
         const row = old.get(address) ?? newHead(tx, agentId, { ...pageOf(tx, address), tags: [...tags], refresh })
-        if (!old.has(address)) await store.insertDocument(tx.db, { ...row, content: '' })
+        if (!old.has(address)) await repository.insertDocument(tx.db, { ...row, content: '' })
         rows.push(row)
       }
       await collection(tx, agentId)

@@ -14,7 +14,7 @@ import {
   saved,
 } from '../documents/write-content.ts'
 import { type Indexing, READ_PERCENT } from './index-documents.ts'
-import * as store from '../repository.ts'
+import * as repository from '../repository.ts'
 import type { CrawledPage, CrawledPages, KnowledgeDeps } from '../service.ts'
 import { assertRoom } from '../documents/save-document.ts'
 import { pageName } from './page-addresses.ts'
@@ -32,7 +32,7 @@ export function createCrawled(deps: KnowledgeDeps, indexing: Indexing): CrawledP
         const owner = { agentId, workspaceId: tx.workspaceId }
         await sources.lockAdding(tx.db, `documents:${agentId}`)
         const [known] = await sources.pagesAt(tx.db, owner, [url], crawlId)
-        const before = known && (await store.findHead(tx.db, owner, known.id, true))
+        const before = known && (await repository.findHead(tx.db, owner, known.id, true))
         if (before) return rewritten(tx, indexing, before, page, prepared)
         await assertRoom(tx, agentId, 1)
         const name = cleanName(page.title, pageName(url))
@@ -53,7 +53,7 @@ export function createCrawled(deps: KnowledgeDeps, indexing: Indexing): CrawledP
       ctx.tx(async (tx) => {
         const owner = { agentId, workspaceId: ctx.workspaceId }
         const [known] = await sources.pagesAt(tx.db, owner, [url], crawlId)
-        const row = known && (await store.findHead(tx.db, owner, known.id, true))
+        const row = known && (await repository.findHead(tx.db, owner, known.id, true))
         if (row) await removeDocument(tx, row)
         return row !== undefined
       }),
@@ -63,7 +63,7 @@ export function createCrawled(deps: KnowledgeDeps, indexing: Indexing): CrawledP
         if (some.length === 0) return removed
         for (const { id, agentId } of some)
           await ctx.tx(async (tx) => {
-            const row = await store.findHead(tx.db, { agentId, workspaceId: ctx.workspaceId }, id, true)
+            const row = await repository.findHead(tx.db, { agentId, workspaceId: ctx.workspaceId }, id, true)
             if (row) await removeDocument(tx, row)
           })
         removed += some.length
@@ -84,7 +84,7 @@ const told = (tx: Ctx, page: CrawledPage, { contentHash }: Prepared) => ({
 async function rewritten(
   tx: Ctx,
   indexing: Indexing,
-  before: store.DocumentHead,
+  before: repository.DocumentHead,
   page: CrawledPage,
   prepared: Prepared,
 ): Promise<{ docId: string; changed: boolean }> {
@@ -96,6 +96,6 @@ async function rewritten(
   if (isChanged) {
     Object.assign(after, pending(tx), { updatedAt: tx.now(), progress: READ_PERCENT })
     await saved(tx, await replaceContent(tx, before, after, prepared, 'refresh'), indexing, 0)
-  } else await store.updateDocument(tx.db, after)
+  } else await repository.updateDocument(tx.db, after)
   return { docId: before.id, changed: isChanged }
 }

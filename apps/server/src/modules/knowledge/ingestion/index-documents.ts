@@ -2,7 +2,7 @@
 import { pagesOf } from '@parlance/contract/knowledge/schemas'
 import { MILLI, type Milli } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../../lib/ctx.ts'
-import * as store from './indexing.repository.ts'
+import * as repository from './indexing.repository.ts'
 import { changed } from '../documents/document-views.ts'
 import { beginPayment, INDEX_JOB, OutOfCredits, type Payment, resumePaused } from './pay-for-indexing.ts'
 import { EmbedError, type Embedded, SANDBOX } from '../ports.ts'
@@ -48,8 +48,8 @@ export interface Indexing {
 export function createIndexing(deps: KnowledgeDeps): Indexing {
   const enqueue = (ctx: Ctx, docId: string) =>
     deps.jobs.enqueue(ctx, INDEX_JOB, { workspaceId: ctx.workspaceId, docId })
-  const goOnLater = async (ctx: Ctx, claimed: store.Claimed) => {
-    await store.finish(ctx.db, claimed, { status: 'indexing', reason: '', attempts: 0, dueAt: soon(ctx) })
+  const goOnLater = async (ctx: Ctx, claimed: repository.Claimed) => {
+    await repository.finish(ctx.db, claimed, { status: 'indexing', reason: '', attempts: 0, dueAt: soon(ctx) })
     await enqueue(ctx, claimed.id)
   }
 
@@ -61,7 +61,7 @@ export function createIndexing(deps: KnowledgeDeps): Indexing {
   return {
     enqueue,
     async index(ctx, docId) {
-      const claimed = await store.claim(ctx.db, ctx.workspaceId, docId, ctx.now())
+      const claimed = await repository.claim(ctx.db, ctx.workspaceId, docId, ctx.now())
       if (!claimed) return
       try {
         if (!(await embedMissing(deps, ctx, claimed))) await goOnLater(ctx, claimed)
@@ -73,7 +73,7 @@ export function createIndexing(deps: KnowledgeDeps): Indexing {
       await resumePaused(deps, ctx, ctx.workspaceId)
     },
     async indexNow(ctx, docId) {
-      const claimed = await store.claim(ctx.db, ctx.workspaceId, docId, ctx.now())
+      const claimed = await repository.claim(ctx.db, ctx.workspaceId, docId, ctx.now())
       if (!claimed) return
       try {
         if (!(await embedMissing(deps, ctx, claimed, AbortSignal.timeout(NOW_MS)))) await goOnLater(ctx, claimed)
@@ -82,7 +82,7 @@ export function createIndexing(deps: KnowledgeDeps): Indexing {
         else if (isRefused(error)) await failed(ctx, claimed, error)
         else {
           ctx.log.info({ err: error, docId }, 'a document is left to a job')
-          await store.finish(ctx.db, claimed, { status: 'indexing', reason: '', attempts: 0, dueAt: soon(ctx) })
+          await repository.finish(ctx.db, claimed, { status: 'indexing', reason: '', attempts: 0, dueAt: soon(ctx) })
           await enqueue(ctx, docId)
         }
       }
@@ -93,15 +93,15 @@ export function createIndexing(deps: KnowledgeDeps): Indexing {
     },
     async reindex(ctx, agentId) {
       const model = await modelOf(ctx, agentId)
-      const ids = await store.outdate(ctx.db, { agentId, workspaceId: ctx.workspaceId }, model, ctx.now())
+      const ids = await repository.outdate(ctx.db, { agentId, workspaceId: ctx.workspaceId }, model, ctx.now())
       for (const id of ids) await enqueue(ctx, id)
       return ids.length
     },
     async sweep(ctx) {
-      const due = await store.takeDue(ctx.db, ctx.now(), SWEEP)
+      const due = await repository.takeDue(ctx.db, ctx.now(), SWEEP)
       for (const { id, workspaceId } of due) await deps.jobs.enqueue(ctx, INDEX_JOB, { workspaceId, docId: id })
       let handed = due.length
-      for (const workspaceId of await store.workspacesWithPaused(ctx.db, SWEEP))
+      for (const workspaceId of await repository.workspacesWithPaused(ctx.db, SWEEP))
         handed += await resumePaused(deps, ctx, workspaceId)
       return handed
     },
@@ -110,14 +110,14 @@ export function createIndexing(deps: KnowledgeDeps): Indexing {
 }
 
 /** A claim, whose end moves on with the work. */
-type Work = { -readonly [K in keyof store.Claimed]: store.Claimed[K] }
+type Work = { -readonly [K in keyof repository.Claimed]: repository.Claimed[K] }
 
 /** True when the document is ready or no longer ours; false when its time was over before. */
 async function embedMissing(deps: KnowledgeDeps, ctx: Ctx, work: Work, signal?: AbortSignal): Promise<boolean> {
   const { agentId, workspaceId } = work
   const { dimensions } = await deps.agents.settingsOf(ctx, agentId)
   const model = await deps.embedder.modelOf(ctx, { workspaceId, dimensions })
-  const { missing, all } = await store.chunksToEmbed(ctx.db, work, model)
+  const { missing, all } = await repository.chunksToEmbed(ctx.db, work, model)
   const over = Date.now() + BUDGET_MS
   // What chunks repeat of each other is not paid twice; and each part costs what it adds to the pages begun, so that the
   // whole costs the same in how many parts, and after how many breaks, it is done.
@@ -139,7 +139,7 @@ async function embedMissing(deps: KnowledgeDeps, ctx: Ctx, work: Work, signal?: 
   } finally {
     await payment.end(ctx)
   }
-  if (await store.finish(ctx.db, work, READY)) await changed(ctx, work)
+  if (await repository.finish(ctx.db, work, READY)) await changed(ctx, work)
   return true
 }
 
@@ -157,7 +157,7 @@ interface Part {
 /** False when the document is no longer ours. */
 async function embedSome(deps: KnowledgeDeps, ctx: Ctx, work: Work, payment: Payment, part: Part): Promise<boolean> {
   const { agentId, workspaceId } = work
-  const chunks = await store.textsOf(ctx.db, agentId, part.ids)
+  const chunks = await repository.textsOf(ctx.db, agentId, part.ids)
   // Rewritten or removed meanwhile.
   if (chunks.length !== part.ids.length) return false
   const texts = chunks.map(({ heading, text }) =>
@@ -181,21 +181,22 @@ async function moveOn(ctx: Ctx, work: Work, done: number): Promise<void> {
   const from = work.isSource ? READ_PERCENT : 0
   const progress = Math.min(99, Math.round(from + (100 - from) * done))
   await ctx.tx(async (tx) => {
-    if (await store.stillOurs(tx.db, work)) work.leaseUntil = await store.goOn(tx.db, work, ctx.now(), progress)
+    if (await repository.stillOurs(tx.db, work))
+      work.leaseUntil = await repository.goOn(tx.db, work, ctx.now(), progress)
   })
   work.attempts = 0
 }
 
-const READY: store.Outcome = { status: 'ready', reason: '', attempts: 0, dueAt: null }
+const READY: repository.Outcome = { status: 'ready', reason: '', attempts: 0, dueAt: null }
 
 /** False when the document was changed, removed or taken over while its vectors were made: they belong to nothing then. */
 async function storeVectors(
   tx: Ctx,
-  claimed: store.Claimed,
+  claimed: repository.Claimed,
   chunks: readonly { readonly id: number }[],
   { vectors, model }: Embedded,
 ): Promise<boolean> {
-  if (!(await store.stillOurs(tx.db, claimed))) return false
+  if (!(await repository.stillOurs(tx.db, claimed))) return false
   const locked = await lockExisting(tx.db, claimed)
   if (!locked) return false
   const made = chunks.flatMap(({ id }, at) => {
@@ -204,7 +205,7 @@ async function storeVectors(
   })
   if (made.length !== chunks.length) throw new EmbedError('garbled', 'the model answered another number of vectors')
   const how = { model, dimensions: vectors[0]?.length ?? 0, version: locked.version + 1 }
-  const fresh = await store.writeVectors(tx.db, claimed.agentId, made, how)
+  const fresh = await repository.writeVectors(tx.db, claimed.agentId, made, how)
   await bumpCollection(tx.db, claimed.agentId, 0, fresh)
   return true
 }
@@ -214,18 +215,18 @@ const isNoCredits = (error: unknown): error is OutOfCredits => error instanceof 
 const isRefused = (error: unknown) => error instanceof EmbedError && error.kind === 'refused'
 
 /** What has its vectors keeps them; the rest waits for its credits. */
-async function pause(ctx: Ctx, claimed: store.Claimed, { cost }: OutOfCredits): Promise<void> {
+async function pause(ctx: Ctx, claimed: repository.Claimed, { cost }: OutOfCredits): Promise<void> {
   ctx.log.info({ docId: claimed.id, workspaceId: claimed.workspaceId, cost }, 'indexing was paused for lack of credits')
   const outcome = { status: 'indexing', reason: `${NO_CREDITS} ${BY_WORDS}`, attempts: 0, dueAt: null } as const
-  await store.finish(ctx.db, claimed, { ...outcome, creditsNeeded: cost })
+  await repository.finish(ctx.db, claimed, { ...outcome, creditsNeeded: cost })
 }
 
 /** Writes down how a try ended. True when another is due. */
-async function failed(ctx: Ctx, claimed: store.Claimed, error: unknown): Promise<boolean> {
+async function failed(ctx: Ctx, claimed: repository.Claimed, error: unknown): Promise<boolean> {
   const attempts = claimed.attempts + 1
   const over = isRefused(error) || attempts >= TRIES
   ctx.log.warn({ err: error, docId: claimed.id, agentId: claimed.agentId, attempts }, 'a document was not indexed')
-  await store.finish(
+  await repository.finish(
     ctx.db,
     claimed,
     over

@@ -6,12 +6,12 @@ import type { DocumentHead } from '../repository.ts'
 import type { KnowledgeDeps } from '../service.ts'
 import { afterFailure, createStoring, READ_TRIES } from './store-source.ts'
 import { ParseError, type ParseErrorKind } from '../parsing.ports.ts'
-import * as store from './sources.repository.ts'
+import * as repository from './sources.repository.ts'
 
 export const READ_JOB = 'knowledge.read'
 /** Readings at once of one server and region. The last place of a kind is kept from whoever has the others. */
-const PLACES: Record<store.Lane, number> = { page: 4, file: 2 }
-const LANES: readonly store.Lane[] = ['page', 'file']
+const PLACES: Record<repository.Lane, number> = { page: 4, file: 2 }
+const LANES: readonly repository.Lane[] = ['page', 'file']
 const BEAT_MS = 5000
 /** For what comes after the last beat: cutting and storing the longest content. */
 const STORE_MS = 180_000
@@ -45,13 +45,13 @@ export function createReading(deps: KnowledgeDeps, indexing: Indexing): Reading 
 
   // One after the other, because each counts what the ones before have taken.
   let taking: Promise<unknown> = Promise.resolve()
-  const take = (ctx: Ctx, lane: store.Lane) => {
-    const taken = taking.then(() => store.takeNext(ctx.db, lane, PLACES[lane] - 1, ctx.now()))
+  const take = (ctx: Ctx, lane: repository.Lane) => {
+    const taken = taking.then(() => repository.takeNext(ctx.db, lane, PLACES[lane] - 1, ctx.now()))
     taking = taken.catch(() => undefined)
     return taken
   }
 
-  async function loop(ctx: Ctx, lane: store.Lane): Promise<void> {
+  async function loop(ctx: Ctx, lane: repository.Lane): Promise<void> {
     while (!closing) {
       const row = await take(ctx, lane)
       if (!row) return
@@ -79,8 +79,8 @@ export function createReading(deps: KnowledgeDeps, indexing: Indexing): Reading 
   return {
     begin,
     async sweep(ctx) {
-      const due = await store.queueDue(ctx.db, ctx.now(), DUE_AT_ONCE)
-      if (due > 0 || (await store.anyWaiting(ctx.db, ctx.now()))) begin(ctx)
+      const due = await repository.queueDue(ctx.db, ctx.now(), DUE_AT_ONCE)
+      if (due > 0 || (await repository.anyWaiting(ctx.db, ctx.now()))) begin(ctx)
       return due
     },
     stop: (docId) => running.get(docId)?.abort(new NotOurs()),
@@ -105,7 +105,7 @@ function createReadOne(
   async function forget(ctx: Ctx, work: Work, error: unknown): Promise<void> {
     if (!work.fileKey || !(error instanceof ParseError) || MAY_GO_WELL.has(error.kind)) return
     await deps.storage.bucket(ctx.region).delete(work.fileKey)
-    await store.forgetFile(ctx.db, work)
+    await repository.forgetFile(ctx.db, work)
   }
 
   return async (ctx: Ctx, work: Work): Promise<void> => {
@@ -128,7 +128,7 @@ function createReadOne(
       if (signal.aborted && signal.reason instanceof NotOurs) return
       const end = afterFailure(ctx, work, signal.aborted && signal.reason instanceof Closing ? 'again' : error)
       ctx.log.info({ err: error, docId: work.id, status: end.status }, 'a source was not read')
-      if (await store.endReading(ctx.db, work, end)) await forget(ctx, work, error)
+      if (await repository.endReading(ctx.db, work, end)) await forget(ctx, work, error)
     } finally {
       running.delete(work.id)
       await fetched?.dispose()
@@ -140,14 +140,14 @@ function createReadOne(
 function beating(ctx: Ctx, work: Work, abort: AbortController) {
   let last: Promise<void> = Promise.resolve()
   const beat = async (ms: number, progress: number) => {
-    const until = await store.renew(ctx.db, work, new Date(ctx.now().getTime() + ms), progress)
+    const until = await repository.renew(ctx.db, work, new Date(ctx.now().getTime() + ms), progress)
     if (until) work.leaseUntil = until
     else abort.abort(new NotOurs())
   }
   const timer = setInterval(() => {
     // The bar goes on a little, and never to its end.
     work.progress += Math.round((READ_PERCENT - 10 - work.progress) / 6)
-    last = last.then(() => beat(store.LEASE_MS, work.progress)).catch(() => undefined)
+    last = last.then(() => beat(repository.LEASE_MS, work.progress)).catch(() => undefined)
   }, BEAT_MS)
   return {
     /** Ends the beats, the last one for so long. */

@@ -1,7 +1,7 @@
 // Comparing: passages with each other, by their meaning, and questions by vectors as the agent's documents have them.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Ctx } from '../../../lib/ctx.ts'
-import * as store from './compare-passages.repository.ts'
+import * as repository from './compare-passages.repository.ts'
 import { EmbedError } from '../ports.ts'
 import type { KnowledgeDeps } from '../service.ts'
 import { toBytes, toFloats } from '../vectors.ts'
@@ -82,14 +82,14 @@ export function createComparing({ embedder, vectors, agents }: KnowledgeDeps): C
       return found
     },
     newestPassages: (ctx, { agentId, limit }) =>
-      store.newestPassages(ctx.db, { agentId, workspaceId: ctx.workspaceId }, limit),
+      repository.newestPassages(ctx.db, { agentId, workspaceId: ctx.workspaceId }, limit),
     async neighbours(ctx, { agentId, ids, atLeast, limit }) {
       const wanted = new Set(ids)
       const docOf = new Map<number, string>()
       const near = new Map<string, { a: number; b: number; similarity: number }>()
       for (let at = 0; at < ids.length; at += AT_ONCE) {
         const owner = { agentId, workspaceId: ctx.workspaceId }
-        const rows = await store.vectorsOf(ctx.db, owner, ids.slice(at, at + AT_ONCE))
+        const rows = await repository.vectorsOf(ctx.db, owner, ids.slice(at, at + AT_ONCE))
         for (const { id, docId } of rows) docOf.set(id, docId)
         for (const { id, model, embedding } of rows) {
           const hits = await vectors.search(ctx, { agentId, model, vector: toFloats(embedding), k: NEAREST })
@@ -107,7 +107,7 @@ export function createComparing({ embedder, vectors, agents }: KnowledgeDeps): C
         .slice(0, limit)
     },
     async stillHeld(ctx, { agentId, passages }) {
-      const places = new Set(await store.placesOf(ctx.db, { agentId, workspaceId: ctx.workspaceId }, passages))
+      const places = new Set(await repository.placesOf(ctx.db, { agentId, workspaceId: ctx.workspaceId }, passages))
       return passages.map((_, place) => places.has(place))
     },
   }
