@@ -31,7 +31,7 @@ import {
   type AuditedOperation,
   treatmentOfOp,
 } from './audit-middleware.ts'
-import type { Watch } from './stream-revalidation.ts'
+import type { StreamRevalidation } from './stream-revalidation.ts'
 import { cutList, unpagedListKey } from './unpaged-lists.ts'
 import type { Logger } from '../log.ts'
 
@@ -44,7 +44,7 @@ export interface RequestPipeline {
   readonly limits: Limits
   readonly idempotency: Idempotency
   readonly places: StreamLimits
-  readonly watch: Watch
+  readonly watch: StreamRevalidation
   readonly metrics: Metrics
   readonly log: Logger
   readonly trustedProxies: number

@@ -4,7 +4,7 @@ import type { Logger } from '../log.ts'
 
 type Ending = Pick<ServerResponse, 'end'>
 
-export interface Watch {
+export interface StreamRevalidation {
   /**
    * Ends the response once `still` is false; answers the way to stop watching. Streams of one `key` share the question,
    * whichever of them brought it.
@@ -27,7 +27,7 @@ export const CHECK_MS = 10_000
 /** A timer may come a little early; nobody's access has ended by then. */
 const LATE_MS = 20
 
-export function createStreamRevalidation(log: Logger, everyMs = CHECK_MS): Watch {
+export function createStreamRevalidation(log: Logger, everyMs = CHECK_MS): StreamRevalidation {
   const all = new Map<string, Watched>()
   let running: Promise<void> | undefined
   let again = false

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Actor } from '../ctx.ts'
 import { createLog } from '../log.ts'
 import { createStreamLimits } from './stream-limits.ts'
-import { createStreamRevalidation, type Watch } from './stream-revalidation.ts'
+import { createStreamRevalidation, type StreamRevalidation } from './stream-revalidation.ts'
 
 describe('places', () => {
   const visitor = (key: string): Actor => ({ kind: 'visitor', key })
@@ -50,7 +50,7 @@ describe('places', () => {
 describe('watch', () => {
   const log = createLog({ level: 'silent' })
   const ending = () => ({ end: vi.fn<() => never>() })
-  let watch: Watch
+  let watch: StreamRevalidation
   afterEach(() => watch.stop())
 
   test('streams of one key share one question, and end together', async () => {

@@ -101,31 +101,31 @@ export type Accounts = ReturnType<typeof createAccounts>
 
 /** The service. Links in mails begin with `settings.publicUrl` and nothing else. */
 export function createAccounts(deps: AccountsDeps) {
-  const machinery = createMachinery(deps)
-  const given = { ...deps, ...machinery, countryOf: deps.countryOf ?? (async () => undefined) }
+  const shared = createSharedParts(deps)
+  const given = { ...deps, ...shared, countryOf: deps.countryOf ?? (async () => undefined) }
   const { connections, ...providers } = otherProviders({ ...given, providers: deps.providers ?? [] })
   return {
-    ...signingIn(deps, machinery),
+    ...signingIn(deps, shared),
     ...signingInByPasskey(given),
-    ...signedIn(deps, machinery),
+    ...signedIn(deps, shared),
     ...listingSessions(given),
-    ...ownAccount(deps, machinery),
-    ...ownTwoFactor(given, machinery.factor),
+    ...ownAccount(deps, shared),
+    ...ownTwoFactor(given, shared.factor),
     ...ownPasskeys(given),
     ...providers,
-    ...proving(deps, machinery),
+    ...proving(deps, shared),
     ...sendingNotices(given),
-    ...notingResets({ ...given, note: machinery.regions.noteReset }),
-    ...machinery.profile,
-    ...machinery.invitations.calls,
-    ...deletingAccount({ ...given, everywhere: machinery.regions.everywhere }),
-    ...exportingData({ ...given, ...machinery.regions }),
+    ...notingResets({ ...given, note: shared.regions.noteReset }),
+    ...shared.profile,
+    ...shared.invitations.calls,
+    ...deletingAccount({ ...given, everywhere: shared.regions.everywhere }),
+    ...exportingData({ ...given, ...shared.regions }),
     ...ownPhoto({ ...given, drawPortrait: deps.drawPortrait ?? (async (bytes) => bytes) }),
     security: (ctx: Ctx) => securityOf(deps.db, sessionOf(ctx).userId, connections),
     /** Whether a sign-in with the password of this account takes a code as well. */
     hasSecondFactor: async (userId: string): Promise<boolean> =>
       (await factorOf(deps.db, userId))?.confirmedAt instanceof Date,
-    settled: machinery.settled,
+    settled: shared.settled,
   }
 }
 
@@ -151,7 +151,7 @@ async function securityOf(
 }
 
 /** What the calls share. */
-function createMachinery(deps: AccountsDeps) {
+function createSharedParts(deps: AccountsDeps) {
   const { db, settings } = deps
   const now = deps.now ?? (() => new Date())
   const vault = createVault(settings.masterKey, settings.previousMasterKeys)
@@ -185,9 +185,9 @@ function createMachinery(deps: AccountsDeps) {
   }
 }
 
-export type Machinery = ReturnType<typeof createMachinery>
+type SharedParts = ReturnType<typeof createSharedParts>
 
-/** Tells the world of a new account, until that has worked once. EventHandlers may hear it again. */
+/** Tells the world of a new account, until that has worked once. Handlers may run twice. */
 const announcing =
   ({ db, sandboxMail }: AccountsDeps, emit: (ctx: Ctx, event: DomainEvent) => Promise<void>) =>
   async (ctx: Ctx, user: User, code?: string): Promise<void> => {
@@ -233,7 +233,7 @@ function mailing({ db, mailers, settings }: AccountsDeps, now: () => Date) {
   }
 }
 
-function signedIn({ db, settings }: AccountsDeps, { auth, now, setCookie }: Machinery) {
+function signedIn({ db, settings }: AccountsDeps, { auth, now, setCookie }: SharedParts) {
   async function findById(userId: string): Promise<Account | undefined> {
     const user = await repository.findUserById(db, userId)
     return user && accountOf(user)
@@ -284,7 +284,7 @@ function signedIn({ db, settings }: AccountsDeps, { auth, now, setCookie }: Mach
 }
 
 /** What people change of their own account while they are signed in. */
-function ownAccount({ db }: AccountsDeps, { now, tell, guesses }: Machinery) {
+function ownAccount({ db }: AccountsDeps, { now, tell, guesses }: SharedParts) {
   return {
     /** Errors: INVALID_INPUT for a name that cannot be stored. */
     async update(ctx: Ctx, { name }: { name: string }): Promise<{ account: Account }> {
@@ -324,16 +324,16 @@ function ownAccount({ db }: AccountsDeps, { now, tell, guesses }: Machinery) {
   }
 }
 
-function proving({ db }: AccountsDeps, machinery: Machinery) {
-  const { now, emit, setCookie, later } = machinery
+function proving({ db }: AccountsDeps, shared: SharedParts) {
+  const { now, emit, setCookie, later } = shared
   return {
     /** Waits for the mail server, unlike sign-up. Errors: UNAVAILABLE when it refuses. */
     async resendVerification(ctx: Ctx): Promise<{ success: true }> {
       const { userId: id, email, emailVerified, region } = sessionOf(ctx)
       if (emailVerified) return { success: true }
       const language = (await repository.findUserById(db, id))?.language
-      const mail = await machinery.verificationMailFor({ id, email, language })
-      const sent = machinery.mailerOf({ region }).send(mail)
+      const mail = await shared.verificationMailFor({ id, email, language })
+      const sent = shared.mailerOf({ region }).send(mail)
       await sent.catch((cause: unknown) => {
         throw new AppError('UNAVAILABLE', 'The mail could not be sent. Try again in a few minutes.', { cause })
       })
@@ -348,7 +348,7 @@ function proving({ db }: AccountsDeps, machinery: Machinery) {
       const verified = await repository.verifyByToken(db, token, now(), ({ id: userId, email, name, region }) =>
         emit(ctx, { type: 'account.verified', userId, email, name, region }),
       )
-      if (!verified && !(await machinery.profile.takeNewAddress(ctx, token))) throw new AppError('INVALID_TOKEN')
+      if (!verified && !(await shared.profile.takeNewAddress(ctx, token))) throw new AppError('INVALID_TOKEN')
       return { success: true }
     },
 
@@ -356,7 +356,7 @@ function proving({ db }: AccountsDeps, machinery: Machinery) {
     async requestPasswordReset(ctx: Ctx, { email }: { email: string }): Promise<{ success: true }> {
       later(ctx, 'the password reset mail', async () => {
         const user = await repository.findUserByEmail(db, email)
-        if (user) await machinery.mailerOf(user).sendOrLater(await machinery.resetMailFor(user))
+        if (user) await shared.mailerOf(user).sendOrLater(await shared.resetMailFor(user))
       })
       return { success: true }
     },
@@ -377,7 +377,7 @@ function proving({ db }: AccountsDeps, machinery: Machinery) {
       const reset = await repository.resetByToken(db, given, now(), first, async (tx, user) => {
         // Whoever reads the mailbox signs in from here, also while others guess.
         await noteDevice(tx, user.id, deviceOf(ctx), now(), 'sign-up')
-        await machinery.tell(tx, ctx, user, { news: 'password-reset' })
+        await shared.tell(tx, ctx, user, { news: 'password-reset' })
       })
       if (!reset) throw new AppError('INVALID_TOKEN')
       setCookie(ctx, '')

@@ -1,7 +1,8 @@
 import { evaluationsJobs } from './jobs.ts'
 import { createJudge, type JudgingDeps } from './judge.ts'
 import { evaluationsRoutes } from './router.ts'
-import { createEvaluations, type EvaluationsDeps } from './service.ts'
+import { createEvaluations } from './service.ts'
+import type { EvaluationsDeps } from './types.ts'
 
 export { JUDGE_TOKENS } from './judge.ts'
 export { publishGate } from './tests.ts'

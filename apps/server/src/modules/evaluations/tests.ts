@@ -12,7 +12,7 @@ import { notRestorable } from '../trash/service.ts'
 import { configHash, type Copies, type Hashes, hashOf } from './revision-hashes.ts'
 import * as repository from './repository.ts'
 import { agentTests } from './schema.ts'
-import type { EvaluationsDeps } from './service.ts'
+import type { EvaluationsDeps } from './types.ts'
 
 const MOST_TESTS = 200
 const STEPS = 50

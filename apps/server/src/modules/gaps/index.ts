@@ -1,7 +1,8 @@
 import { gapsJobs } from './jobs.ts'
 import { createJudgeFor, type JudgingDeps } from './judge-passages.ts'
 import { gapsRoutes } from './router.ts'
-import { createGaps, type GapsDeps } from './service.ts'
+import { createGaps } from './service.ts'
+import type { GapsDeps } from './types.ts'
 
 export { JUDGE_TOKENS } from './judge-passages.ts'
 

@@ -9,7 +9,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import * as repository from './conflicts.repository.ts'
 import { ownerOf } from './answer-gap.ts'
 import type { PairJudge } from './ports.ts'
-import type { GapsDeps } from './service.ts'
+import type { GapsDeps } from './types.ts'
 
 export const SCAN_JOB = 'gaps.scan'
 /** Passages that one look reads, those written last. */

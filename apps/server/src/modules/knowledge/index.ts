@@ -1,6 +1,7 @@
 import { knowledgeJobs } from './jobs.ts'
 import { knowledgeRoutes } from './router.ts'
-import { createKnowledge, type KnowledgeDeps } from './service.ts'
+import { createKnowledge } from './service.ts'
+import type { KnowledgeDeps } from './types.ts'
 
 export { createCharge } from './charge.ts'
 export { bytesOfOriginals } from './ingestion/sources.repository.ts'

@@ -1,6 +1,7 @@
 import { goldensJobs } from './jobs.ts'
 import { goldensRoutes } from './router.ts'
-import { createGoldens, type GoldensDeps } from './service.ts'
+import { createGoldens } from './service.ts'
+import type { GoldensDeps } from './types.ts'
 
 export function createRetrievalEvalsModule(deps: GoldensDeps) {
   const service = createGoldens(deps)

@@ -10,7 +10,7 @@ import { pageOf, readCursor } from './pages.ts'
 import { askedRank, ownerOf } from './runs.ts'
 import * as repository from './repository.ts'
 import { goldenQuestions } from './schema.ts'
-import type { GoldensDeps } from './service.ts'
+import type { GoldensDeps } from './types.ts'
 
 const PAGE = 25
 

@@ -8,7 +8,7 @@ import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { pageOf, readCursor } from './pages.ts'
 import * as repository from './repository.ts'
-import type { GoldensDeps } from './service.ts'
+import type { GoldensDeps } from './types.ts'
 
 export const RUN_JOB = 'goldens.run'
 /** How long knowledge has to be left alone before it is looked at. */

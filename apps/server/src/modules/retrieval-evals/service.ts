@@ -1,20 +1,10 @@
 // Owns golden questions of agents: what their knowledge must be able to find, and how every look at it ended.
 import type { Ctx } from '../../lib/ctx.ts'
-import type { Knowledge } from '../knowledge/service.ts'
-import type { Trash } from '../trash/service.ts'
 import { copyQuestions, createQuestions } from './questions.ts'
 import { createRuns, RUN_JOB } from './runs.ts'
+import type { GoldensDeps } from './types.ts'
 
 export { RUN_JOB }
-
-export interface GoldensDeps {
-  readonly knowledge: Pick<Knowledge, 'search' | 'names' | 'copiedId'>
-  readonly trash: Pick<Trash, 'keep' | 'restore'>
-  /** Inside a transaction the job exists exactly when it commits. */
-  readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
-  /** Calls `work` once after so many milliseconds; the same key again begins to wait anew. It may be lost. */
-  readonly later: (key: string, ms: number, work: () => Promise<void>) => void
-}
 
 /**
  * Every call acts inside `ctx.workspaceId`; that the agent belongs to it is checked by the caller. NOT_FOUND for a question

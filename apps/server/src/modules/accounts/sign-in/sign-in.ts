@@ -6,7 +6,14 @@ import { emailOf, NOT_EMAIL } from '@parlance/contract/lib/mailbox'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
-import type { Machinery } from '../service.ts'
+import type { Mail, RegionMailer } from '../../../lib/mail.ts'
+import type { createInvitations } from '../invitations/invitations.ts'
+import type { User } from '../account.ts'
+import type { Tell } from '../security-notices.ts'
+import type { TwoFactor } from '../two-factor/two-factor.ts'
+import type { Enter } from './complete-sign-in.ts'
+import type { PasswordGuesses } from './password-guesses.ts'
+import type { Tickets } from './tickets.ts'
 import { noteDevice } from './devices.repository.ts'
 import { recoveryCodesLeft } from '../two-factor/two-factor.repository.ts'
 import { hashPassword, isHashable, verifyPassword } from './password-hash.ts'
@@ -31,8 +38,25 @@ export interface SignUp {
 /** Nobody's password: an unknown address is compared with it, so that it costs as much as a known one. */
 const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhlcmUhIQ$J5JxMz8kQyD0q1w4bq0lM3uYc7eXfVw2o9rT6sB1hHk'
 
-export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
-  const { announce, setCookie, later, enter, factor, tickets, tell, invitations, guesses } = machinery
+export interface SignInDeps {
+  readonly now: () => Date
+  /** Announces a new account to other modules. */
+  readonly announce: (ctx: Ctx, user: User, code?: string) => Promise<void>
+  readonly setCookie: (ctx: Ctx, token: string) => void
+  /** Does the work after the answer; a failure is logged. */
+  readonly later: (ctx: Ctx, what: string, work: () => Promise<void>) => void
+  readonly enter: Enter
+  readonly factor: TwoFactor
+  readonly tickets: Tickets
+  readonly tell: Tell
+  readonly invitations: ReturnType<typeof createInvitations>
+  readonly guesses: PasswordGuesses
+  readonly mailerOf: (user: Pick<User, 'region'>) => RegionMailer
+  readonly verificationMailFor: (user: Pick<User, 'id' | 'email' | 'language'>, returnTo?: string) => Promise<Mail>
+}
+
+export function signingIn({ db }: { readonly db: Db }, deps: SignInDeps) {
+  const { announce, setCookie, later, enter, factor, tickets, tell, invitations, guesses } = deps
   return {
     /**
      * Creates the account, signs it in and sends the verification mail, unless an invitation proves the address. Errors:
@@ -50,17 +74,17 @@ export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
       if (email === undefined) throw new AppError('INVALID_INPUT', NOT_EMAIL)
       const device = deviceOf(ctx)
       const account = { email, name: input.name, region: input.region, language }
-      const made = await repository.createAccount(db, account, await hashPassword(input.password), machinery.now())
+      const made = await repository.createAccount(db, account, await hashPassword(input.password), deps.now())
       if (!made) throw new AppError('EMAIL_TAKEN')
-      const token = await openSession(db, made.id, device, machinery.now())
+      const token = await openSession(db, made.id, device, deps.now())
       // Another one may have used it meanwhile: then a mail proves the address, as without it.
       const emailVerified = invitation !== undefined && (await invitations.confirmNew(invitation, made.id))
       const user = { ...made, emailVerified }
-      await noteDevice(db, user.id, device, machinery.now(), 'sign-up')
+      await noteDevice(db, user.id, device, deps.now(), 'sign-up')
       await announce(ctx, user, ref)
       if (!emailVerified)
         later(ctx, 'the verification mail', async () =>
-          machinery.mailerOf(user).sendOrLater(await machinery.verificationMailFor(user, returnTo)),
+          deps.mailerOf(user).sendOrLater(await deps.verificationMailFor(user, returnTo)),
         )
       setCookie(ctx, token)
       return { account: accountOf(user), token }

@@ -1,31 +1,12 @@
 // A Flowise export as an agent: an agentflow of version 2 step by step, a chatflow as the one agent it makes up.
 import type { newAgentConfig } from '@parlance/engine/agents/draft'
+import type { FlowiseEdge, FlowiseNode } from './flowise-graph.ts'
 import { readAgentflow } from './flowise-agentflow.ts'
 import { readChatflow } from './flowise-chatflow.ts'
 import type { Reading } from './flowise-text.ts'
 import { createIds, createNaming, createVariables, position } from './flow.ts'
 import { importError, type Notes } from './report.ts'
 import { get, isRecord, type Json, type JsonObject, number, record, records, string } from './json-document.ts'
-
-export interface FlowiseNode {
-  readonly id: string
-  /** What kind it is, e.g. `agentAgentflow` or `chatOpenAI`. */
-  readonly name: string
-  readonly category: string
-  readonly label: string
-  readonly inputs: JsonObject
-  readonly rf: { readonly x: number; readonly y: number }
-  /** Inside an iteration. */
-  readonly parent: string
-  /** In Flowise's words, for the notes. */
-  readonly where: string
-}
-export interface FlowiseEdge {
-  readonly from: string
-  readonly to: string
-  /** Which output, where a node has several. */
-  readonly output: number
-}
 
 const MAX_NODES = 2000
 

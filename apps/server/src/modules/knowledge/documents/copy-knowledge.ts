@@ -7,12 +7,12 @@ import type { Bucket } from '../../../lib/storage/storage.ts'
 import * as repository from './copy-knowledge.repository.ts'
 import { collection } from './write-content.ts'
 import { changed } from './document-views.ts'
-import type { Knowledge, KnowledgeDeps } from '../service.ts'
+import type { DocumentCalls, KnowledgeDeps } from '../types.ts'
 
 /** Documents of one transaction, so that none is long. */
 const AT_ONCE = 100
 
-type Copies = Pick<Knowledge, 'copyAll' | 'onAgentDeleted'>
+type Copies = Pick<DocumentCalls, 'copyAll' | 'onAgentDeleted'>
 
 export function createCopies({ storage }: Pick<KnowledgeDeps, 'storage'>): Copies {
   return {

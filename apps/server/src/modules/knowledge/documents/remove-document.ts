@@ -11,11 +11,11 @@ import type { Indexing } from '../ingestion/index-documents.ts'
 import { READ_JOB, type Reading } from '../ingestion/read-sources.ts'
 import * as repository from '../repository.ts'
 import { chunks, documents, documentVersions } from '../schema.ts'
-import type { Knowledge, KnowledgeDeps } from '../service.ts'
+import type { DocumentCalls, KnowledgeDeps } from '../types.ts'
 import { assertRoom } from './save-document.ts'
 import { pagesAt } from '../ingestion/sources.repository.ts'
 
-type Removing = Pick<Knowledge, 'remove' | 'restore'>
+type Removing = Pick<DocumentCalls, 'remove' | 'restore'>
 
 export const createRemoving = (deps: KnowledgeDeps, indexing: Indexing, reading: Pick<Reading, 'stop'>): Removing => ({
   async remove(ctx, { agentId, docId }) {

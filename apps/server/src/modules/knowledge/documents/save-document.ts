@@ -20,10 +20,11 @@ import {
 import { asDocument, asSummary, found, foundHead } from './document-views.ts'
 import type { Indexing } from '../ingestion/index-documents.ts'
 import * as repository from '../repository.ts'
-import type { Knowledge, KnowledgeDeps } from '../service.ts'
+import type { DocumentCalls, KnowledgeDeps } from '../types.ts'
 import { countDocuments, lockAdding } from '../ingestion/sources.repository.ts'
+import type { Sources } from '../ingestion/sources.ts'
 
-type Writing = Pick<Knowledge, 'create' | 'update' | 'createCollection' | 'addPoint' | 'addQa'>
+type Writing = Pick<DocumentCalls, 'create' | 'update' | 'createCollection' | 'addPoint'> & Pick<Sources, 'addQa'>
 
 /** Throws LIMIT_REACHED when so many more are more than an agent may have. Holds others who add until the transaction ends. */
 export async function assertRoom(tx: Ctx, agentId: string, more: number): Promise<void> {
@@ -34,7 +35,7 @@ export async function assertRoom(tx: Ctx, agentId: string, more: number): Promis
 }
 
 export function createWriting(deps: KnowledgeDeps, indexing: Indexing): Writing {
-  const create: Knowledge['create'] = async (ctx, input) => {
+  const create: DocumentCalls['create'] = async (ctx, input) => {
     const prepared = await prepare(deps, ctx, input.agentId, input.content)
     const row = await ctx.tx(async (tx) => {
       await tx.assertStill?.(tx)
@@ -83,7 +84,7 @@ async function embedded(ctx: Ctx, row: repository.DocumentHead, indexing: Indexi
   return foundHead(ctx, row.agentId, row.id)
 }
 
-function createUpdate(deps: KnowledgeDeps, indexing: Indexing): Knowledge['update'] {
+function createUpdate(deps: KnowledgeDeps, indexing: Indexing): DocumentCalls['update'] {
   return async (ctx, input) => {
     const { agentId, docId } = input
     const rewriting = await preparedFor(deps, ctx, input)
@@ -114,7 +115,7 @@ function createUpdate(deps: KnowledgeDeps, indexing: Indexing): Knowledge['updat
   }
 }
 
-type Change = Parameters<Knowledge['update']>[1]
+type Change = Parameters<DocumentCalls['update']>[1]
 
 /** The content to write: what was sent, or what is there where a question gets another wording. */
 async function preparedFor(deps: KnowledgeDeps, ctx: Ctx, input: Change): Promise<Prepared | undefined> {

@@ -7,7 +7,7 @@ import { clean, pending, prepare, type Prepared, replaceContent, saved } from '.
 import { asDocument, asSummary, found, foundHead } from './document-views.ts'
 import type { Indexing } from '../ingestion/index-documents.ts'
 import * as repository from '../repository.ts'
-import type { KnowledgeDeps } from '../service.ts'
+import type { KnowledgeDeps } from '../types.ts'
 import type { Sources } from '../ingestion/sources.ts'
 import * as versions from './versions.repository.ts'
 

@@ -15,7 +15,7 @@ import {
 } from '../documents/write-content.ts'
 import { type Indexing, READ_PERCENT } from './index-documents.ts'
 import * as repository from '../repository.ts'
-import type { CrawledPage, CrawledPages, KnowledgeDeps } from '../service.ts'
+import type { CrawledPage, CrawledPages, KnowledgeDeps } from '../types.ts'
 import { assertRoom } from '../documents/save-document.ts'
 import { pageName } from './page-addresses.ts'
 import * as sources from './sources.repository.ts'

@@ -10,7 +10,7 @@ import { MILLI } from '@parlance/contract/lib/money'
 import { MAX_SOURCE_CHARS } from '@parlance/contract/knowledge/schemas'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { DocumentHead } from '../repository.ts'
-import type { KnowledgeDeps } from '../service.ts'
+import type { KnowledgeDeps } from '../types.ts'
 import type { ReadFile } from '../pages.ports.ts'
 import { ParseError, type Parsed } from '../parsing.ports.ts'
 

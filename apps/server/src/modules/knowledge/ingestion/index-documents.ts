@@ -7,7 +7,7 @@ import { changed } from '../documents/document-views.ts'
 import { beginPayment, INDEX_JOB, OutOfCredits, type Payment, resumePaused } from './pay-for-indexing.ts'
 import { EmbedError, type Embedded, SANDBOX } from '../ports.ts'
 import { bumpCollection, lockExisting } from '../repository.ts'
-import type { KnowledgeDeps } from '../service.ts'
+import type { KnowledgeDeps } from '../types.ts'
 import { toBytes } from '../vectors.ts'
 
 export { INDEX_JOB } from './pay-for-indexing.ts'

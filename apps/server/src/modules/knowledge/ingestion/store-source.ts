@@ -5,7 +5,7 @@ import { cleanName, pending, prepare, replaceContent, saved } from '../documents
 import { type Fetched, isNoCredits, PAGE_COST } from './fetch-source.ts'
 import { type Indexing, READ_PERCENT } from './index-documents.ts'
 import * as repository from '../repository.ts'
-import type { KnowledgeDeps } from '../service.ts'
+import type { KnowledgeDeps } from '../types.ts'
 import { PageError } from '../pages.ports.ts'
 import { ParseError } from '../parsing.ports.ts'
 import { pageName } from './page-addresses.ts'

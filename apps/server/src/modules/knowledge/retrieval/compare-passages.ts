@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Ctx } from '../../../lib/ctx.ts'
 import * as repository from './compare-passages.repository.ts'
 import { EmbedError } from '../ports.ts'
-import type { KnowledgeDeps } from '../service.ts'
+import type { KnowledgeDeps } from '../types.ts'
 import { toBytes, toFloats } from '../vectors.ts'
 
 export interface ComparedPassage {

@@ -7,7 +7,7 @@ import { STOP_WORDS } from '@parlance/contract/knowledge/stopwords'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Indexing } from '../ingestion/index-documents.ts'
 import { EmbedError, type VectorHit } from '../ports.ts'
-import type { Knowledge, KnowledgeDeps } from '../service.ts'
+import type { DocumentCalls, KnowledgeDeps } from '../types.ts'
 import * as repository from './search.repository.ts'
 
 /** Each search gives so many; fusion needs more than the caller will see. */
@@ -53,7 +53,7 @@ interface Ranked {
 export function createSearch(
   deps: SearchDeps,
   indexing: Pick<Indexing, 'reindex'>,
-): Pick<Knowledge, 'search' | 'passages'> {
+): Pick<DocumentCalls, 'search' | 'passages'> {
   const outdated = createOutdated(indexing)
 
   async function rank(ctx: Ctx, { agentId, query, tags = [] }: Query): Promise<Ranked[]> {
