@@ -18,7 +18,7 @@ import type { Logger } from '../../lib/log.ts'
 import type { AttachmentStore, StoredFile } from './files.ts'
 import { addUsage, readUsage } from './repository.ts'
 import { type Listener, type Transcriber, TranscriptionError } from './transcription.ports.ts'
-import type { TurnAgent } from './turn/turn-deps.ts'
+import type { TurnAgent } from './turn/types.ts'
 
 export interface AttachmentsDeps {
   readonly files: AttachmentStore

@@ -6,7 +6,7 @@ import { monthKey } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
 import { memoize } from '../../lib/memoize.ts'
 import * as repository from './repository.ts'
-import type { TurnAgent } from './turn/turn-deps.ts'
+import type { TurnAgent } from './turn/types.ts'
 import type { Turns } from './turn/turns.ts'
 
 export interface UsageDeps {

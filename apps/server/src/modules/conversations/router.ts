@@ -2,8 +2,7 @@
 import type { conversationsApi } from '@parlance/contract/conversations/api'
 import { type Interact, messageText } from '@parlance/contract/conversations/schemas'
 import type { lifecycleApi } from '@parlance/contract/conversations/lifecycle-api'
-import type { NumberedPart } from './turn/stream-parts.ts'
-import { replay } from './turn/stream-parts.ts'
+import { type NumberedPart, replay } from './turn/stream-parts.ts'
 import type { Submission } from '@parlance/contract/items/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -15,7 +14,7 @@ import type { Conversations } from './service.ts'
 import { lifecycleRoutes } from './lifecycle/router.ts'
 import { findTurnToFollow } from './turn/follow-turn.ts'
 import { visitorsRoutes } from './visitors/router.ts'
-import type { TurnRequest } from './turn/turn-deps.ts'
+import type { TurnRequest } from './turn/types.ts'
 
 export interface RouteDeps {
   /** The one model of an agent's key, for `/models`. */

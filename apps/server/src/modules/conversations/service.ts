@@ -15,7 +15,7 @@ import { rebuild } from './turn/follow-turn.ts'
 import { createRecovery } from './turn/recover-turns.ts'
 import { isStaff, maySee } from './turn/conversation-access.ts'
 import { findReceipt, findTurn, turnBody } from './turn/repository.ts'
-import type { TurnAgent } from './turn/turn-deps.ts'
+import type { TurnAgent } from './turn/types.ts'
 import type { Turns } from './turn/turns.ts'
 
 export interface ConversationsDeps extends Pick<LifecycleDeps, 'lockBalances' | 'mailers'>, ListsDeps {

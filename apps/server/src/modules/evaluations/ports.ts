@@ -52,3 +52,5 @@ export interface JudgeModel {
     onText: (delta: string) => void,
   ) => Promise<TokenUsage | undefined>
 }
+
+export type Enqueue = (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>

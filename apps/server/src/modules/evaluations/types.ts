@@ -1,7 +1,6 @@
 import type { Conversations } from '../conversations/service.ts'
 import type { Trash } from '../trash/service.ts'
-import type { Available, CopyOf, Judge, LeastCost } from './ports.ts'
-import type { Enqueue } from './runs.ts'
+import type { Available, CopyOf, Enqueue, Judge, LeastCost } from './ports.ts'
 
 export interface EvaluationsDeps {
   readonly copyOf: CopyOf

@@ -23,7 +23,7 @@ import { cursorOf, readCursor } from '../cursor.ts'
 import { type ConversationRow, findConversation, readMessages, toConversation } from '../repository.ts'
 import * as repository from './repository.ts'
 import { pageOf, visitorName } from '../turn/accept-message.ts'
-import type { TurnAgent } from '../turn/turn-deps.ts'
+import type { TurnAgent } from '../turn/types.ts'
 import { isStaff, maySee } from '../turn/conversation-access.ts'
 
 export interface LifecycleDeps {

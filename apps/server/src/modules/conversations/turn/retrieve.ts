@@ -3,10 +3,9 @@ import type { Source } from '@parlance/contract/conversations/schemas'
 import { type ChatMessage, recentHistory } from '@parlance/engine/prompt'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { readHistory } from '../repository.ts'
-import type { Accepted } from './answer.ts'
-import { HISTORY_CHARS, PASSAGE_CHARS } from './turn-deps.ts'
+import { type Accepted, HISTORY_CHARS, PASSAGE_CHARS } from './types.ts'
 import { createModelReranker } from './rerank-passages.ts'
-import { note, type Talk } from './turn-context.ts'
+import { addTrace, type TurnContext } from './turn-context.ts'
 
 interface Wanted {
   readonly limit: number
@@ -18,50 +17,50 @@ interface Wanted {
 const RERANKED = { times: 3, most: 20 }
 
 /** Passages for a question, at most what a prompt has room for; each question is searched once in a turn. */
-export function searchFor(talk: Talk, question: string, wanted: Wanted): Promise<readonly Source[]> {
+export function searchFor(context: TurnContext, question: string, wanted: Wanted): Promise<readonly Source[]> {
   const query = question.slice(0, 2000)
   const key = `${wanted.limit}|${wanted.tags?.join(',') ?? ''}|${query}`
-  const known = talk.searches.get(key) ?? search(talk, query, wanted)
-  talk.searches.set(key, known)
+  const known = context.searches.get(key) ?? search(context, query, wanted)
+  context.searches.set(key, known)
   return known
 }
 
-async function search(talk: Talk, query: string, wanted: Wanted): Promise<readonly Source[]> {
-  const { engine, accepted } = talk
+async function search(context: TurnContext, query: string, wanted: Wanted): Promise<readonly Source[]> {
+  const { runtime, accepted } = context
   const { agentId } = accepted.agent
   const started = performance.now()
   try {
-    const found = await ranked(talk, query, wanted)
+    const found = await ranked(context, query, wanted)
     let room = PASSAGE_CHARS
     const used = found.filter((source, index) => (room -= source.text.length) >= 0 || index === 0)
     const passages = found.map((source) => ({ ...source, used: used.includes(source) }))
-    note(talk, [{ type: 'retrieval', query, passages, ms: performance.now() - started }])
-    return used.map((source) => ({ ...source, n: numberOf(talk, source) }))
+    addTrace(context, [{ type: 'retrieval', query, passages, ms: performance.now() - started }])
+    return used.map((source) => ({ ...source, n: numberOf(context, source) }))
   } catch (error) {
-    if (talk.running.abort.signal.aborted) throw error
-    talk.isBlind = true
+    if (context.running.abort.signal.aborted) throw error
+    context.isBlind = true
     // An answer without passages is better than none; the owner sees the missing sources.
-    engine.deps.log.warn({ err: error, agentId }, 'the knowledge base could not be searched')
-    note(talk, [{ type: 'retrieval', query, passages: [], ms: performance.now() - started }])
+    runtime.deps.log.warn({ err: error, agentId }, 'the knowledge base could not be searched')
+    addTrace(context, [{ type: 'retrieval', query, passages: [], ms: performance.now() - started }])
     return []
   }
 }
 
-async function ranked(talk: Talk, query: string, { limit, tags = [] }: Wanted): Promise<readonly Source[]> {
-  const { agentId, effective } = talk.accepted.agent
+async function ranked(context: TurnContext, query: string, { limit, tags = [] }: Wanted): Promise<readonly Source[]> {
+  const { agentId, effective } = context.accepted.agent
   const { rerank, threshold } = effective.kb
-  const found = await talk.engine.deps.search(talk.ctx, {
+  const found = await context.runtime.deps.search(context.ctx, {
     agentId,
     query,
     limit: rerank ? Math.max(limit, Math.min(limit * RERANKED.times, RERANKED.most)) : limit,
     tags: tags.length > 0 ? tags : effective.kb.tags,
     threshold,
   })
-  return rerank ? (await createModelReranker(talk).rank(query, found)).slice(0, limit) : found
+  return rerank ? (await createModelReranker(context).rank(query, found)).slice(0, limit) : found
 }
 
 /** The number of a passage, the same whenever it is found again in this turn. */
-function numberOf({ numbers }: Talk, { docId, text }: Source): number {
+function numberOf({ numbers }: TurnContext, { docId, text }: Source): number {
   const key = `${docId}|${text}`
   const n = numbers.get(key) ?? numbers.size + 1
   numbers.set(key, n)

@@ -18,14 +18,14 @@ import { cut } from '@parlance/contract/lib/text'
 import { toolAnswer } from '@parlance/engine/tools/response'
 import type { ToolCallResult, ToolChannel } from '@parlance/contract/tools/schemas'
 import type { Ctx } from '../../../lib/ctx.ts'
-import type { Accepted } from './answer.ts'
-import { type Engine, NO_OFFER, type Offer, type TurnRequest } from './turn-deps.ts'
+import { type Accepted, NO_OFFER, type Offer, type TurnRequest } from './types.ts'
+import type { TurnRuntime } from './runtime.ts'
 import { createMeter } from './usage-meter.ts'
 import { decide, languageOf, speak, today } from './call-model.ts'
 import { type RunningTurn, tell } from './running-turns.ts'
 import { searchFor, storedHistory } from './retrieve.ts'
-import { graphOf, note, type Talk } from './turn-context.ts'
-import { type Searched, searchedIn } from './report-unanswered.ts'
+import { graphOf, addTrace, type TurnContext } from './turn-context.ts'
+import { type Searched, searchedIn } from './unanswered.ts'
 
 export interface Outcome {
   readonly ending: Ending
@@ -41,62 +41,67 @@ export interface Outcome {
 
 /** `failed` says how a turn ends that a model or a fault of ours broke off. */
 export async function run(
-  engine: Engine,
+  runtime: TurnRuntime,
   ctx: Ctx,
   running: RunningTurn,
   accepted: Accepted,
   failed: (error: unknown) => Ending,
 ): Promise<Outcome> {
-  const talk = await openTalk(engine, ctx, running, accepted)
+  const context = await openTurnContext(runtime, ctx, running, accepted)
   let ending: Ending
   let searched: Searched | undefined
   try {
-    await converse(talk)
-    ending = { status: 'complete', finishReason: talk.finishReason }
-    searched = await searchedIn(talk)
+    await converse(context)
+    ending = { status: 'complete', finishReason: context.finishReason }
+    searched = await searchedIn(context)
   } catch (error) {
     ending = failed(error)
   }
   return {
     ending,
-    usage: talk.meter.usage(),
-    cost: talk.meter.cost(),
-    firstTokenMs: talk.firstTokenMs,
+    usage: context.meter.usage(),
+    cost: context.meter.cost(),
+    firstTokenMs: context.firstTokenMs,
     searched,
-    ...kept(talk, ending),
+    ...kept(context, ending),
   }
 }
 
 /** A plain agent leaves nothing behind but its words; a turn that failed leaves the conversation where it was, for another try. */
-function kept(talk: Talk, ending: Ending): Pick<Outcome, 'engine' | 'trace' | 'state'> {
-  const { plain } = graphOf(talk.accepted.agent.config)
-  const { state } = talk.now
-  const before = talk.accepted.state
+function kept(context: TurnContext, ending: Ending): Pick<Outcome, 'engine' | 'trace' | 'state'> {
+  const { plain } = graphOf(context.accepted.agent.config)
+  const { state } = context.now
+  const before = context.accepted.state
   const stays = plain && before === undefined && Object.keys(state.variables).length === 0 && state.status === 'talking'
   const wasAway = before !== undefined && before.status !== 'talking' && state.status === 'talking'
   return {
     ...(stays || ending.status === 'failed' ? {} : { engine: state }),
-    ...(talk.watched || !plain || talk.offer.tools.length > 0 || talk.accepted.request.carried
-      ? { trace: talk.trace }
+    ...(context.watched || !plain || context.offer.tools.length > 0 || context.accepted.request.carried
+      ? { trace: context.trace }
       : {}),
-    state: talk.state ?? (wasAway ? 'ai-chatting' : undefined),
+    state: context.state ?? (wasAway ? 'ai-chatting' : undefined),
   }
 }
 
-async function openTalk(engine: Engine, ctx: Ctx, running: RunningTurn, accepted: Accepted): Promise<Talk> {
+async function openTurnContext(
+  runtime: TurnRuntime,
+  ctx: Ctx,
+  running: RunningTurn,
+  accepted: Accepted,
+): Promise<TurnContext> {
   const { agent, request } = accepted
   const { graph, plain } = graphOf(agent.config)
-  const offer = await offered(engine, ctx, accepted)
+  const offer = await offered(runtime, ctx, accepted)
   const history = request.history ?? storedHistory(ctx, running.turn.metadata.conversationId, accepted)
   const now = begin(graph, accepted.state, { tools: offer.tools, without: withheld(agent.config, plain) })
-  const talk: Talk = {
-    engine,
+  const context: TurnContext = {
+    runtime,
     ctx,
     running,
     accepted,
     graph,
     offer,
-    meter: createMeter(engine),
+    meter: createMeter(runtime.deps.creditValueUsd),
     history: Promise.resolve(history),
     calls: [],
     searches: new Map(),
@@ -114,20 +119,22 @@ async function openTalk(engine: Engine, ctx: Ctx, running: RunningTurn, accepted
     watched: request.channel === 'test',
   }
   // A failing read is met where it is awaited; until then it must not count as unhandled.
-  talk.history.catch(() => undefined)
+  context.history.catch(() => undefined)
   for (const { server, error } of offer.faults)
-    note(talk, [{ type: 'tool', toolId: `mcp:${server}`, name: server, arguments: '', result: { ok: false, error } }])
-  return talk
+    addTrace(context, [
+      { type: 'tool', toolId: `mcp:${server}`, name: server, arguments: '', result: { ok: false, error } },
+    ])
+  return context
 }
 
 /** The channel a turn behaves as: owners who try out their agent see the website's unless they choose another. */
 export const channelOf = ({ channel, debug }: TurnRequest): ToolChannel =>
   debug?.channel ?? (channel === 'test' ? 'web-chat' : channel)
 
-async function offered(engine: Engine, ctx: Ctx, { agent, request }: Accepted): Promise<Offer> {
+async function offered(runtime: TurnRuntime, ctx: Ctx, { agent, request }: Accepted): Promise<Offer> {
   const { tools, functionsIds, mcpServers } = agent.config
   if (tools.length + functionsIds.length + mcpServers.length === 0) return NO_OFFER
-  return engine.deps.tools.toolsFor(ctx, agent.workspaceId, {
+  return runtime.deps.tools.toolsFor(ctx, agent.workspaceId, {
     tools,
     functionsIds,
     mcpServers,
@@ -141,7 +148,10 @@ function withheld(config: Accepted['agent']['config'], plain: boolean): SystemTo
   return offersPeople(config) ? [] : ['hand_off']
 }
 
-function withVariables(now: Talk['now'], set: NonNullable<TurnRequest['debug']>['variables']): Talk['now'] {
+function withVariables(
+  now: TurnContext['now'],
+  set: NonNullable<TurnRequest['debug']>['variables'],
+): TurnContext['now'] {
   if (!set) return now
   const variables = { ...now.state.variables }
   for (const [name, value] of Object.entries(set)) {
@@ -151,64 +161,64 @@ function withVariables(now: Talk['now'], set: NonNullable<TurnRequest['debug']>[
   return { ...now, state: { ...now.state, variables } }
 }
 
-async function converse(talk: Talk): Promise<void> {
-  const { request } = talk.accepted
+async function converse(context: TurnContext): Promise<void> {
+  const { request } = context.accepted
   const first: EngineEvent = {
     type: 'visitor',
     text: request.text,
     channel: channelOf(request),
-    today: today(talk),
-    language: languageOf(talk),
-    values: talk.accepted.values,
+    today: today(context),
+    language: languageOf(context),
+    values: context.accepted.values,
     nodeId: request.debug?.nodeId,
   }
-  let steps = [move(talk, first)]
+  let steps = [move(context, first)]
   for (;;) {
     const answers = await perform(
-      talk,
+      context,
       steps.flatMap(({ commands }) => commands),
     )
     if (answers.length === 0) {
       if (steps.at(-1)?.done) return
       throw new Error('the engine waits for nothing that was asked for')
     }
-    steps = answers.map((event) => move(talk, event))
+    steps = answers.map((event) => move(context, event))
   }
 }
 
-function move(talk: Talk, event: EngineEvent): Step {
-  const result = step(talk.graph, talk.now, event)
-  talk.now = result.next
-  note(talk, result.trace)
+function move(context: TurnContext, event: EngineEvent): Step {
+  const result = step(context.graph, context.now, event)
+  context.now = result.next
+  addTrace(context, result.trace)
   return result
 }
 
 /** One after the other, in order; calls of tools beside each other. Answers what the engine is to hear, in that order. */
-async function perform(talk: Talk, commands: readonly Command[]): Promise<EngineEvent[]> {
+async function perform(context: TurnContext, commands: readonly Command[]): Promise<EngineEvent[]> {
   const answers: Promise<EngineEvent>[] = []
   for (const command of commands) {
     switch (command.type) {
       case 'decide':
       case 'speak': {
-        const over = overBudget(talk)
+        const over = overBudget(context)
         if (over) answers.push(Promise.resolve({ type: 'exhausted', what: over }))
         else
           answers.push(
-            Promise.resolve(await (command.type === 'decide' ? decide(talk, command) : speak(talk, command))),
+            Promise.resolve(await (command.type === 'decide' ? decide(context, command) : speak(context, command))),
           )
         break
       }
       case 'callTool':
-        answers.push(call(talk, command))
+        answers.push(call(context, command))
         break
       default:
-        act(talk, command)
+        act(context, command)
     }
   }
   return Promise.all(answers)
 }
 
-function overBudget({ started, meter, accepted }: Talk): 'time' | 'cost' | undefined {
+function overBudget({ started, meter, accepted }: TurnContext): 'time' | 'cost' | undefined {
   if (performance.now() - started > LIMITS.turnMs) return 'time'
   // The first call may cost what was held for it; another one begins only while something of that is left.
   return meter.platformCost() > 0 && meter.cost() >= accepted.hold ? 'cost' : undefined
@@ -216,36 +226,37 @@ function overBudget({ started, meter, accepted }: Talk): 'time' | 'cost' | undef
 
 type Act = Extract<Command, { type: 'say' | 'answerCall' | 'handOff' | 'endChat' }>
 
-function act(talk: Talk, command: Act): void {
+function act(context: TurnContext, command: Act): void {
   switch (command.type) {
     case 'say':
-      talk.firstTokenMs ??= performance.now() - talk.started
-      for (const item of command.items) tell(talk.running.listeners, addItem(talk.running.turn, item))
-      note(
-        talk,
-        losses(command.items, channelOf(talk.accepted.request)).map((loss) => ({ type: 'loss' as const, ...loss })),
+      context.firstTokenMs ??= performance.now() - context.started
+      for (const item of command.items) tell(context.running.listeners, addItem(context.running.turn, item))
+      addTrace(
+        context,
+        losses(command.items, channelOf(context.accepted.request)).map((loss) => ({ type: 'loss' as const, ...loss })),
       )
       break
     case 'answerCall':
-      talk.calls.push({ role: 'tool', id: command.id, name: command.name, content: command.text })
+      context.calls.push({ role: 'tool', id: command.id, name: command.name, content: command.text })
       break
     case 'handOff':
-      talk.state = 'requested_chat'
+      context.state = 'requested_chat'
       break
     case 'endChat':
-      talk.state = 'ended_chat'
+      context.state = 'ended_chat'
       break
   }
 }
 
-async function call(talk: Talk, command: Extract<Command, { type: 'callTool' }>): Promise<EngineEvent> {
+async function call(context: TurnContext, command: Extract<Command, { type: 'callTool' }>): Promise<EngineEvent> {
   const { id, toolId } = command
-  const tool = talk.offer.tools.find((offer) => offer.id === toolId)
-  const result = toolId === 'search_knowledge' ? await searched(talk, command.arguments) : await called(talk, command)
+  const tool = context.offer.tools.find((offer) => offer.id === toolId)
+  const result =
+    toolId === 'search_knowledge' ? await searched(context, command.arguments) : await called(context, command)
   // A node's own call is no model's: only answers to a model's calls belong to its conversation.
-  const asked = talk.calls.some((message) => 'calls' in message && message.calls.some((one) => one.id === id))
+  const asked = context.calls.some((message) => 'calls' in message && message.calls.some((one) => one.id === id))
   if (asked)
-    talk.calls.push({
+    context.calls.push({
       role: 'tool',
       id,
       name: tool?.spec.name ?? toolId,
@@ -253,15 +264,15 @@ async function call(talk: Talk, command: Extract<Command, { type: 'callTool' }>)
     })
   const args = cut(JSON.stringify(command.arguments), 5000)
   if (toolId !== 'search_knowledge')
-    note(talk, [{ type: 'tool', toolId, name: tool?.spec.name ?? toolId, arguments: args, result }])
+    addTrace(context, [{ type: 'tool', toolId, name: tool?.spec.name ?? toolId, arguments: args, result }])
   return { type: 'toolAnswered', id, result }
 }
 
-function called(talk: Talk, command: Extract<Command, { type: 'callTool' }>): Promise<ToolCallResult> {
-  const { engine, ctx, accepted, now, running } = talk
+function called(context: TurnContext, command: Extract<Command, { type: 'callTool' }>): Promise<ToolCallResult> {
+  const { runtime, ctx, accepted, now, running } = context
   const { tools, functionsIds, mcpServers } = accepted.agent.config
   const sources = { tools, functionsIds, mcpServers, channel: channelOf(accepted.request) }
-  return engine.deps.tools.call(ctx, accepted.agent.workspaceId, sources, {
+  return runtime.deps.tools.call(ctx, accepted.agent.workspaceId, sources, {
     toolId: command.toolId,
     arguments: command.arguments,
     variables: now.state.variables,
@@ -269,16 +280,18 @@ function called(talk: Talk, command: Extract<Command, { type: 'callTool' }>): Pr
   })
 }
 
-async function searched(talk: Talk, args: Readonly<Record<string, unknown>>): Promise<ToolCallResult> {
+async function searched(context: TurnContext, args: Readonly<Record<string, unknown>>): Promise<ToolCallResult> {
   const query =
-    typeof args['query'] === 'string' ? args['query'] : (talk.accepted.request.words ?? talk.accepted.request.text)
+    typeof args['query'] === 'string'
+      ? args['query']
+      : (context.accepted.request.words ?? context.accepted.request.text)
   const started = performance.now()
-  const { kb } = talk.accepted.agent.effective
-  const found = await searchFor(talk, query, { limit: kb.maxChunks, tags: undefined })
+  const { kb } = context.accepted.agent.effective
+  const found = await searchFor(context, query, { limit: kb.maxChunks, tags: undefined })
   const late = found
-    .filter(({ n }) => !talk.running.sources.some((known) => known.n === n))
+    .filter(({ n }) => !context.running.sources.some((known) => known.n === n))
     .map((source) => ({ ...source, late: true }))
-  if (kb.showSources) talk.running.sources = [...talk.running.sources, ...late]
+  if (kb.showSources) context.running.sources = [...context.running.sources, ...late]
   const response = JSON.stringify(found.map(({ n, title, text }) => ({ n, title, text })))
   const request = { method: 'SEARCH', url: 'knowledge', headers: {}, body: query }
   return { ok: true, status: 200, durationMs: performance.now() - started, request, response, error: '', variables: {} }

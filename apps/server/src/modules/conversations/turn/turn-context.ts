@@ -6,15 +6,14 @@ import type { Graph, TraceEntry, TurnState } from '@parlance/contract/engine/typ
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import type { Ctx } from '../../../lib/ctx.ts'
-import type { Accepted } from './answer.ts'
-import type { Attachments } from './attachments.ts'
-import type { Engine, Offer } from './turn-deps.ts'
+import type { Accepted, Attachments, Offer } from './types.ts'
+import type { TurnRuntime } from './runtime.ts'
 import type { Meter } from './usage-meter.ts'
 import type { ModelMessage } from '../ports.ts'
 import { type RunningTurn, tell } from './running-turns.ts'
 
-export interface Talk {
-  readonly engine: Engine
+export interface TurnContext {
+  readonly runtime: TurnRuntime
   readonly ctx: Ctx
   readonly running: RunningTurn
   readonly accepted: Accepted
@@ -94,11 +93,14 @@ function costs(nodes: readonly AgentNode[], fallback: string | undefined) {
 /** A trace of a long turn: its first part tells most. */
 const MAX_TRACE = 300
 
-export function note(talk: Pick<Talk, 'trace' | 'watched' | 'running'>, entries: readonly TraceEntry[]): void {
+export function addTrace(
+  context: Pick<TurnContext, 'trace' | 'watched' | 'running'>,
+  entries: readonly TraceEntry[],
+): void {
   for (const entry of entries) {
-    if (talk.trace.length >= MAX_TRACE) return
-    talk.trace.push(entry)
-    if (talk.watched)
-      tell(talk.running.listeners, [{ id: talk.running.turn.at, part: { type: 'data-trace', data: entry } }])
+    if (context.trace.length >= MAX_TRACE) return
+    context.trace.push(entry)
+    if (context.watched)
+      tell(context.running.listeners, [{ id: context.running.turn.at, part: { type: 'data-trace', data: entry } }])
   }
 }

@@ -9,7 +9,7 @@ import type { Bus } from '../../../lib/realtime/bus.ts'
 import { findConversation } from '../repository.ts'
 import { maySee } from '../turn/conversation-access.ts'
 import type { Turns } from '../turn/turns.ts'
-import type { TurnLedger } from '../turn/persist-turn.ts'
+import type { TurnLedger } from '../turn/ledger.ts'
 import * as repository from './repository.ts'
 
 /** What an agent's site signs with. */

@@ -1,23 +1,16 @@
-// What the parts of turn handling share: what a turn needs from outside, what is asked of it, and the running process.
+// What stages of a turn hand to each other.
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { EffectiveKb } from '@parlance/engine/agents/draft'
 import type { Values } from '@parlance/contract/agents/variables'
 import type { DebugOptions } from '@parlance/contract/conversations/schemas'
-import type { EngineTool } from '@parlance/contract/engine/types'
+import type { EngineTool, EngineState } from '@parlance/contract/engine/types'
 import type { Submission } from '@parlance/contract/items/schemas'
 import type { Tool, ToolCallResult, ToolChannel } from '@parlance/contract/tools/schemas'
-import type { LiveEvent, Source } from '@parlance/contract/conversations/schemas'
 import type { ChatMessage } from '@parlance/engine/prompt'
-import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../../lib/ctx.ts'
-import type { PipelinedTransactions } from '../../../lib/db/pipelined-transaction.ts'
-import type { Logger } from '../../../lib/log.ts'
-import type { Metrics } from '../../../lib/metrics.ts'
-import type { Bus } from '../../../lib/realtime/bus.ts'
-import type { AttachmentStore, ConversationFiles, StoredFile } from '../files.ts'
-import type { CountTurns, Dialogue, EndedTurn, Models } from '../ports.ts'
-import type { Running, RunningTurn } from './running-turns.ts'
-import type { Telling, TurnLedger, TurnWriter } from './persist-turn.ts'
+import type { StoredFile } from '../files.ts'
+import type { Model, ModelPicture } from '../ports.ts'
+import type { AttachedText } from '@parlance/contract/conversations/attachments'
 
 export interface TurnAgent {
   readonly agentId: string
@@ -65,50 +58,6 @@ export interface TurnTools {
   ) => Promise<ToolCallResult>
 }
 
-export interface TurnsDeps extends Telling {
-  readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
-  /** Passages that a model may see, best first. */
-  readonly search: (
-    ctx: Ctx,
-    query: {
-      readonly agentId: string
-      readonly query: string
-      readonly limit: number
-      readonly tags: readonly string[]
-      readonly threshold: number | undefined
-    },
-  ) => Promise<readonly Source[]>
-  /** Told of questions that the knowledge base could not serve; answers at once and never throws. */
-  readonly unserved: (
-    ctx: Ctx,
-    asked: {
-      readonly agentId: string
-      readonly workspaceId: string
-      readonly conversationId: string
-      readonly turnId: string
-      readonly question: string
-    },
-  ) => void
-  readonly tools: TurnTools
-  readonly files: Pick<ConversationFiles, 'isOfConversation' | 'bare' | 'forReaders'> & AttachmentStore
-  readonly ledger: TurnLedger
-  readonly count: CountTurns
-  /** Told of messages that people answer, so that they count too; answers at once and never throws. */
-  readonly unanswered: (ctx: Ctx, said: Pick<EndedTurn, 'agentId' | 'channel' | 'pageUrl'>) => void
-  readonly models: Models
-  readonly dialogue: Dialogue
-  /** Of the copy that answers; empty when it has none. */
-  readonly dialogueKey: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<string>
-  readonly bus: Bus
-  readonly metrics: Metrics
-  readonly log: Logger
-  readonly node: string
-  readonly creditValueUsd: number
-  readonly contextFor: (region: Region) => Ctx
-  /** For the two transactions of a turn. */
-  readonly transactions: (region: Region) => PipelinedTransactions
-}
-
 export interface TurnRequest {
   readonly agentId: string
   readonly conversationId?: string | undefined
@@ -138,31 +87,25 @@ export interface TurnRequest {
   readonly history?: readonly ChatMessage[] | undefined
 }
 
-export type Begun =
-  | { readonly kind: 'running'; readonly running: RunningTurn }
-  | { readonly kind: 'earlier'; readonly turnId: string; readonly visitorId: string }
+export interface Accepted {
+  readonly agent: TurnAgent
+  readonly model: Model
+  readonly request: TurnRequest
+  /** Sequence number of the visitor's message. */
+  readonly seq: number
+  readonly hold: number
+  /** Where the conversation is in the graph; undefined for a new one. */
+  readonly state: EngineState | undefined
+  /** What a form brought, checked. */
+  readonly values: Values | undefined
+}
 
-/** What all parts of turn handling share in one process. */
-export interface Engine {
-  readonly deps: TurnsDeps
-  readonly running: Running
-  readonly writer: TurnWriter
+/** What the model is given of attachments, beside words. */
+export interface Attachments {
+  readonly texts: readonly AttachedText[]
+  readonly pictures: readonly ModelPicture[]
 }
 
 /** Of the conversation so far, and of passages, at most this much reaches the model. */
 export const HISTORY_CHARS = 16_000
 export const PASSAGE_CHARS = 12_000
-
-export type News = Exclude<LiveEvent, { type: 'ready' }>
-export const tellNews = (engine: Engine, turn: RunningTurn, event: News): void =>
-  tellOf(engine, turn.region, turn, event)
-
-export function tellOf(
-  { deps }: Pick<Engine, 'deps'>,
-  region: Region,
-  { workspaceId }: { readonly workspaceId: string },
-  event: News,
-): void {
-  deps.bus.publish(region, `conversation:${event.conversationId}`, event)
-  deps.bus.publish(region, `workspace:${workspaceId}`, event)
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readOrder, rerankPrompt } from './reranking.ts'
+import { readOrder, rerankPrompt } from './rerank-passages.ts'
 
 describe('an order of passages', () => {
   it.each([

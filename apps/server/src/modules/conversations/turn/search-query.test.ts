@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readRewrite, rewritePrompt, standsAlone } from './query-rewriting.ts'
+import { readRewrite, rewritePrompt, standsAlone } from './search-query.ts'
 
 const said = [
   { role: 'user' as const, content: 'Do you ship the blue chair to Norway?' },
