@@ -1,6 +1,6 @@
 // One valid input for every operation of the contract.
 import { randomId } from '@parlance/contract/lib/ids'
-import type { Names } from './operations.ts'
+import type { Names } from './operation-names.ts'
 
 type Input = Record<string, unknown>
 const agent = ({ agentId }: Names): Input => ({ agentId })

@@ -3,7 +3,8 @@ import type { AuditEntry } from '@parlance/contract/audit/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
 import { describe, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
-import { ghosts, type Names, operations, samples, send } from '../helpers/operations.ts'
+import { ghosts, operations, samples, send } from '../helpers/operations.ts'
+import type { Names } from '../helpers/operation-names.ts'
 import { call, type Person } from '../helpers/people.ts'
 
 const server = await startTestServer()

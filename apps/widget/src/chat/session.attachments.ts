@@ -1,7 +1,10 @@
 // What is to go out with the visitor's next message: files on their way to the server, or there already.
 import { attachedOf, isPicture, type Attached, type MessageItem } from '@parlance/contract/conversations/attachments'
 import { MAX_ATTACHMENTS } from '@parlance/contract/files/limits'
-import type { Session } from './state.ts'
+
+interface Carrying {
+  readonly pending: readonly Pending[]
+}
 
 /** Why a file is not there; the view has a sentence for each. */
 export type AttachmentFault = 'kind' | 'size' | 'limit' | 'closed' | 'connection'
@@ -26,12 +29,12 @@ export const isComing = ({ url, fault }: Pending): boolean => url === '' && faul
 export const isThere = ({ url }: Pending): boolean => url !== ''
 
 /** How many more files fit into the next message. */
-export const roomIn = ({ pending }: Session): number => MAX_ATTACHMENTS - pending.length
+export const roomIn = ({ pending }: Carrying): number => MAX_ATTACHMENTS - pending.length
 
 /** Whether the next message may go out as far as its files are concerned: `more` makes one without words. */
-export const carries = ({ pending }: Session) => ({ more: pending.some(isThere), waits: pending.some(isComing) })
+export const carries = ({ pending }: Carrying) => ({ more: pending.some(isThere), waits: pending.some(isComing) })
 
-export const pendingFiles = ({ pending }: Session): Attached[] =>
+export const pendingFiles = ({ pending }: Carrying): Attached[] =>
   pending.filter(isThere).map(({ url, name, mime }) => ({ url, name, mime }))
 
 /** The visitor's words in a message, without what came with them. */

@@ -1,20 +1,10 @@
 // Messages that wait to be sent: written while there is no connection, or while an answer is being written. They go out one
 // after the other, each as soon as the one before is answered.
-import { attachedOf, type Attached } from '@parlance/contract/conversations/attachments'
-import type { Submission } from '@parlance/contract/items/schemas'
+import { attachedOf } from '@parlance/contract/conversations/attachments'
 import { isThere, pendingFiles, withAttached, wordsIn } from './session.attachments.ts'
 import { patch, step, type Handlers } from './session.step.ts'
 import { newTurn, type Command, type Entry, type Session, type Step, type Turn } from './state.ts'
-
-/** A message as it is kept over a reload, until the server has acknowledged it. */
-export interface Waiting {
-  readonly id: string
-  readonly text: string
-  readonly submission?: Submission | undefined
-  readonly attachments?: readonly Attached[] | undefined
-  /** ISO time at which it was written. */
-  readonly at: string
-}
+import type { Waiting } from './waiting.ts'
 
 /** More than anybody writes in one tunnel. */
 const MAX_WAITING = 20

@@ -5,7 +5,7 @@ import type { Conversation, LiveEvent, Message, Source, StreamPart } from '@parl
 import type { Item, Submission } from '@parlance/contract/items/schemas'
 import type { ChatEvent } from '../protocol.ts'
 import { addressesIn, type Pending, wordsIn } from './session.attachments.ts'
-import type { Waiting } from './session.queue.ts'
+import type { Waiting } from './waiting.ts'
 
 /** Why an entry is not as it should be; the view has a sentence for each. */
 export type Note = '' | 'unsent' | 'busy' | 'failed' | 'lost' | 'interrupted' | 'stopped'

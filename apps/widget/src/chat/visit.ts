@@ -1,33 +1,7 @@
 // A visit from its beginning: consent before anything else, then who the visitor is, then the chat they go on with.
-import type { PublicAgent } from '@parlance/contract/agents/schemas'
-import type { Api } from './api.ts'
-import type { Engine } from './engine.ts'
-import type { Host } from './host.ts'
-import type { Identity, Shelf } from './identity.ts'
-import type { Queue } from './queue.ts'
 import { unreadOf } from './session.read.ts'
+import type { VisitParts, Consenting } from './visit-parts.ts'
 
-export interface VisitParts {
-  readonly agent: PublicAgent
-  /** Under which the frame keeps what belongs to this agent. */
-  readonly key: string
-  readonly cabinet: Shelf
-  readonly identity: Identity
-  readonly queue: Queue
-  readonly api: Api
-  readonly engine: Engine
-  readonly host: Host
-  /** Where the agent asks for consent; without it nothing is asked. */
-  readonly createConsent?: typeof import('./features/visitors/agreement.ts').createConsent | undefined
-}
-
-/** What the part that proves names is given beside the parts. */
-export interface Consenting {
-  readonly agreed: () => boolean
-  /** Resolves once the visitor has agreed to what is asked; at once where nothing is. */
-  readonly agreement: () => Promise<void>
-  readonly disagree: () => void
-}
 const FREE: Consenting = { agreed: () => true, agreement: () => Promise.resolve(), disagree: () => undefined }
 type People = ReturnType<typeof import('./features/visitors/people.ts').createPeople>
 

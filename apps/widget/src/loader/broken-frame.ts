@@ -1,6 +1,6 @@
 // The chat's frame did not start: its page or its script could not be loaded, so nothing inside it can say so.
 import { dress } from './dress.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from './launcher.ts'
 import type { HostTexts } from './texts.ts'
 
 /** From the end of the frame's loading to the first word of its script, and while it is unknown whether it has loaded. */

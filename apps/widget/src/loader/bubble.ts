@@ -2,7 +2,8 @@
 // who already have a conversation.
 import { dress } from './dress.ts'
 import { isDismissed, keyOf, recall, remember } from './memory.ts'
-import { icon, type Stage } from './stage.ts'
+import { icon } from './icon.ts'
+import type { Stage } from './launcher.ts'
 
 /** From the launcher to the bubble. */
 const DELAY_MS = 1_000

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sampleAgent } from '../testing/sample.ts'
 import { wrap } from '../protocol.ts'
 import { readConfigs, type EmbedConfig } from './config.ts'
-import { mount, mountLauncher, type Stage } from './stage.ts'
+import { mount, mountLauncher } from './stage.ts'
+import type { Stage } from './launcher.ts'
 import { createWidgets, type Handle } from './widgets.ts'
 
 function script(attributes: Record<string, string>) {

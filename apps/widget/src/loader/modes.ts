@@ -1,6 +1,6 @@
 // The ways to show the chat that are no corner: a pill at the bottom, a part of the page, a dialog in its middle.
 import { dress } from './dress.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from './launcher.ts'
 
 const WIDE = '@media(min-width:481px)'
 

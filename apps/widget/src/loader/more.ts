@@ -6,7 +6,7 @@ import { watchFrame } from './broken-frame.ts'
 import type { LoadPart } from './load-part.ts'
 import { isIgnored } from './paths.ts'
 import { placeAbove } from './host.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from './launcher.ts'
 import type { HostTexts } from './texts.ts'
 
 const ENGLISH: HostTexts = {

@@ -1,64 +1,15 @@
 // The button and the overlay in the host page: one element with a shadow root, made so that the page's CSS can't reach in.
 // Fetched by the loader together with the agent. What a visitor needs to open the chat and no more; more.ts follows.
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
-import type { ChatEvent } from '../protocol.ts'
 import { ownImage } from '../theme.ts'
 import type { EmbedConfig } from './config.ts'
 import { dress } from './dress.ts'
 import { placeAbove } from './host.ts'
-import { openLine, type Line } from './line.ts'
+import { openLine } from './line.ts'
 import { createLoadPart, type FetchFrom } from './load-part.ts'
 import { styles } from './styles.ts'
-
-export type WidgetEvent = 'chat_open' | 'chat_close' | 'url_changed' | ChatEvent
-/** Tells the page that something happened. */
-export type Announce = (type: WidgetEvent) => void
-
-/** One widget on the page, and what more.ts changes of it. */
-export interface Stage extends Line {
-  readonly config: EmbedConfig
-  readonly agent: PublicAgent
-  readonly side: 'left' | 'right'
-  readonly host: HTMLElement
-  readonly root: ShadowRoot
-  readonly panel: HTMLDialogElement
-  readonly button: HTMLButtonElement
-  readonly badge: HTMLElement
-  /** When the launcher was put on the page (`Date.now()`). */
-  readonly at: number
-  /** Ends with the widget. */
-  readonly signal: AbortSignal
-  readonly announce: Announce
-  readonly label: () => void
-  readonly tellShown: () => void
-  readonly remove: () => void
-  open: boolean
-  /** Whether the visitor's next word belongs into the chat. */
-  focus: boolean
-  /** Opens or closes; without `focus` the visitor stays where they are. */
-  set: (open: boolean, focus?: boolean) => void
-  /** Number on the badge. */
-  count: number
-  /** Added to the launcher's label. */
-  named: string
-  /** Labels of the closed and the open launcher. */
-  texts: readonly [open: string, close: string]
-  /** Whether the chat has to close itself. */
-  closable: () => boolean
-  /** Hears what the frame says, unchecked. */
-  hear?: (body: Record<string, unknown>) => void
-  /** Ends the proactive bubble in this page view. */
-  endBubble?: () => void
-  /** Hear of every opening and closing. */
-  readonly moved: ((open: boolean) => void)[]
-}
-
-/** Decorative; the sheets cut its shape out of the colour of the text. Elements of SVG would cost the page 30 KB of memory. */
-export function icon(name: string): HTMLElement {
-  const shape = document.createElement('i')
-  shape.className = name
-  return shape
-}
+import type { Announce, Stage } from './launcher.ts'
+import { icon } from './icon.ts'
 
 /** The corner: what the tag says is meant; what the agent says is mirrored on a page read from right to left. */
 function sideOf({ render }: EmbedConfig, { position }: PublicAgent): 'left' | 'right' {

@@ -3,7 +3,7 @@ import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import type { EmbedConfig } from './config.ts'
 import { fetchFrom } from './fetch-from.ts'
 import { placeInline } from './host.ts'
-import type { Announce, Stage } from './stage.ts'
+import type { Announce, Stage } from './launcher.ts'
 import { pristine } from './pristine.ts'
 
 /** How the page gets hold of stage.ts, from this origin. */

@@ -1,6 +1,6 @@
 // All widgets of the page, and what the page may ask of them: `window.parlance`, by its older name `VG_ADMIN`.
 import type { EmbedConfig } from './config.ts'
-import type { Announce, Stage } from './stage.ts'
+import type { Announce, Stage } from './launcher.ts'
 import { CALLS, createWidget, type Act, type Call, type LoadStage } from './widget.ts'
 
 type Listen = (event: string, listener: (event: Event) => void) => void

@@ -1,6 +1,6 @@
 /** What visitors send beside words: files whose text the prompt holds, and pictures that nobody here looks at. Pure. */
 import { type Language, PHRASES } from './phrases.ts'
-import type { Passage } from './prompt.ts'
+import type { Passage } from './passage.ts'
 import { unescape } from './tags.ts'
 import type { ChatMessage } from './types.ts'
 

@@ -3,12 +3,10 @@ import { hasAttached, namesPicture, picturesIn, readAttachments, wordsOf } from 
 import { type Moment, readMoment } from './moment.ts'
 import { unescape } from './tags.ts'
 import type { ChatMessage } from './types.ts'
+import type { Passage } from './passage.ts'
 
 /** One message of a visitor with what was said right before it. */
 export type Turn = { said: string; before: string }
-
-/** One retrieved passage, unescaped. */
-export type Passage = { n: number; title: string; text: string }
 
 /** A chat as the sandbox model understands it. */
 export type Prompt = {

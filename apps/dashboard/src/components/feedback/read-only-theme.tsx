@@ -2,7 +2,8 @@
 import { MantineThemeProvider, useMantineTheme, type MantineThemeOverride } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { AlertBox } from './alert-box.tsx'
-import { Outside, type LookProps } from './read-only.tsx'
+import { Outside } from './read-only-context.ts'
+import type { LookProps } from './read-only-context.ts'
 import classes from './read-only-theme.module.css'
 
 /** Texts stay selectable and reach screen readers as read-only, which `disabled` would take from them. */

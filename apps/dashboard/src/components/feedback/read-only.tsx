@@ -5,22 +5,13 @@
 // - editors of our own ask `useReadOnly()`,
 // - what changes nothing (a search, the size of a preview) stands in `Usable`, and works.
 // A single button outside of such a part is a `Refusable`.
-import { MantineThemeProvider, type MantineTheme } from '@mantine/core'
-import { createContext, lazy, Suspense, use, type ReactNode } from 'react'
-
-/** The theme outside of what may only be looked at; undefined where everything may be edited. */
-export const Outside = createContext<MantineTheme | undefined>(undefined)
+import { MantineThemeProvider } from '@mantine/core'
+import { lazy, Suspense, use, type ReactNode } from 'react'
+import type { LookProps } from './read-only-context.ts'
+import { Outside } from './read-only-context.ts'
 
 // Most people never need it.
 const LookedAt = lazy(() => import('./read-only-theme.tsx'))
-
-export interface LookProps {
-  /** Why nothing can be changed; '' where everything can. */
-  why: string
-  /** A page says it in a bar at its top, `fill` for one that is exactly as high as its frame; a part of a page in a box. */
-  as: 'page' | 'fill' | 'part'
-  children: ReactNode
-}
 
 export function ToLookAt(props: LookProps) {
   if (!props.why) return props.children

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { en as first, loadLanguage } from '../../i18n.ts'
+import { loadLanguage } from '../../i18n.ts'
+import { en as first } from '../../texts.ts'
 import { moreEn } from '../../more-texts.ts'
 import { act, enter, mount, unmount } from '../../testing/dom.tsx'
 import { fakeHost } from '../../testing/host.ts'

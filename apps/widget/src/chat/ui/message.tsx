@@ -1,6 +1,6 @@
 // One message: the bubble, its time, its sources and, when something went wrong, what and what to do.
 import { useMemo, useRef } from 'react'
-import type { Texts } from '../../i18n.ts'
+import type { Texts } from '../../texts.ts'
 import type { Cites } from '../citations.ts'
 import { wordsIn } from '../session.attachments.ts'
 import type { Entry } from '../state.ts'
@@ -10,7 +10,8 @@ import type { SentProps } from '../features/attachments/sent.tsx'
 import type { MarkProps } from '../features/visitors/mark.tsx'
 import { AlertIcon, PersonIcon } from './icons.tsx'
 import { plainText } from '@parlance/contract/items/plain'
-import { ItemView, type ItemActions } from './items/item.tsx'
+import { ItemView } from './items/item.tsx'
+import type { ItemActions } from './items/item-actions.ts'
 import { localeOf, useLook, useTexts } from './look.ts'
 import type { SourcesProps } from './sources.tsx'
 

@@ -14,6 +14,7 @@ import { Shop } from './shop-page.tsx'
 import classes from './site.module.css'
 import { useWidget } from './use-widget.ts'
 import { SHOP_MAIL, Visit } from './visit-page.tsx'
+import type { SiteLinks } from './site-links.ts'
 
 const CONTENT = { page1: Shop, page2: Delivery, page3: Visit } as const
 const PLACE = 'ask'
@@ -68,10 +69,6 @@ function Site({ agent, region, page, render }: SiteProps) {
       <Foot />
     </div>
   )
-}
-
-export interface SiteLinks {
-  to: (key: PageKey) => string
 }
 
 function Links({ label, page, to }: SiteLinks & { label: string; page: PageKey }) {

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../../lib/permissions.ts'
-import { ToLookAt, type LookProps } from '../../../components/feedback/read-only.tsx'
+import { ToLookAt } from '../../../components/feedback/read-only.tsx'
+import type { LookProps } from '../../../components/feedback/read-only-context.ts'
 
 interface Props {
   as?: LookProps['as']

@@ -9,7 +9,7 @@ import { TagsField } from '../tags-field.tsx'
 import { ACCEPT } from '../uploads/upload-queue.ts'
 import { UploadRows } from '../uploads/upload-rows.tsx'
 import { uploads, useUploads } from '../uploads/uploads.ts'
-import type { FormProps } from './add-source.tsx'
+import type { FormProps } from './form-props.ts'
 import { useKnowledgeChanged } from './use-added.ts'
 
 /** Files go off as soon as they are chosen, and on when the drawer is closed. */

@@ -11,7 +11,7 @@ import { FormFailure } from '../form-failure.tsx'
 import { Foot, TextCost } from '../foot.tsx'
 import classes from '../knowledge.module.css'
 import { TagsField } from '../tags-field.tsx'
-import type { FormProps } from './add-source.tsx'
+import type { FormProps } from './form-props.ts'
 import { pairsOf } from './lines.ts'
 import { useKnowledgeChanged } from './use-added.ts'
 

@@ -11,7 +11,7 @@ import { Foot, ReadingCost } from '../foot.tsx'
 import classes from '../knowledge.module.css'
 import { RefreshField } from '../refresh-field.tsx'
 import { TagsField } from '../tags-field.tsx'
-import type { FormProps } from './add-source.tsx'
+import type { FormProps } from './form-props.ts'
 import { addressesOf, isAddress } from './lines.ts'
 import { Refused, useAddUrls } from './urls-form.tsx'
 

@@ -10,7 +10,7 @@ import { FormFailure } from '../form-failure.tsx'
 import { Foot, TextCost } from '../foot.tsx'
 import { TagsField } from '../tags-field.tsx'
 import { EMPTY_TEXT, TextFields, textRules, type TextValues } from '../text-fields.tsx'
-import type { FormProps } from './add-source.tsx'
+import type { FormProps } from './form-props.ts'
 import { useKnowledgeChanged } from './use-added.ts'
 
 export function TextForm({ agentId, onDirty, onDone, onCancel }: FormProps) {

@@ -10,7 +10,7 @@ import { FormFailure } from '../form-failure.tsx'
 import { Foot, ReadingCost } from '../foot.tsx'
 import { RefreshField } from '../refresh-field.tsx'
 import { TagsField } from '../tags-field.tsx'
-import type { FormProps } from './add-source.tsx'
+import type { FormProps } from './form-props.ts'
 import { addressesOf, isAddress } from './lines.ts'
 import { useKnowledgeChanged } from './use-added.ts'
 

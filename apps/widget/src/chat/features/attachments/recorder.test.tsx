@@ -5,7 +5,7 @@ import { loadParts } from '../../../testing/parts.ts'
 import { sampleAgent } from '../../../testing/sample.ts'
 import { root, stage } from '../../../testing/stage.tsx'
 import { enAttachments as en } from '../../../texts/attachments.ts'
-import { Refusal } from '../../api.ts'
+import { Refusal } from '../../refusal.ts'
 import { LookProvider, readLook } from '../../ui/look.ts'
 import { Recorder } from './recorder.tsx'
 

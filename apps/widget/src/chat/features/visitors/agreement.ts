@@ -1,6 +1,6 @@
 // What has to be agreed to before anything is sent. Agreement is remembered for the very words that were agreed to.
 import { markOf } from '../../mark.ts'
-import type { Consenting, VisitParts } from '../../visit.ts'
+import type { Consenting, VisitParts } from '../../visit-parts.ts'
 
 /** @param agreedTo is called each time the visitor agrees */
 export function createConsent({ agent, key, cabinet, engine }: VisitParts, agreedTo: () => void): Consenting {

@@ -1,12 +1,13 @@
 // Visitors with a name: carries out what visitor.ts decides, as soon as a page has said who its visitor is.
 import type { Identified } from '@parlance/contract/conversations/identity'
 import { newVisitorId } from '@parlance/contract/lib/ids'
-import { Refusal, type Api } from '../../api.ts'
+import { type Api } from '../../api.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Shelf } from '../../identity.ts'
 import { markOf } from '../../mark.ts'
 import { jitter } from '../../pace.ts'
 import { goOn, NOBODY, subjectOf, turnTo, type Deed, type Trail, type VisitorEvent } from '../../visitor.ts'
-import type { Consenting, VisitParts } from '../../visit.ts'
+import type { Consenting, VisitParts } from '../../visit-parts.ts'
 
 type Enter = Extract<Deed, { do: 'enter' }>
 

@@ -2,7 +2,7 @@
 import { placeOf } from '@parlance/engine/items/said'
 import type { Engine } from '../../engine.ts'
 import type { Entry } from '../../state.ts'
-import type { ItemActions } from './item.tsx'
+import type { ItemActions } from './item-actions.ts'
 
 interface Parts {
   /** The visitor's messages by the item they came from. */

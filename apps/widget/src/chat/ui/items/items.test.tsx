@@ -1,7 +1,7 @@
 import type { Message } from '@parlance/contract/conversations/schemas'
 import type { Item } from '@parlance/contract/items/schemas'
 import { describe, expect, test } from 'vitest'
-import { en as first } from '../../../i18n.ts'
+import { en as first } from '../../../texts.ts'
 import { moreEn } from '../../../more-texts.ts'
 import { act } from '../../../testing/dom.tsx'
 import { delta, finishPart, sampleMessage, sampleTranscript, startPart } from '../../../testing/sample.ts'

@@ -1,0 +1,2 @@
+/** One retrieved passage, unescaped. */
+export type Passage = { n: number; title: string; text: string }
