@@ -1,10 +1,14 @@
 // Builds golden questions over what knowledge finds.
-import { createGoldens, type Goldens, type GoldensDeps } from './modules/retrieval-evals/service.ts'
+import type { RetrievalEvalsDeps } from './modules/retrieval-evals/ports.ts'
+import { createRetrievalEvals, type RetrievalEvals } from './modules/retrieval-evals/service.ts'
 import type { Logger } from './lib/log.ts'
 
-export function wireGoldens({ log, ...deps }: Omit<GoldensDeps, 'later'> & { readonly log: Logger }): Goldens {
+export function wireGoldens({
+  log,
+  ...deps
+}: Omit<RetrievalEvalsDeps, 'later'> & { readonly log: Logger }): RetrievalEvals {
   const waiting = new Map<string, NodeJS.Timeout>()
-  const later: GoldensDeps['later'] = (key, ms, work) => {
+  const later: RetrievalEvalsDeps['later'] = (key, ms, work) => {
     clearTimeout(waiting.get(key))
     const timer = setTimeout(() => {
       waiting.delete(key)
@@ -13,5 +17,5 @@ export function wireGoldens({ log, ...deps }: Omit<GoldensDeps, 'later'> & { rea
     }, ms)
     waiting.set(key, timer.unref())
   }
-  return createGoldens({ ...deps, later })
+  return createRetrievalEvals({ ...deps, later })
 }

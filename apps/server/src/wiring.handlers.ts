@@ -9,7 +9,7 @@ import { analyticsRoutes } from './modules/analytics/router.ts'
 import { eventsRoutes } from './modules/events/router.ts'
 import { filesRoutes } from './modules/files/router.ts'
 import { gapsRoutes } from './modules/gaps/router.ts'
-import { goldensRoutes } from './modules/retrieval-evals/router.ts'
+import { retrievalEvalsRoutes } from './modules/retrieval-evals/router.ts'
 import { knowledgeRoutes } from './modules/knowledge/router.ts'
 import { onboardingRoutes } from './modules/onboarding/router.ts'
 import { evaluationsRoutes } from './modules/evaluations/router.ts'
@@ -62,7 +62,7 @@ export function handlersOf(
     agents: agentsRoutes(faces.agents),
     knowledge: knowledgeRoutes(faces.knowledge),
     crawler: crawlerRoutes(faces.crawler),
-    goldens: goldensRoutes(faces.goldens),
+    goldens: retrievalEvalsRoutes(faces.goldens),
     gaps: gapsRoutes(faces.gaps),
     evaluations: evaluationsRoutes(faces.evaluations),
     analytics: analyticsRoutes(faces.analytics),

@@ -10,7 +10,7 @@ import { evaluationsJobs } from './modules/evaluations/jobs.ts'
 import { eventsJobs } from './modules/events/jobs.ts'
 import { filesJobs } from './modules/files/jobs.ts'
 import { gapsJobs } from './modules/gaps/jobs.ts'
-import { goldensJobs } from './modules/retrieval-evals/jobs.ts'
+import { retrievalEvalsJobs } from './modules/retrieval-evals/jobs.ts'
 import { knowledgeJobs } from './modules/knowledge/jobs.ts'
 import { requestsJobs } from './modules/requests/jobs.ts'
 import { themesJobs } from './modules/themes/jobs.ts'
@@ -42,7 +42,7 @@ export const jobKinds = (faces: Faces): Job[] => [
   ...analyticsJobs(faces.analytics),
   ...knowledgeJobs(faces.knowledge),
   ...crawlerJobs(faces.crawler),
-  ...goldensJobs(faces.goldens),
+  ...retrievalEvalsJobs(faces.goldens),
   ...gapsJobs(faces.gaps),
   ...conversationsJobs(faces.conversations),
   ...evaluationsJobs(faces.evaluations),

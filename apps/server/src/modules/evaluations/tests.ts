@@ -8,11 +8,12 @@ import { randomId } from '@parlance/contract/lib/ids'
 import { cut } from '@parlance/contract/lib/text'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Conversations } from '../conversations/service.ts'
-import { notRestorable } from '../trash/service.ts'
+import { notRestorable, type Trash } from '../trash/service.ts'
 import { configHash, type Copies, type Hashes, hashOf } from './revision-hashes.ts'
 import * as store from './repository.ts'
 import { agentTests } from './schema.ts'
-import type { EvaluationsDeps } from './service.ts'
+
+type TestTrash = Pick<Trash, 'keep' | 'has' | 'restore'>
 
 const MOST_TESTS = 200
 const STEPS = 50
@@ -57,11 +58,7 @@ async function save(ctx: Ctx, agentId: string, { id, ...definition }: AgentTest)
   return { id, ...definition }
 }
 
-export function createTests(
-  copies: Copies,
-  conversations: Pick<Conversations, 'get' | 'trace'>,
-  trash: EvaluationsDeps['trash'],
-) {
+export function createTests(copies: Copies, conversations: Pick<Conversations, 'get' | 'trace'>, trash: TestTrash) {
   return {
     async list(ctx: Ctx, { agentId }: { agentId: string }) {
       const found = await standing(ctx, agentId, await copies.hashes(ctx, agentId))
@@ -107,7 +104,7 @@ export function createTests(
 }
 
 /** Deleted at once, and brought back within an hour: with the results it had, which count for the very test. */
-const createDeleting = (trash: EvaluationsDeps['trash']) => ({
+const createDeleting = (trash: TestTrash) => ({
   delete: (ctx: Ctx, { agentId, testId }: { agentId: string; testId: string }) =>
     ctx.tx(async (tx) => {
       await store.lockTests(tx.db, agentId)

@@ -4,7 +4,7 @@ import type { DocumentSummary } from '@parlance/contract/knowledge/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
-import type { GapsDeps } from './service.ts'
+import type { GapsDeps } from './ports.ts'
 import * as store from './repository.ts'
 
 const PAGE = 25

@@ -7,7 +7,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import * as store from './conflicts.repository.ts'
 import { ownerOf } from './answer-gap.ts'
 import { createScanning, prune, SCAN_JOB } from './scan-conflicts.ts'
-import type { GapsDeps } from './service.ts'
+import type { GapsDeps } from './ports.ts'
 
 /** How long knowledge has to be left alone before it is looked through by itself. */
 export const QUIET_MS = 30_000

@@ -4,7 +4,7 @@ import { middle } from './likeness.ts'
 import { randomId } from '@parlance/contract/lib/ids'
 import { cut, storable } from '@parlance/contract/lib/text'
 import type { Ctx } from '../../lib/ctx.ts'
-import type { GapsDeps } from './service.ts'
+import type { GapsDeps } from './ports.ts'
 import * as store from './repository.ts'
 import { fromBytes, toBytes } from './question-vectors.ts'
 

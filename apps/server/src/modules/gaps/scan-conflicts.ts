@@ -8,8 +8,7 @@ import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import * as store from './conflicts.repository.ts'
 import { ownerOf } from './answer-gap.ts'
-import type { PairJudge } from './ports.ts'
-import type { GapsDeps } from './service.ts'
+import type { GapsDeps, PairJudge } from './ports.ts'
 
 export const SCAN_JOB = 'gaps.scan'
 /** Passages that one look reads, those written last. */

@@ -1,10 +1,10 @@
 // Work of golden questions outside requests.
 import type { Job } from '../../lib/jobs/jobs.ts'
-import { type Goldens, RUN_JOB } from './service.ts'
+import { type RetrievalEvals, RUN_JOB } from './service.ts'
 
 const named = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-export const goldensJobs = (face: Goldens): Job[] => [
+export const retrievalEvalsJobs = (face: RetrievalEvals): Job[] => [
   { name: RUN_JOB, run: (ctx, data) => face.execute(ctx, named(data['agentId']), named(data['runId'])) },
   {
     name: 'goldens.sweep',

@@ -10,7 +10,7 @@ import { pageOf, readCursor } from './pages.ts'
 import { askedRank, ownerOf } from './runs.ts'
 import * as store from './repository.ts'
 import { goldenQuestions } from './schema.ts'
-import type { GoldensDeps } from './service.ts'
+import type { RetrievalEvalsDeps } from './ports.ts'
 
 const PAGE = 25
 
@@ -25,9 +25,9 @@ interface Expecting {
   readonly docId: string
   readonly quote?: string | undefined
 }
-type Found = GoldensDeps['knowledge']
+type Found = RetrievalEvalsDeps['knowledge']
 
-export function createQuestions(knowledge: Found, trash: GoldensDeps['trash']) {
+export function createQuestions(knowledge: Found, trash: RetrievalEvalsDeps['trash']) {
   return {
     /** Newest first. INVALID_INPUT for a cursor that is not ours. */
     async list(ctx: Ctx, { agentId, search = '', cursor, limit = PAGE }: Listing) {

@@ -8,7 +8,7 @@ import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { pageOf, readCursor } from './pages.ts'
 import * as store from './repository.ts'
-import type { GoldensDeps } from './service.ts'
+import type { RetrievalEvalsDeps } from './ports.ts'
 
 export const RUN_JOB = 'goldens.run'
 /** How long knowledge has to be left alone before it is looked at. */
@@ -25,7 +25,7 @@ export const ownerOf = (ctx: Ctx, agentId: string): store.Owner => ({ agentId, w
 
 /** Asks one question. */
 export async function askedRank(
-  knowledge: GoldensDeps['knowledge'],
+  knowledge: RetrievalEvalsDeps['knowledge'],
   ctx: Ctx,
   agentId: string,
   { question, ...expected }: Expected & { readonly question: string },
@@ -45,7 +45,7 @@ const toRun = ({ id, cause, status, total, results, createdAt }: store.RunRow): 
   results,
 })
 
-export function createRuns(deps: GoldensDeps) {
+export function createRuns(deps: RetrievalEvalsDeps) {
   const due = createDue(deps)
   return {
     /** Answers the run that goes on already where there is one. INVALID_INPUT without questions. */
@@ -76,7 +76,7 @@ export function createRuns(deps: GoldensDeps) {
   }
 }
 
-function createDue(deps: GoldensDeps) {
+function createDue(deps: RetrievalEvalsDeps) {
   const wait = async (ctx: Ctx, agentId: string): Promise<void> => {
     await store.putDue(ctx.db, ownerOf(ctx, agentId), new Date(ctx.now().getTime() + QUIET_MS))
     // A timer may be early by a millisecond.
@@ -102,7 +102,7 @@ function createDue(deps: GoldensDeps) {
 
 /** In a transaction: the run that goes on, or a fresh one; undefined without questions. */
 async function open(
-  { enqueue }: GoldensDeps,
+  { enqueue }: RetrievalEvalsDeps,
   tx: Ctx,
   agentId: string,
   cause: GoldenRun['cause'],
@@ -121,7 +121,7 @@ async function open(
   return { run, fresh: true }
 }
 
-async function execute(deps: GoldensDeps, ctx: Ctx, agentId: string, runId: string): Promise<void> {
+async function execute(deps: RetrievalEvalsDeps, ctx: Ctx, agentId: string, runId: string): Promise<void> {
   const owner = ownerOf(ctx, agentId)
   const run = await store.findRun(ctx.db, owner, runId)
   if (run?.status !== 'running') return
@@ -140,7 +140,7 @@ async function execute(deps: GoldensDeps, ctx: Ctx, agentId: string, runId: stri
 }
 
 async function ask(
-  { knowledge }: GoldensDeps,
+  { knowledge }: RetrievalEvalsDeps,
   ctx: Ctx,
   row: store.QuestionRow,
   earlier: readonly store.KeptResult[],

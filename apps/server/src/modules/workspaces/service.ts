@@ -16,6 +16,7 @@ import { markJoined, setOwnerVerified } from './members/repository.ts'
 import { SECRET_PLACE } from './new-workspace.ts'
 import { createPersonal, type Personal, type PersonalDeps } from './personal-workspace.ts'
 import type { Support } from './support/support-access.ts'
+import { isConfirmedMember } from './members/confirmed-member.ts'
 import * as store from './repository.ts'
 
 export type { FirstSteps, FirstStepsState } from './first-steps.ts'
@@ -72,7 +73,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
       if (actor.kind !== 'session') throw new AppError('FORBIDDEN')
       if (ctx.region === actor.region) await ensurePersonal(ctx, { ...actor, id: actor.userId })
       const found = (await store.listFor(ctx.db, actor.email)).filter(({ role, workspace }) =>
-        counts(ctx, role, workspace.ownerId),
+        isConfirmedMember(ctx, role, workspace.ownerId),
       )
       await seen(ctx, found)
       const open = (await support?.listAsSupport(ctx)) ?? []
@@ -98,7 +99,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
     },
     async roleOf(ctx, uid, email) {
       const found = await store.findRole(ctx.db, uid, email)
-      if (!found || !counts(ctx, found.role, found.ownerId)) return support?.roleAsSupport(ctx, uid)
+      if (!found || !isConfirmedMember(ctx, found.role, found.ownerId)) return support?.roleAsSupport(ctx, uid)
       if (found.joinedAt === null) await joined(ctx, uid, found.role, audit)
       return found.role
     },
@@ -121,13 +122,6 @@ function openCursor(vault: Vault, uid: string, cursor: string): string {
     throw new AppError('INVALID_INPUT', 'The cursor is not valid.', { cause })
   }
 }
-
-/**
- * Nobody becomes a member by signing up under somebody else's address: an invited one counts once it is confirmed, and the
- * owner is the account that made the workspace, not whoever has its address after that account ended or got another one.
- */
-export const counts = ({ actor }: Pick<Ctx, 'actor'>, role: Role, ownerId: string): boolean =>
-  actor.kind !== 'session' || (role === 'owner' ? actor.userId === ownerId : actor.emailVerified)
 
 type Listed = Awaited<ReturnType<typeof store.listFor>>[number]
 
@@ -170,7 +164,9 @@ export async function seesSecret({ actor, db }: Ctx, uid: string): Promise<boole
   if (actor.kind === 'workspace') return actor.workspaceId === uid && !('keyId' in actor)
   if (actor.kind !== 'session') return false
   const found = await store.findRole(db, uid, actor.email)
-  return found !== undefined && counts({ actor }, found.role, found.ownerId) && roleAtLeast(found.role, 'admin')
+  return (
+    found !== undefined && isConfirmedMember({ actor }, found.role, found.ownerId) && roleAtLeast(found.role, 'admin')
+  )
 }
 
 /** Credits of `loadTokens`. Those held for a running turn are not spent yet, so they count. */

@@ -6,7 +6,7 @@ import { emailOf, NOT_EMAIL } from '@parlance/contract/lib/mailbox'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
-import type { Machinery } from '../service.ts'
+import type { AccountServices } from '../shared-services.ts'
 import { noteDevice } from './devices.repository.ts'
 import { recoveryCodesLeft } from '../two-factor/two-factor.repository.ts'
 import { hashPassword, isHashable, verifyPassword } from './password-hash.ts'
@@ -31,8 +31,8 @@ export interface SignUp {
 /** Nobody's password: an unknown address is compared with it, so that it costs as much as a known one. */
 const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhlcmUhIQ$J5JxMz8kQyD0q1w4bq0lM3uYc7eXfVw2o9rT6sB1hHk'
 
-export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
-  const { announce, setCookie, later, enter, factor, tickets, tell, invitations, guesses } = machinery
+export function signingIn({ db }: { readonly db: Db }, shared: AccountServices) {
+  const { announce, setCookie, later, enter, factor, tickets, tell, invitations, guesses } = shared
   return {
     /**
      * Creates the account, signs it in and sends the verification mail, unless an invitation proves the address. Errors:
@@ -50,17 +50,17 @@ export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
       if (email === undefined) throw new AppError('INVALID_INPUT', NOT_EMAIL)
       const device = deviceOf(ctx)
       const account = { email, name: input.name, region: input.region, language }
-      const made = await store.createAccount(db, account, await hashPassword(input.password), machinery.now())
+      const made = await store.createAccount(db, account, await hashPassword(input.password), shared.now())
       if (!made) throw new AppError('EMAIL_TAKEN')
-      const token = await openSession(db, made.id, device, machinery.now())
+      const token = await openSession(db, made.id, device, shared.now())
       // Another one may have used it meanwhile: then a mail proves the address, as without it.
       const emailVerified = invitation !== undefined && (await invitations.confirmNew(invitation, made.id))
       const user = { ...made, emailVerified }
-      await noteDevice(db, user.id, device, machinery.now(), 'sign-up')
+      await noteDevice(db, user.id, device, shared.now(), 'sign-up')
       await announce(ctx, user, ref)
       if (!emailVerified)
         later(ctx, 'the verification mail', async () =>
-          machinery.mailerOf(user).sendOrLater(await machinery.verificationMailFor(user, returnTo)),
+          shared.mailerOf(user).sendOrLater(await shared.verificationMailFor(user, returnTo)),
         )
       setCookie(ctx, token)
       return { account: accountOf(user), token }

@@ -7,14 +7,19 @@ import type { Bucket } from '../../../lib/storage/storage.ts'
 import * as store from './copy-knowledge.repository.ts'
 import { collection } from './write-content.ts'
 import { changed } from './document-views.ts'
-import type { Knowledge, KnowledgeDeps } from '../service.ts'
+import type { KnowledgeDeps } from '../deps.ts'
 
 /** Documents of one transaction, so that none is long. */
 const AT_ONCE = 100
 
-type Copies = Pick<Knowledge, 'copyAll' | 'onAgentDeleted'>
+/** Acts inside `ctx.workspaceId`. */
+export interface AgentKnowledge {
+  readonly onAgentDeleted: (ctx: Ctx, agentId: string) => Promise<void>
+  /** Copies every document with its vectors to another agent of the workspace, free of charge. Harmless to repeat. */
+  readonly copyAll: (ctx: Ctx, fromAgent: string, toAgent: string) => Promise<void>
+}
 
-export function createCopies({ storage }: Pick<KnowledgeDeps, 'storage'>): Copies {
+export function createAgentKnowledge({ storage }: Pick<KnowledgeDeps, 'storage'>): AgentKnowledge {
   return {
     async copyAll(ctx, fromAgent, toAgent) {
       const from = { agentId: fromAgent, workspaceId: ctx.workspaceId }

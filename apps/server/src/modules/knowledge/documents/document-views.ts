@@ -6,6 +6,11 @@ import { unixSeconds } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../../lib/ctx.ts'
 import * as store from '../repository.ts'
 
+export interface DocumentRef {
+  readonly agentId: string
+  readonly docId: string
+}
+
 /** NOT_FOUND for a document of another agent or workspace. */
 export async function found(ctx: Ctx, agentId: string, docId: string): Promise<store.DocumentRow> {
   const row = await store.findDocument(ctx.db, { agentId, workspaceId: ctx.workspaceId }, docId)

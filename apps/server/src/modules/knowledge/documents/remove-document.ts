@@ -11,13 +11,28 @@ import type { Indexing } from '../ingestion/index-documents.ts'
 import { READ_JOB, type Reading } from '../ingestion/read-sources.ts'
 import * as store from '../repository.ts'
 import { chunks, documents, documentVersions } from '../schema.ts'
-import type { Knowledge, KnowledgeDeps } from '../service.ts'
+import type { KnowledgeDeps } from '../deps.ts'
 import { assertRoom } from './save-document.ts'
 import { pagesAt } from '../ingestion/sources.repository.ts'
 
-type Removing = Pick<Knowledge, 'remove' | 'restore'>
+type RemoverDeps = Pick<KnowledgeDeps, 'trash' | 'storage' | 'room' | 'jobs'>
 
-export const createRemoving = (deps: KnowledgeDeps, indexing: Indexing, reading: Pick<Reading, 'stop'>): Removing => ({
+/** Acts inside `ctx.workspaceId`; NOT_FOUND for a document of another workspace or agent. */
+export interface DocumentRemover {
+  /** Removes the document with its chunks, words and vectors; for an hour it can be restored. */
+  readonly remove: (ctx: Ctx, of: { agentId: string; docId: string }) => Promise<void>
+  /**
+   * Brings back a document as it was, with its vectors, free of charge; what was being read is read. CONFLICT where its
+   * page was added again meanwhile, LIMIT_REACHED where there is no room for it any more.
+   */
+  readonly restore: (ctx: Ctx, of: { agentId: string; docId: string }) => Promise<void>
+}
+
+export const createDocumentRemover = (
+  deps: RemoverDeps,
+  indexing: Indexing,
+  reading: Pick<Reading, 'stop'>,
+): DocumentRemover => ({
   async remove(ctx, { agentId, docId }) {
     await ctx.tx(async (tx) => {
       const row = await foundHead(tx, agentId, docId, true)
@@ -48,7 +63,7 @@ export const createRemoving = (deps: KnowledgeDeps, indexing: Indexing, reading:
   },
 })
 
-async function keep(deps: KnowledgeDeps, tx: Ctx, row: store.DocumentHead): Promise<void> {
+async function keep(deps: RemoverDeps, tx: Ctx, row: store.DocumentHead): Promise<void> {
   // A file that is still being uploaded ends with its document.
   if (row.fileKey && row.bytes === 0) return deps.storage.bucket(tx.region).delete(row.fileKey)
   const item = { kind: 'document', agentId: row.agentId, itemId: row.id } as const
@@ -83,7 +98,7 @@ async function countChunks(tx: Ctx, row: store.DocumentHead): Promise<void> {
 
 /** Whoever worked on it has let go: reading begins anew, and indexing goes on where a chunk has no vector of today's model. */
 async function goOn(
-  deps: KnowledgeDeps,
+  deps: RemoverDeps,
   tx: Ctx,
   indexing: Indexing,
   row: store.DocumentHead,

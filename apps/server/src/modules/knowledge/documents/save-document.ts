@@ -2,6 +2,8 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import { MAX_DOCUMENTS } from '@parlance/contract/knowledge/schemas'
 import { nextFetch } from '@parlance/contract/knowledge/refresh'
+import type { Refresh } from '@parlance/contract/knowledge/refresh'
+import type { Document, DocumentSummary } from '@parlance/contract/knowledge/schemas'
 import type { Ctx } from '../../../lib/ctx.ts'
 import * as chunks from '../ingestion/chunks.repository.ts'
 import {
@@ -20,10 +22,55 @@ import {
 import { asDocument, asSummary, found, foundHead } from './document-views.ts'
 import type { Indexing } from '../ingestion/index-documents.ts'
 import * as store from '../repository.ts'
-import type { Knowledge, KnowledgeDeps } from '../service.ts'
+import type { KnowledgeDeps } from '../deps.ts'
 import { countDocuments, lockAdding } from '../ingestion/sources.repository.ts'
 
-type Writing = Pick<Knowledge, 'create' | 'update' | 'createCollection' | 'addPoint' | 'addQa'>
+type WriterDeps = Pick<KnowledgeDeps, 'agents' | 'storage'>
+
+/** Acts inside `ctx.workspaceId`; NOT_FOUND for a document of another workspace or agent. */
+export interface DocumentWriter {
+  /**
+   * Stores a document: its words are found from then on. A short one is embedded at once where that takes no more than two
+   * seconds, otherwise a job follows; so do not call it inside a longer transaction.
+   */
+  readonly create: (
+    ctx: Ctx,
+    input: { agentId: string; name: string; content: string; tags?: readonly string[] | undefined },
+  ) => Promise<Document>
+  /**
+   * Renames, or rewrites: only then it is cut anew, and what it held is kept as a version. The same content again retries
+   * what failed.
+   */
+  readonly update: (
+    ctx: Ctx,
+    input: {
+      agentId: string
+      docId: string
+      name?: string | undefined
+      content?: string | undefined
+      tags?: readonly string[] | undefined
+      refresh?: Refresh | undefined
+    },
+  ) => Promise<Document>
+  /** Harmless when it exists; a name then renames it. */
+  readonly createCollection: (
+    ctx: Ctx,
+    input: { agentId: string; name?: string | undefined },
+  ) => Promise<{ name: string }>
+  /** Makes a document of a text, named after its first words unless a name is given. */
+  readonly addPoint: (
+    ctx: Ctx,
+    input: { agentId: string; text: string; name?: string | undefined },
+  ) => Promise<{ docId: string; points: number }>
+  readonly addQa: (
+    ctx: Ctx,
+    input: {
+      readonly tags?: readonly string[] | undefined
+      readonly agentId: string
+      readonly pairs: readonly { readonly question: string; readonly answer: string }[]
+    },
+  ) => Promise<{ items: DocumentSummary[] }>
+}
 
 /** Throws LIMIT_REACHED when so many more are more than an agent may have. Holds others who add until the transaction ends. */
 export async function assertRoom(tx: Ctx, agentId: string, more: number): Promise<void> {
@@ -33,8 +80,8 @@ export async function assertRoom(tx: Ctx, agentId: string, more: number): Promis
     throw new AppError('LIMIT_REACHED', `An agent can hold ${MAX_DOCUMENTS.toLocaleString('en')} documents.`)
 }
 
-export function createWriting(deps: KnowledgeDeps, indexing: Indexing): Writing {
-  const create: Knowledge['create'] = async (ctx, input) => {
+export function createDocumentWriter(deps: WriterDeps, indexing: Indexing): DocumentWriter {
+  const create: DocumentWriter['create'] = async (ctx, input) => {
     const prepared = await prepare(deps, ctx, input.agentId, input.content)
     const row = await ctx.tx(async (tx) => {
       await tx.assertStill?.(tx)
@@ -83,7 +130,7 @@ async function embedded(ctx: Ctx, row: store.DocumentHead, indexing: Indexing): 
   return foundHead(ctx, row.agentId, row.id)
 }
 
-function createUpdate(deps: KnowledgeDeps, indexing: Indexing): Knowledge['update'] {
+function createUpdate(deps: WriterDeps, indexing: Indexing): DocumentWriter['update'] {
   return async (ctx, input) => {
     const { agentId, docId } = input
     const rewriting = await preparedFor(deps, ctx, input)
@@ -114,10 +161,10 @@ function createUpdate(deps: KnowledgeDeps, indexing: Indexing): Knowledge['updat
   }
 }
 
-type Change = Parameters<Knowledge['update']>[1]
+type Change = Parameters<DocumentWriter['update']>[1]
 
 /** The content to write: what was sent, or what is there where a question gets another wording. */
-async function preparedFor(deps: KnowledgeDeps, ctx: Ctx, input: Change): Promise<Prepared | undefined> {
+async function preparedFor(deps: WriterDeps, ctx: Ctx, input: Change): Promise<Prepared | undefined> {
   const { agentId, docId, name, content } = input
   if (content !== undefined) return prepare(deps, ctx, agentId, content)
   if (name === undefined) return undefined

@@ -1,21 +1,40 @@
 // What documents held before, and what they were cut into: looked at, brought back, and rewritten piece by piece.
 import { AppError } from '@parlance/contract/lib/errors'
 import { MAX_SOURCE_CHARS } from '@parlance/contract/knowledge/schemas'
+import type { Document, DocumentSummary } from '@parlance/contract/knowledge/schemas'
+import type { ChunkView, DocumentVersion } from '@parlance/contract/knowledge/sources-api'
 import type { Ctx } from '../../../lib/ctx.ts'
 import * as chunks from '../ingestion/chunks.repository.ts'
 import { clean, pending, prepare, type Prepared, replaceContent, saved } from './write-content.ts'
-import { asDocument, asSummary, found, foundHead } from './document-views.ts'
+import { asDocument, asSummary, type DocumentRef, found, foundHead } from './document-views.ts'
 import type { Indexing } from '../ingestion/index-documents.ts'
 import * as store from '../repository.ts'
-import type { KnowledgeDeps } from '../service.ts'
-import type { Sources } from '../ingestion/sources.ts'
+import type { KnowledgeDeps } from '../deps.ts'
 import * as versions from './versions.repository.ts'
 
 const PAGE = 25
 
-type Pieces = Pick<Sources, 'chunks' | 'updateChunk' | 'versions' | 'version' | 'restoreVersion'>
+/** Acts inside `ctx.workspaceId`; NOT_FOUND for a document of another workspace or agent. */
+export interface DocumentHistory {
+  readonly chunks: (
+    ctx: Ctx,
+    query: DocumentRef & { readonly cursor?: string | undefined; readonly limit?: number | undefined },
+  ) => Promise<{ items: ChunkView[]; nextCursor: string | null }>
+  /** STALE when the chunk is not `before` any more. */
+  readonly updateChunk: (
+    ctx: Ctx,
+    input: DocumentRef & { readonly n: number; readonly before: string; readonly text: string },
+  ) => Promise<DocumentSummary>
+  readonly versions: (ctx: Ctx, of: DocumentRef) => Promise<{ items: DocumentVersion[] }>
+  readonly version: (
+    ctx: Ctx,
+    of: DocumentRef & { readonly versionId: string },
+  ) => Promise<DocumentVersion & { content: string }>
+  /** Brings an earlier content back; what the document holds now becomes a version itself. */
+  readonly restoreVersion: (ctx: Ctx, of: DocumentRef & { readonly versionId: string }) => Promise<Document>
+}
 
-export function createVersions(deps: KnowledgeDeps, indexing: Indexing): Pieces {
+export function createDocumentHistory(deps: Pick<KnowledgeDeps, 'agents'>, indexing: Indexing): DocumentHistory {
   /** Replaces a content that is still what it was when it was read. */
   const replace = (
     ctx: Ctx,
@@ -64,7 +83,7 @@ export function createVersions(deps: KnowledgeDeps, indexing: Indexing): Pieces 
 
 const stale = () => new AppError('STALE', 'The document changed meanwhile. Look at it again.')
 
-const findVersion: Sources['version'] = async (ctx, { agentId, docId, versionId }) => {
+const findVersion: DocumentHistory['version'] = async (ctx, { agentId, docId, versionId }) => {
   const owner = { agentId, workspaceId: ctx.workspaceId }
   const version = await versions.findVersion(ctx.db, owner, docId, versionId)
   if (!version) throw new AppError('NOT_FOUND')
@@ -79,7 +98,7 @@ function spliced(content: string, { start, end }: { start: number; end: number }
   return text.trim() ? whole : whole.trim()
 }
 
-const listChunks: Sources['chunks'] = async (ctx, { agentId, docId, cursor, limit = PAGE }) => {
+const listChunks: DocumentHistory['chunks'] = async (ctx, { agentId, docId, cursor, limit = PAGE }) => {
   const from = Number(cursor ?? 0)
   if (!Number.isSafeInteger(from) || from < 0 || from > 2_000_000_000)
     throw new AppError('INVALID_INPUT', 'The cursor is not valid.')

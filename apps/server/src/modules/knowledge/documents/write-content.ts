@@ -8,7 +8,7 @@ import { cut } from '../ingestion/chunk-text.ts'
 import { changed } from './document-views.ts'
 import type { Indexing } from '../ingestion/index-documents.ts'
 import * as store from '../repository.ts'
-import type { KnowledgeDeps } from '../service.ts'
+import type { KnowledgeDeps } from '../deps.ts'
 import { keepVersion, type VersionRow } from './versions.repository.ts'
 
 /** Documents up to so many chunks are embedded within the request that saves them. */

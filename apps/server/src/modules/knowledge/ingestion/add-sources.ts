@@ -2,15 +2,16 @@
 import { SOURCE_ENDINGS, MAX_SOURCE_BYTES, MAX_SOURCES_A_DAY, Tags } from '@parlance/contract/knowledge/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { newDocumentId } from '@parlance/contract/lib/ids'
+import type { DocumentSummary } from '@parlance/contract/knowledge/schemas'
+import type { Refresh } from '@parlance/contract/knowledge/refresh'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { cleanName, collection, newHead, pending, removeDocument, saved } from '../documents/write-content.ts'
 import { keyOf } from '../documents/copy-knowledge.ts'
-import { asSummary, foundHead } from '../documents/document-views.ts'
+import { asSummary, type DocumentRef, foundHead } from '../documents/document-views.ts'
 import type { Indexing } from './index-documents.ts'
 import { READ_JOB, type Reading } from './read-sources.ts'
 import * as store from '../repository.ts'
-import type { KnowledgeDeps } from '../service.ts'
-import type { Sources } from './sources.ts'
+import type { KnowledgeDeps } from '../deps.ts'
 import { assertRoom } from '../documents/save-document.ts'
 import { PageError } from '../pages.ports.ts'
 import { pageAddress, pageName } from './page-addresses.ts'
@@ -29,14 +30,45 @@ const WRONG_KIND = `Only ${SOURCE_ENDINGS.join(', ')} Files`
 const NO_ADDRESS = 'This is not the address of a web page.'
 const NOT_PUBLIC = 'This address does not lead to a page on the public internet.'
 
-type Adding = Pick<Sources, 'upload' | 'addUrls' | 'readSitemap' | 'refetch' | 'cancel'>
+type IntakeDeps = Pick<KnowledgeDeps, 'jobs' | 'storage' | 'room' | 'pages' | 'checkAddress'>
+
+/** Acts inside `ctx.workspaceId`; NOT_FOUND for a document of another workspace or agent. */
+export interface SourceIntake {
+  /**
+   * Takes the file that was sent with the request, and answers its queued document. INVALID_INPUT for an ending that is
+   * not read, PAYLOAD_TOO_LARGE above 50 MB, LIMIT_REACHED beyond the limits of a day or of the agent.
+   */
+  readonly upload: (
+    ctx: Ctx,
+    input: { readonly agentId: string; readonly name: string; readonly tags?: string | undefined },
+  ) => Promise<DocumentSummary>
+  /** Queues pages; those the agent has already are answered as they are, and what is no page of the internet is refused. */
+  readonly addUrls: (
+    ctx: Ctx,
+    input: {
+      readonly tags?: readonly string[] | undefined
+      readonly agentId: string
+      readonly urls: readonly string[]
+      readonly refresh?: Refresh | undefined
+    },
+  ) => Promise<{ items: DocumentSummary[]; refused: { url: string; reason: string }[] }>
+  /** INVALID_INPUT for no address of the internet; UPSTREAM_FAILED with the reason where it cannot be read. */
+  readonly readSitemap: (
+    ctx: Ctx,
+    input: { readonly agentId: string; readonly url: string },
+  ) => Promise<{ items: { url: string; lastModified: string }[]; more: boolean }>
+  /** Reads a page again, or tries once more what failed; otherwise nothing happens. */
+  readonly refetch: (ctx: Ctx, of: DocumentRef) => Promise<DocumentSummary>
+  /** Stops reading; a document that never held anything goes. Nothing happens to one that is not read. */
+  readonly cancel: (ctx: Ctx, of: DocumentRef) => Promise<void>
+}
 
 const UNPAUSED = { creditsNeeded: null, creditHold: '' } as const
 const queued = (ctx: Ctx) =>
   ({ status: 'queued', reason: '', attempts: 0, progress: 0, leaseUntil: null, dueAt: ctx.now(), ...UNPAUSED }) as const
-const readSoon = (deps: KnowledgeDeps, ctx: Ctx) => deps.jobs.enqueue(ctx, READ_JOB, { workspaceId: ctx.workspaceId })
+const readSoon = (deps: IntakeDeps, ctx: Ctx) => deps.jobs.enqueue(ctx, READ_JOB, { workspaceId: ctx.workspaceId })
 
-export const createSources = (deps: KnowledgeDeps, indexing: Indexing, reading: Reading): Adding => ({
+export const createSourceIntake = (deps: IntakeDeps, indexing: Indexing, reading: Reading): SourceIntake => ({
   upload: createUpload(deps),
   addUrls: createAddUrls(deps),
   async readSitemap(ctx, { url }) {
@@ -82,7 +114,7 @@ export const createSources = (deps: KnowledgeDeps, indexing: Indexing, reading: 
   },
 })
 
-function createUpload(deps: KnowledgeDeps): Sources['upload'] {
+function createUpload(deps: IntakeDeps): SourceIntake['upload'] {
   return async (ctx, { agentId, name, tags }) => {
     const file = ctx.request?.file
     const fileName = nameOfFile(name)
@@ -126,7 +158,7 @@ function createUpload(deps: KnowledgeDeps): Sources['upload'] {
 }
 
 /** Everything has come; NOT_FOUND when the agent, the document or the access of who sends it went meanwhile. */
-const received = (deps: KnowledgeDeps, ctx: Ctx, { agentId, id }: store.DocumentHead, bytes: number) =>
+const received = (deps: IntakeDeps, ctx: Ctx, { agentId, id }: store.DocumentHead, bytes: number) =>
   ctx.tx(async (tx) => {
     await tx.assertStill?.(tx)
     const after = { ...(await foundHead(tx, agentId, id, true)), bytes, dueAt: tx.now() }
@@ -165,7 +197,7 @@ function tagsIn(text: string | undefined): string[] {
   return read.data
 }
 
-function createAddUrls(deps: KnowledgeDeps): Sources['addUrls'] {
+function createAddUrls(deps: IntakeDeps): SourceIntake['addUrls'] {
   return async (ctx, { agentId, urls, tags = [], refresh = 'never' }) => {
     const wanted = [...new Set(urls.map((url) => url.trim()))].map((url) => ({ url, address: pageAddress(url) }))
     const isPublic = await createLookups(deps, wanted)
@@ -198,7 +230,7 @@ const pageOf = (ctx: Ctx, address: string) =>
   ({ name: pageName(address), sourceType: 'url', sourceUrl: address, ...queued(ctx) }) as const
 
 /** Asks once for each origin whether it may be read. */
-async function createLookups(deps: KnowledgeDeps, wanted: readonly { readonly address: string | undefined }[]) {
+async function createLookups(deps: IntakeDeps, wanted: readonly { readonly address: string | undefined }[]) {
   const origins = [...new Set(wanted.flatMap(({ address }) => (address ? [new URL(address).origin] : [])))]
   const allowed = new Set<string>()
   for (let at = 0; at < origins.length; at += LOOKUPS) {
@@ -209,7 +241,7 @@ async function createLookups(deps: KnowledgeDeps, wanted: readonly { readonly ad
   return (address: string) => allowed.has(new URL(address).origin)
 }
 
-async function mayRead({ checkAddress }: KnowledgeDeps, origin: string): Promise<boolean> {
+async function mayRead({ checkAddress }: IntakeDeps, origin: string): Promise<boolean> {
   const late = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => late.resolve(true), LOOKUP_MS)
   const answer = checkAddress(`${origin}/`).then(

@@ -15,14 +15,51 @@ import {
 } from '../documents/write-content.ts'
 import { type Indexing, READ_PERCENT } from './index-documents.ts'
 import * as store from '../repository.ts'
-import type { CrawledPage, CrawledPages, KnowledgeDeps } from '../service.ts'
+import type { KnowledgeDeps } from '../deps.ts'
 import { assertRoom } from '../documents/save-document.ts'
 import { pageName } from './page-addresses.ts'
 import * as sources from './sources.repository.ts'
 
+/** A page as the crawler read it. */
+export interface CrawledPage {
+  readonly agentId: string
+  readonly crawlId: string
+  /** Its address as the crawler knows it; one document per agent, job and address. */
+  readonly url: string
+  readonly title: string
+  readonly markdown: string
+  /** Bytes of what the server sent. */
+  readonly bytes: number
+  /** As the server sent them; empty without. */
+  readonly etag: string
+  readonly lastModified: string
+  readonly tags: readonly string[]
+}
+
+/**
+ * What the crawler writes. Acts inside `ctx.workspaceId`; harmless to repeat. The fetch is paid by the crawler, the
+ * embedding by knowledge. NOT_FOUND for an agent whose knowledge is another workspace's; LIMIT_REACHED when the agent
+ * holds as many documents as it may.
+ */
+export interface CrawledPages {
+  /**
+   * Makes the document of a page or, where the page changed, rewrites it and keeps what it held as a version.
+   * `changed` is false when the page reads as it did: only the time of the fetch is written then. Its words are found at
+   * once; a job gives it vectors.
+   */
+  readonly putPage: (ctx: Ctx, page: CrawledPage) => Promise<{ docId: string; changed: boolean }>
+  /** The page is gone from the site. Answers whether there was a document. */
+  readonly removePage: (
+    ctx: Ctx,
+    of: { readonly agentId: string; readonly crawlId: string; readonly url: string },
+  ) => Promise<boolean>
+  /** Removes the documents of a job from every agent of the workspace. Answers how many there were. */
+  readonly removeCrawl: (ctx: Ctx, crawlId: string) => Promise<number>
+}
+
 const AT_ONCE = 50
 
-export function createCrawled(deps: KnowledgeDeps, indexing: Indexing): CrawledPages {
+export function createCrawledPages(deps: Pick<KnowledgeDeps, 'agents'>, indexing: Indexing): CrawledPages {
   return {
     async putPage(ctx, page) {
       const { agentId, crawlId, url } = page

@@ -7,7 +7,7 @@ import { changed } from '../documents/document-views.ts'
 import { beginPayment, INDEX_JOB, OutOfCredits, type Payment, resumePaused } from './pay-for-indexing.ts'
 import { EmbedError, type Embedded, SANDBOX } from '../ports.ts'
 import { bumpCollection, lockExisting } from '../repository.ts'
-import type { KnowledgeDeps } from '../service.ts'
+import type { KnowledgeDeps } from '../deps.ts'
 import { toBytes } from '../vectors.ts'
 
 export { INDEX_JOB } from './pay-for-indexing.ts'
@@ -45,7 +45,9 @@ export interface Indexing {
   readonly sweep: (ctx: Ctx) => Promise<number>
 }
 
-export function createIndexing(deps: KnowledgeDeps): Indexing {
+type IndexingDeps = Pick<KnowledgeDeps, 'agents' | 'charge' | 'embedder' | 'jobs'>
+
+export function createIndexing(deps: IndexingDeps): Indexing {
   const enqueue = (ctx: Ctx, docId: string) =>
     deps.jobs.enqueue(ctx, INDEX_JOB, { workspaceId: ctx.workspaceId, docId })
   const goOnLater = async (ctx: Ctx, claimed: store.Claimed) => {
@@ -113,7 +115,7 @@ export function createIndexing(deps: KnowledgeDeps): Indexing {
 type Work = { -readonly [K in keyof store.Claimed]: store.Claimed[K] }
 
 /** True when the document is ready or no longer ours; false when its time was over before. */
-async function embedMissing(deps: KnowledgeDeps, ctx: Ctx, work: Work, signal?: AbortSignal): Promise<boolean> {
+async function embedMissing(deps: IndexingDeps, ctx: Ctx, work: Work, signal?: AbortSignal): Promise<boolean> {
   const { agentId, workspaceId } = work
   const { dimensions } = await deps.agents.settingsOf(ctx, agentId)
   const model = await deps.embedder.modelOf(ctx, { workspaceId, dimensions })
@@ -155,7 +157,7 @@ interface Part {
 }
 
 /** False when the document is no longer ours. */
-async function embedSome(deps: KnowledgeDeps, ctx: Ctx, work: Work, payment: Payment, part: Part): Promise<boolean> {
+async function embedSome(deps: IndexingDeps, ctx: Ctx, work: Work, payment: Payment, part: Part): Promise<boolean> {
   const { agentId, workspaceId } = work
   const chunks = await store.textsOf(ctx.db, agentId, part.ids)
   // Rewritten or removed meanwhile.

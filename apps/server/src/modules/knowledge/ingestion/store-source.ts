@@ -5,7 +5,7 @@ import { cleanName, pending, prepare, replaceContent, saved } from '../documents
 import { type Fetched, isNoCredits, PAGE_COST } from './fetch-source.ts'
 import { type Indexing, READ_PERCENT } from './index-documents.ts'
 import * as store from '../repository.ts'
-import type { KnowledgeDeps } from '../service.ts'
+import type { KnowledgeDeps } from '../deps.ts'
 import { PageError } from '../pages.ports.ts'
 import { ParseError } from '../parsing.ports.ts'
 import { pageName } from './page-addresses.ts'
@@ -17,7 +17,7 @@ const FIRST_WAIT_MS = 20_000
 /** Longest wait that a server may ask for. */
 const MAX_WAIT_MS = 3_600_000
 
-export function createStoring(deps: KnowledgeDeps, indexing: Indexing) {
+export function createStoring(deps: Pick<KnowledgeDeps, 'agents' | 'storage'>, indexing: Indexing) {
   /** Writes what was read, unless the document was changed, cancelled or removed meanwhile. */
   return async (ctx: Ctx, work: store.DocumentHead, fetched: Fetched): Promise<void> => {
     const prepared =

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Ctx } from '../../../lib/ctx.ts'
 import * as store from './compare-passages.repository.ts'
 import { EmbedError } from '../ports.ts'
-import type { KnowledgeDeps } from '../service.ts'
+import type { KnowledgeDeps } from '../deps.ts'
 import { toBytes, toFloats } from '../vectors.ts'
 
 export interface ComparedPassage {
@@ -17,7 +17,7 @@ export interface ComparedPassage {
 }
 
 /** Like `Knowledge`, of which it is a part: inside `ctx.workspaceId`. */
-export interface Comparing {
+export interface PassageComparison {
   /** Unit vectors of texts, in their order; undefined where none can be made now. Not charged: questions are short. */
   readonly embed: (
     ctx: Ctx,
@@ -59,7 +59,11 @@ const NEAREST = 6
 const AT_ONCE = 100
 const BREATH_MS = 3
 
-export function createComparing({ embedder, vectors, agents }: KnowledgeDeps): Comparing {
+export function createPassageComparison({
+  embedder,
+  vectors,
+  agents,
+}: Pick<KnowledgeDeps, 'embedder' | 'vectors' | 'agents'>): PassageComparison {
   return {
     async embed(ctx, { agentId, texts }) {
       try {

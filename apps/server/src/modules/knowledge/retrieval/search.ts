@@ -4,10 +4,11 @@ import { relevant } from '@parlance/contract/knowledge/fusion'
 import { joinNeighbours } from './joining.ts'
 import { misspells, spellingsNear } from './spelling.ts'
 import { STOP_WORDS } from '@parlance/contract/knowledge/stopwords'
+import type { Passage } from '@parlance/contract/knowledge/schemas'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Indexing } from '../ingestion/index-documents.ts'
 import { EmbedError, type VectorHit } from '../ports.ts'
-import type { Knowledge, KnowledgeDeps } from '../service.ts'
+import type { KnowledgeDeps } from '../deps.ts'
 import * as store from './search.repository.ts'
 
 /** Each search gives so many; fusion needs more than the caller will see. */
@@ -29,6 +30,32 @@ type SearchDeps = Pick<KnowledgeDeps, 'embedder' | 'vectors'> & {
   readonly agents: Pick<KnowledgeDeps['agents'], 'settingsOf'>
 }
 
+/** Acts inside `ctx.workspaceId`. */
+export interface KnowledgeSearch {
+  /**
+   * The best passages, by words and by meaning, of documents with one of the tags where any are given; see `relevant` in core
+   * for what of them a model may see.
+   */
+  readonly search: (
+    ctx: Ctx,
+    query: { agentId: string; query: string; limit: number; tags?: readonly string[] | undefined },
+  ) => Promise<Passage[]>
+  /**
+   * What a model is given: relevant passages alone, neighbours joined, none where the agent does not know enough; see
+   * `relevant` and `joinNeighbours` in core. `url` only where readers can open the document.
+   */
+  readonly passages: (
+    ctx: Ctx,
+    query: {
+      agentId: string
+      query: string
+      limit: number
+      tags?: readonly string[] | undefined
+      threshold?: number | undefined
+    },
+  ) => Promise<{ docId: string; title: string; text: string; score: number; url?: string }[]>
+}
+
 interface Query {
   readonly agentId: string
   readonly query: string
@@ -44,10 +71,7 @@ interface Ranked {
   readonly similarity: number | null
 }
 
-export function createSearch(
-  deps: SearchDeps,
-  indexing: Pick<Indexing, 'reindex'>,
-): Pick<Knowledge, 'search' | 'passages'> {
+export function createSearch(deps: SearchDeps, indexing: Pick<Indexing, 'reindex'>): KnowledgeSearch {
   const outdated = createOutdated(indexing)
 
   async function rank(ctx: Ctx, { agentId, query, tags = [] }: Query): Promise<Ranked[]> {
