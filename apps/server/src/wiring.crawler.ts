@@ -1,5 +1,5 @@
 // Wires the crawler: pages through the reader that knowledge has, files through its parser, credits through the ledger.
-import { HOST_DELAY_MS } from './modules/crawler/pace.ts'
+import { HOST_DELAY_MS } from './modules/crawler/site-throttle.ts'
 import type { Agents } from './modules/agents/service.ts'
 import type { Billing } from './modules/billing/service.ts'
 import { createPurse } from './modules/crawler/charge-pages.ts'

@@ -1,13 +1,13 @@
 // Wires knowledge to where its sources are read, its vectors come from and are searched.
 import { tmpdir } from 'node:os'
-import { createEnergeticEmbedder } from './adapters/energetic/energetic.ts'
+import { createSentenceEmbedder } from './adapters/universal-sentence-encoder/embedder.ts'
 import { createIngest } from './adapters/ingest/ingest.ts'
 import { createOpenAiEmbedder, type Endpoint } from './adapters/openai/embeddings.ts'
 import { createPgvectorIndex } from './adapters/pgvector/pgvector.ts'
 import { preferPgvector } from './adapters/pgvector/prefer.ts'
 import { openEngine } from './adapters/usearch/engine.ts'
 import { createVectorIndex } from './adapters/usearch/usearch.ts'
-import { createPageReader } from './adapters/web/web.ts'
+import { createPageReader } from './adapters/web/page-reader.ts'
 import type { Agents } from './modules/agents/service.ts'
 import type { Billing } from './modules/billing/service.ts'
 import { assertRoom } from './modules/files/storage-quota.ts'
@@ -48,7 +48,7 @@ export async function wireKnowledge(deps: KnowledgeWiring) {
     tempDir: tmpdir(),
     onRefused: (reason) => deps.log.info({ reason }, 'a page was refused'),
   })
-  const energetic = createEnergeticEmbedder()
+  const sentenceEmbedder = createSentenceEmbedder()
   const face = createKnowledge({
     parser: ingest,
     pages,
@@ -58,7 +58,7 @@ export async function wireKnowledge(deps: KnowledgeWiring) {
     embedder: createOpenAiEmbedder({
       endpointFor: endpointFor(deps),
       model: deps.settings.embeddingModel,
-      otherwise: energetic,
+      otherwise: sentenceEmbedder,
     }),
     vectors: preferPgvector(
       createPgvectorIndex({ store: vectorStore }),
@@ -76,7 +76,7 @@ export async function wireKnowledge(deps: KnowledgeWiring) {
   const close = async () => {
     await face.close()
     await ingest.close()
-    await energetic.close()
+    await sentenceEmbedder.close()
   }
   return { face, search: face.passages, pages, parser: ingest, close }
 }

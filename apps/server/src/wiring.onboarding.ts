@@ -1,5 +1,5 @@
 // Wires the first steps: the front page of a site through a guarded client of its own.
-import { createFrontLook } from './adapters/web/front.ts'
+import { createSiteInspector } from './adapters/web/inspect-site.ts'
 import { createOnboarding, type OnboardingDeps } from './modules/onboarding/service.ts'
 import type { Logger } from './lib/log.ts'
 import type { Settings } from './lib/settings.ts'
@@ -14,7 +14,7 @@ export const wireOnboarding = ({ settings, log, workspaces, agents, crawler }: G
     workspaces,
     agents,
     crawler,
-    look: createFrontLook({
+    look: createSiteInspector({
       allow: settings.outboundAllow,
       publicUrl: () => settings.publicUrl,
       onRefused: (reason) => log.info({ reason }, 'a look at a site was refused'),

@@ -1,5 +1,5 @@
 // Wires the question whether a widget is live: pages through a guarded client of its own, sites from what was counted.
-import { createPageLook } from './adapters/embed/embed.ts'
+import { createPageInspector } from './adapters/embed/inspect-page.ts'
 import type { Agents } from './modules/agents/service.ts'
 import type { Analytics } from './modules/analytics/service.ts'
 import { createWidget } from './modules/widget/service.ts'
@@ -17,7 +17,7 @@ export const wireWidget = ({ settings, log, agents, analytics }: WidgetWiring) =
   createWidget({
     agents,
     sites: analytics.latestSites,
-    look: createPageLook({
+    look: createPageInspector({
       allow: settings.outboundAllow,
       publicUrl: () => settings.publicUrl,
       onRefused: (reason) => log.info({ reason }, 'a look at a page was refused'),

@@ -1,6 +1,6 @@
 // Some seconds of a run: pages are fetched side by side, a few at a time, and dealt with one after the other.
 import { hostOf } from './address.ts'
-import { type Limits, MAX_PARALLEL, MAX_PARALLEL_HOST, pickNext } from './pace.ts'
+import { type Limits, MAX_PARALLEL, MAX_PARALLEL_HOST, pickNext } from './site-throttle.ts'
 import { decide } from './scope.ts'
 import { MAX_VARIANTS } from './traps.ts'
 import type { Ctx } from '../../lib/ctx.ts'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { normalizeAddress } from './address.ts'
 import type { CrawlPage } from '@parlance/contract/crawler/schemas'
 import { disappoints, leavesTo, verdictOf } from './duplicates.ts'
-import { fits } from './matchers.ts'
+import { fits } from './address-patterns.ts'
 import { decide, type Scope } from './scope.ts'
 import { trapOf, variantOf } from './traps.ts'
 

@@ -1,6 +1,6 @@
 // Whether a job reads an address it found, and if not, why.
 import type { CrawlSettings } from '@parlance/contract/crawler/schemas'
-import { fits } from './matchers.ts'
+import { fits } from './address-patterns.ts'
 import { trapOf } from './traps.ts'
 
 export type Scope = Pick<

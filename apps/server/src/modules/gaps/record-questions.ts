@@ -1,6 +1,6 @@
 // Takes questions that were not served, out of the way of the turns that asked them, and puts them into groups.
-import { group, type Group, representative } from './grouping.ts'
-import { middle } from './likeness.ts'
+import { group, type Group, representative } from './group-questions.ts'
+import { middle } from './similarity.ts'
 import { randomId } from '@parlance/contract/lib/ids'
 import { cut, storable } from '@parlance/contract/lib/text'
 import type { Ctx } from '../../lib/ctx.ts'

@@ -1,7 +1,7 @@
 // One look through the knowledge of an agent for contradictions: which pairs are worth comparing, and what comes of each.
 import { setImmediate as breathe } from 'node:timers/promises'
 import { contradiction, formsAmong, type PassageText } from '@parlance/contract/gaps/contradiction'
-import { findPairs } from './pairs.ts'
+import { findPairs } from './find-pairs.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { sha256 } from '../../lib/crypto.ts'

@@ -6,7 +6,7 @@ import { randomId } from '@parlance/contract/lib/ids'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import { pageOf, readCursor } from './pages.ts'
+import { pageOf, readCursor } from './cursor.ts'
 import * as store from './repository.ts'
 import type { RetrievalEvalsDeps } from './ports.ts'
 

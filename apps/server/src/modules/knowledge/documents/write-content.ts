@@ -4,12 +4,12 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { newDocumentId, randomId } from '@parlance/contract/lib/ids'
 import type { Ctx } from '../../../lib/ctx.ts'
 import * as chunks from '../ingestion/chunks.repository.ts'
-import { cut } from '../ingestion/chunk-text.ts'
+import { cut } from '../ingestion/chunk-content.ts'
 import { changed } from './document-views.ts'
 import type { Indexing } from '../ingestion/index-documents.ts'
 import * as store from '../repository.ts'
 import type { KnowledgeDeps } from '../deps.ts'
-import { keepVersion, type VersionRow } from './versions.repository.ts'
+import { keepVersion, type VersionRow } from './document-history.repository.ts'
 
 /** Documents up to so many chunks are embedded within the request that saves them. */
 export const AT_ONCE = 8

@@ -1,7 +1,7 @@
 // Finding passages: by words, forgiving accents, endings and typing errors, and by meaning; both rankings fused.
 import { blend, SANDBOX_WEIGHT, surenessOf } from '@parlance/contract/knowledge/blending'
 import { relevant } from '@parlance/contract/knowledge/fusion'
-import { joinNeighbours } from './joining.ts'
+import { joinNeighbours } from './join-neighbours.ts'
 import { misspells, spellingsNear } from './spelling.ts'
 import { STOP_WORDS } from '@parlance/contract/knowledge/stopwords'
 import type { Passage } from '@parlance/contract/knowledge/schemas'
