@@ -2,9 +2,9 @@
 import { HOST_DELAY_MS } from './modules/crawler/site-throttle.ts'
 import type { Agents } from './modules/agents/service.ts'
 import type { Billing } from './modules/billing/service.ts'
-import { createPurse } from './modules/crawler/charge-pages.ts'
-import type { Enqueue, Learning, NoPage, Web, WebPage } from './modules/crawler/ports.ts'
-import { createCrawler, createPacer } from './modules/crawler/service.ts'
+import { createCrawlPayer } from './modules/crawler/charge-pages.ts'
+import type { Enqueue, Learning, FailedPage, Web, WebPage } from './modules/crawler/ports.ts'
+import { createCrawler, createSiteThrottle } from './modules/crawler/service.ts'
 import { PageError, type PageReader, type ReadFile } from './modules/knowledge/pages.ports.ts'
 import { ParseError, type Parser } from './modules/knowledge/parsing.ports.ts'
 import { checkAddress } from './lib/outbound/guarded-fetch.ts'
@@ -33,8 +33,8 @@ export function wireCrawler({ settings, pages, parser, learning, agents, billing
     web: webOf(pages, parser, settings.outboundAllow),
     learning,
     ownAgents: async (ctx, ids) => new Set((await agents.titles(ctx, ids)).keys()),
-    purse: createPurse(billing),
-    pacer: createPacer(Date.now, (host) => (permitted.has(host) ? ownDelay : HOST_DELAY_MS)),
+    purse: createCrawlPayer(billing),
+    pacer: createSiteThrottle(Date.now, (host) => (permitted.has(host) ? ownDelay : HOST_DELAY_MS)),
     sliceMs: SLICE_MS,
     ...(ownDelay < HOST_DELAY_MS ? { parallelHost: MANY } : {}),
     enqueue,
@@ -85,11 +85,11 @@ async function asPage(parser: Pick<Parser, 'parse'>, file: ReadFile, signal: Abo
   }
 }
 
-const WHY: Partial<Record<PageError['kind'], NoPage['why']>> = { gone: 'gone', noindex: 'unwanted' }
+const WHY: Partial<Record<PageError['kind'], FailedPage['why']>> = { gone: 'gone', noindex: 'unwanted' }
 
-function none(error: unknown, signal: AbortSignal): NoPage {
+function none(error: unknown, signal: AbortSignal): FailedPage {
   if (signal.aborted) throw error
-  const reason = (message: string, why: NoPage['why'], code = 0, retryAfterMs = 0) =>
+  const reason = (message: string, why: FailedPage['why'], code = 0, retryAfterMs = 0) =>
     ({ kind: 'none', reason: message, why, code, retryAfterMs }) as const
   if (error instanceof ParseError) return reason(error.message, 'failed', 200)
   if (!(error instanceof PageError)) throw error

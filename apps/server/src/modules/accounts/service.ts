@@ -8,26 +8,26 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { inTx } from '../../lib/db/pool.ts'
 import { SESSION_MAX_AGE_S, tokenOf } from './sessions/cookies.ts'
-import { deletingAccount } from './deletion/delete-account.ts'
+import { createAccountDeletion } from './deletion/delete-account.ts'
 import { noteDevice } from './sign-in/devices.repository.ts'
-import { exportingData } from './export/export-account.ts'
+import { createAccountExport } from './export/export-account.ts'
 import { factorOf, recoveryCodesLeft } from './two-factor/two-factor.repository.ts'
-import { sendingNotices } from './security-notices.ts'
-import { otherProviders } from './oauth/oauth.ts'
-import { notingResets } from './operator.ts'
-import { ownPasskeys, shownPasskey, signingInByPasskey } from './passkeys/passkeys.ts'
+import { createSecurityNotices } from './security-notices.ts'
+import { createOAuthSignIn } from './oauth/oauth.ts'
+import { createFactorResets } from './operator.ts'
+import { createPasskeySettings, shownPasskey, createPasskeySignIn } from './passkeys/passkeys.ts'
 import { passkeysOf } from './passkeys/passkeys.repository.ts'
 import { hashPassword, verifyPassword } from './sign-in/password-hash.ts'
-import { ownPhoto } from './profile/photos.ts'
+import { createProfilePhoto } from './profile/photos.ts'
 import { refuse } from './errors.ts'
 import { accountOf, type SessionActor, sessionOf } from './account.ts'
-import { deviceOf, listingSessions } from './sessions/sessions.ts'
+import { deviceOf, createSessionList } from './sessions/sessions.ts'
 import { markSeen } from './sessions/sessions.repository.ts'
-import { signingIn } from './sign-in/sign-in.ts'
+import { createSignIn } from './sign-in/sign-in.ts'
 import type { AccountsDeps } from './deps.ts'
 import { type AccountServices, createAccountServices } from './shared-services.ts'
 import * as store from './repository.ts'
-import { ownTwoFactor } from './two-factor/two-factor.ts'
+import { createTwoFactorSettings } from './two-factor/two-factor.ts'
 
 export type { AccountRegions, AccountsDeps } from './deps.ts'
 
@@ -40,24 +40,24 @@ export type Accounts = ReturnType<typeof createAccounts>
 export function createAccounts(deps: AccountsDeps) {
   const shared = createAccountServices(deps)
   const given = { ...deps, ...shared, countryOf: deps.countryOf ?? (async () => undefined) }
-  const { connections, ...providers } = otherProviders({ ...given, providers: deps.providers ?? [] })
+  const { connections, ...providers } = createOAuthSignIn({ ...given, providers: deps.providers ?? [] })
   return {
-    ...signingIn(deps, shared),
-    ...signingInByPasskey(given),
-    ...signedIn(deps, shared),
-    ...listingSessions(given),
-    ...ownAccount(deps, shared),
-    ...ownTwoFactor(given, shared.factor),
-    ...ownPasskeys(given),
+    ...createSignIn(deps, shared),
+    ...createPasskeySignIn(given),
+    ...createSignedInCalls(deps, shared),
+    ...createSessionList(given),
+    ...createAccountSettings(deps, shared),
+    ...createTwoFactorSettings(given, shared.factor),
+    ...createPasskeySettings(given),
     ...providers,
-    ...proving(deps, shared),
-    ...sendingNotices(given),
-    ...notingResets({ ...given, note: shared.regions.noteReset }),
+    ...createAddressProof(deps, shared),
+    ...createSecurityNotices(given),
+    ...createFactorResets({ ...given, note: shared.regions.noteReset }),
     ...shared.profile,
     ...shared.invitations.calls,
-    ...deletingAccount({ ...given, everywhere: shared.regions.everywhere }),
-    ...exportingData({ ...given, ...shared.regions }),
-    ...ownPhoto({ ...given, drawPortrait: deps.drawPortrait ?? (async (bytes) => bytes) }),
+    ...createAccountDeletion({ ...given, everywhere: shared.regions.everywhere }),
+    ...createAccountExport({ ...given, ...shared.regions }),
+    ...createProfilePhoto({ ...given, drawPortrait: deps.drawPortrait ?? (async (bytes) => bytes) }),
     security: (ctx: Ctx) => securityOf(deps.db, sessionOf(ctx).userId, connections),
     /** Whether a sign-in with the password of this account takes a code as well. */
     hasSecondFactor: async (userId: string): Promise<boolean> =>
@@ -87,7 +87,7 @@ async function securityOf(
   }
 }
 
-function signedIn({ db, settings }: AccountsDeps, { auth, now, setCookie }: AccountServices) {
+function createSignedInCalls({ db, settings }: AccountsDeps, { auth, now, setCookie }: AccountServices) {
   async function findById(userId: string): Promise<Account | undefined> {
     const user = await store.findUserById(db, userId)
     return user && accountOf(user)
@@ -138,7 +138,7 @@ function signedIn({ db, settings }: AccountsDeps, { auth, now, setCookie }: Acco
 }
 
 /** What people change of their own account while they are signed in. */
-function ownAccount({ db }: AccountsDeps, { now, tell, guesses }: AccountServices) {
+function createAccountSettings({ db }: AccountsDeps, { now, tell, guesses }: AccountServices) {
   return {
     /** Errors: INVALID_INPUT for a name that cannot be stored. */
     async update(ctx: Ctx, { name }: { name: string }): Promise<{ account: Account }> {
@@ -178,7 +178,7 @@ function ownAccount({ db }: AccountsDeps, { now, tell, guesses }: AccountService
   }
 }
 
-function proving({ db }: AccountsDeps, shared: AccountServices) {
+function createAddressProof({ db }: AccountsDeps, shared: AccountServices) {
   const { now, emit, setCookie, later } = shared
   return {
     /** Waits for the mail server, unlike sign-up. Errors: UNAVAILABLE when it refuses. */

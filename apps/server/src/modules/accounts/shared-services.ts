@@ -9,13 +9,13 @@ import { resetMail, verificationMail } from '../../mails/mails.ts'
 import { languageOf, type User } from './account.ts'
 import type { AccountRegions, AccountsDeps } from './deps.ts'
 import { createInvitations } from './invitations/invitations.ts'
-import { changingProfile } from './profile/profile.ts'
+import { createProfile } from './profile/profile.ts'
 import * as store from './repository.ts'
-import { telling } from './security-notices.ts'
+import { createNoticeRecorder } from './security-notices.ts'
 import { createAuth } from './sessions/better-auth.ts'
 import { sessionCookie } from './sessions/cookies.ts'
-import { createEnter } from './sign-in/complete-sign-in.ts'
-import { createOwnership } from './sign-in/confirm-identity.ts'
+import { createCompleteSignIn } from './sign-in/complete-sign-in.ts'
+import { createIdentityConfirmation } from './sign-in/confirm-identity.ts'
 import { createPasswordGuesses } from './sign-in/password-guesses.ts'
 import { createTickets } from './sign-in/tickets.ts'
 import { createTwoFactor } from './two-factor/two-factor.ts'
@@ -45,11 +45,11 @@ export function createAccountServices(deps: AccountsDeps) {
   const emit = (ctx: Ctx, event: DomainEvent) => (deps.emit ?? ctx.emit)(event)
   const setCookie = (ctx: Ctx, token: string) =>
     ctx.request?.setHeader('set-cookie', sessionCookie(settings.publicUrl, token))
-  const announce = announcing(deps, emit)
+  const announce = createAnnounceAccount(deps, emit)
   const tickets = createTickets(db, settings, now)
-  const tell = telling(vault, now)
+  const tell = createNoticeRecorder(vault, now)
   const guesses = createPasswordGuesses({ db, now, tell })
-  const ownership = createOwnership(db, now, guesses)
+  const ownership = createIdentityConfirmation(db, now, guesses)
   const factor = createTwoFactor({ db, vault, now, ownership })
   const regions = deps.regions ?? NOWHERE
   return {
@@ -66,16 +66,16 @@ export function createAccountServices(deps: AccountsDeps) {
     regions,
     invitations: createInvitations({ db, now, settings, placeOf: regions.placeOf, emit }),
     tell,
-    profile: changingProfile({ ...deps, now, ownership, tell, moved: regions.moved }),
-    enter: createEnter({ db, now, tickets, factor, tell, announce, setCookie, emit }),
-    ...mailing(deps, now),
+    profile: createProfile({ ...deps, now, ownership, tell, moved: regions.moved }),
+    enter: createCompleteSignIn({ db, now, tickets, factor, tell, announce, setCookie, emit }),
+    ...createAccountMails(deps, now),
   }
 }
 
 export type AccountServices = ReturnType<typeof createAccountServices>
 
 /** Tells the world of a new account, until that has worked once. Hearers may hear it again. */
-const announcing =
+const createAnnounceAccount =
   ({ db, sandboxMail }: AccountsDeps, emit: (ctx: Ctx, event: DomainEvent) => Promise<void>) =>
   async (ctx: Ctx, user: User, code?: string): Promise<void> => {
     if (user.announced) return
@@ -87,7 +87,7 @@ const announcing =
     await store.markAnnounced(db, user.id)
   }
 
-function mailing({ db, mailers, settings }: AccountsDeps, now: () => Date) {
+function createAccountMails({ db, mailers, settings }: AccountsDeps, now: () => Date) {
   const underWay = new Set<Promise<void>>()
   return {
     /** `returnTo` is the page that they came for. */

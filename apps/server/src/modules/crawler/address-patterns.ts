@@ -6,7 +6,7 @@ import { decoded } from './address.ts'
  * `https://…` is a whole address, anything else may stand anywhere in site and path when it has a `*`. Without `?` in the matcher
  * the query does not count, capitals and a slash at the end never do, and `/docs/*` means `/docs` as well.
  */
-export function fits(matcher: string, address: string): boolean {
+export function matchesPattern(matcher: string, address: string): boolean {
   const written = decoded(matcher.trim()).toLowerCase().replace(/#.*$/, '')
   const subject = subjectOf(written, address)
   const pattern = trimmed(written)

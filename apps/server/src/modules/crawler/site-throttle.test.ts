@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { began, ended, HOST_DELAY_MS, type HostPace, MAX_DELAY_MS, pickNext } from './site-throttle.ts'
+import { requestStarted, requestEnded, HOST_DELAY_MS, type HostState, MAX_DELAY_MS, pickNext } from './site-throttle.ts'
 import { isRunning, reduceRun, type RunEvent, type RunState } from '@parlance/contract/crawler/run'
 
 const limits = { parallel: 3, parallelHost: 2 }
 
 test('the first page whose host may be asked', () => {
-  const pace = new Map<string, HostPace>([
+  const pace = new Map<string, HostState>([
     ['a', { nextAt: 1500, running: 1 }],
     ['b', { nextAt: 1200, running: 0 }],
     ['c', { nextAt: 0, running: 2 }],
@@ -21,13 +21,13 @@ test('the first page whose host may be asked', () => {
 })
 
 test('pauses are kept, and bounded', () => {
-  const host = began(undefined, 1000, 500)
+  const host = requestStarted(undefined, 1000, 500)
   expect(host).toEqual({ nextAt: 1500, running: 1 })
-  expect(began(host, 1000, 500)).toEqual({ nextAt: 2000, running: 2 })
-  expect(began(undefined, 0, 10 * MAX_DELAY_MS).nextAt).toBe(MAX_DELAY_MS)
-  expect(ended(host, 1100, 0)).toEqual({ nextAt: 1500, running: 0 })
-  expect(ended(host, 1100, 5000)).toEqual({ nextAt: 6100, running: 0 })
-  expect(ended(undefined, 0, 1e9)).toEqual({ nextAt: 300_000, running: 0 })
+  expect(requestStarted(host, 1000, 500)).toEqual({ nextAt: 2000, running: 2 })
+  expect(requestStarted(undefined, 0, 10 * MAX_DELAY_MS).nextAt).toBe(MAX_DELAY_MS)
+  expect(requestEnded(host, 1100, 0)).toEqual({ nextAt: 1500, running: 0 })
+  expect(requestEnded(host, 1100, 5000)).toEqual({ nextAt: 6100, running: 0 })
+  expect(requestEnded(undefined, 0, 1e9)).toEqual({ nextAt: 300_000, running: 0 })
 })
 
 test('no host is asked more than twice a second, and every page gets its turn', () => {
@@ -37,19 +37,19 @@ test('no host is asked more than twice a second, and every page gets its turn', 
       fc.integer({ min: 1, max: 900 }),
       (pages, took) => {
         const queue = [...pages]
-        const pace = new Map<string, HostPace>()
+        const pace = new Map<string, HostState>()
         const running: { host: string; until: number }[] = []
         const asked = new Map<string, number[]>()
         let now = 0
         for (let steps = 0; queue.length > 0 && steps < 10_000; steps += 1) {
           for (const one of running.filter(({ until }) => until <= now)) {
             running.splice(running.indexOf(one), 1)
-            pace.set(one.host, ended(pace.get(one.host), now, 0))
+            pace.set(one.host, requestEnded(pace.get(one.host), now, 0))
           }
           const pick = pickNext(queue, pace, running.length, now, { parallel: 8, parallelHost: 2 })
           if ('next' in pick) {
             const [host = ''] = queue.splice(pick.next, 1)
-            pace.set(host, began(pace.get(host), now, HOST_DELAY_MS))
+            pace.set(host, requestStarted(pace.get(host), now, HOST_DELAY_MS))
             running.push({ host, until: now + took })
             asked.set(host, [...(asked.get(host) ?? []), now])
           } else now = pick.waitMs === null ? Math.min(...running.map(({ until }) => until)) : now + pick.waitMs

@@ -15,12 +15,12 @@ import { agentTests } from './schema.ts'
 
 type TestTrash = Pick<Trash, 'keep' | 'has' | 'restore'>
 
-const MOST_TESTS = 200
+const MAX_TESTS = 200
 const STEPS = 50
 
 export const testOf = ({ id, definition }: store.TestRow): AgentTest => AgentTest.parse({ ...definition, id })
 
-async function standing(ctx: Ctx, agentId: string, hashes: Hashes) {
+async function latestResults(ctx: Ctx, agentId: string, hashes: Hashes) {
   const [tests, draft, published] = await Promise.all([
     store.listTests(ctx.db, agentId),
     store.latest(ctx.db, agentId, hashes.draft),
@@ -33,7 +33,7 @@ async function standing(ctx: Ctx, agentId: string, hashes: Hashes) {
 }
 
 async function comparison(ctx: Ctx, agentId: string, hashes: Hashes) {
-  const items = (await standing(ctx, agentId, hashes)).map(({ test, draft, published }) => ({
+  const items = (await latestResults(ctx, agentId, hashes)).map(({ test, draft, published }) => ({
     testId: test.id,
     name: test.name,
     protected: test.protected,
@@ -43,15 +43,15 @@ async function comparison(ctx: Ctx, agentId: string, hashes: Hashes) {
   return { items, ...compare(items) }
 }
 
-async function assertRoom(tx: Ctx, agentId: string): Promise<void> {
-  if ((await store.countTests(tx.db, agentId)) >= MOST_TESTS)
-    throw new AppError('CONFLICT', `An agent has at most ${MOST_TESTS} tests.`)
+async function assertTestQuota(tx: Ctx, agentId: string): Promise<void> {
+  if ((await store.countTests(tx.db, agentId)) >= MAX_TESTS)
+    throw new AppError('CONFLICT', `An agent has at most ${MAX_TESTS} tests.`)
 }
 
 async function save(ctx: Ctx, agentId: string, { id, ...definition }: AgentTest): Promise<AgentTest> {
   await ctx.tx(async (tx) => {
     await store.lockTests(tx.db, agentId)
-    if (!(await store.hasTest(tx.db, agentId, id))) await assertRoom(tx, agentId)
+    if (!(await store.hasTest(tx.db, agentId, id))) await assertTestQuota(tx, agentId)
     const { workspaceId } = tx
     await store.putTest(tx.db, { agentId, id, workspaceId, definition, hash: hashOf(definition), createdAt: tx.now() })
   })
@@ -61,7 +61,7 @@ async function save(ctx: Ctx, agentId: string, { id, ...definition }: AgentTest)
 export function createTests(copies: Copies, conversations: Pick<Conversations, 'get' | 'trace'>, trash: TestTrash) {
   return {
     async list(ctx: Ctx, { agentId }: { agentId: string }) {
-      const found = await standing(ctx, agentId, await copies.hashes(ctx, agentId))
+      const found = await latestResults(ctx, agentId, await copies.hashes(ctx, agentId))
       return {
         unfinishedRunId: await store.unfinishedRun(ctx.db, agentId),
         items: found.map(({ test, draft, published }) => ({
@@ -80,7 +80,7 @@ export function createTests(copies: Copies, conversations: Pick<Conversations, '
       if (steps.length === 0) throw new AppError('INVALID_INPUT', 'The visitor said nothing in this conversation.')
       return { data: await save(ctx, agentId, AgentTest.parse({ id: randomId(16), name, steps })) }
     },
-    ...createDeleting(trash),
+    ...createTestDeletion(trash),
     comparison: async (ctx: Ctx, { agentId }: { agentId: string }) =>
       comparison(ctx, agentId, await copies.hashes(ctx, agentId)),
     /** Why this configuration may not be published: see `PublishGate` of agents. */
@@ -104,7 +104,7 @@ export function createTests(copies: Copies, conversations: Pick<Conversations, '
 }
 
 /** Deleted at once, and brought back within an hour: with the results it had, which count for the very test. */
-const createDeleting = (trash: TestTrash) => ({
+const createTestDeletion = (trash: TestTrash) => ({
   delete: (ctx: Ctx, { agentId, testId }: { agentId: string; testId: string }) =>
     ctx.tx(async (tx) => {
       await store.lockTests(tx.db, agentId)
@@ -125,7 +125,7 @@ const createDeleting = (trash: TestTrash) => ({
         if (!(await trash.has(tx, item))) return { success: true as const }
         throw new AppError('CONFLICT', 'A test with this ID was added meanwhile. Delete it first.')
       }
-      await assertRoom(tx, agentId)
+      await assertTestQuota(tx, agentId)
       if (!(await trash.restore(tx, item, [agentTests]))) throw notRestorable()
       return { success: true as const }
     }),

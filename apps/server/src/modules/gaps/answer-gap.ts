@@ -14,7 +14,7 @@ const LOOKED_AT = 1000
 
 export const ownerOf = (ctx: Ctx, agentId: string): store.Owner => ({ agentId, workspaceId: ctx.workspaceId })
 
-export function createAnswers({ knowledge }: GapsDeps) {
+export function createGapAnswers({ knowledge }: GapsDeps) {
   return {
     list,
     /**

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { group, type Group, type Question, representative } from './group-questions.ts'
-import { cosine, letterLikeness, likeness, middle } from './similarity.ts'
+import { groupQuestions, type Group, type Question, representative } from './group-questions.ts'
+import { cosine, textSimilarity, similarityOf, centroidOf } from './similarity.ts'
 
 const DIMENSIONS = 24
 /** A unit vector along one axis, a little off. */
 const near = (axis: number, noise: readonly number[] = []): Float32Array =>
-  middle([Float32Array.from({ length: DIMENSIONS }, (_, at) => (at === axis ? 1 : 0) + (noise[at] ?? 0) * 0.15)]) ??
+  centroidOf([Float32Array.from({ length: DIMENSIONS }, (_, at) => (at === axis ? 1 : 0) + (noise[at] ?? 0) * 0.15)]) ??
   new Float32Array(DIMENSIONS)
 const words = ['parking', 'discount', 'warranty', 'kayak', 'invoice', 'gluten', 'founder', 'voucher']
 const asked = (id: number, text: string, vector: Float32Array | null = null): Question => ({
@@ -31,7 +31,7 @@ const ids = () => {
 
 describe('by letters alone', () => {
   test('the same question in other words of the same kind is one group', () => {
-    const { placed } = group(
+    const { placed } = groupQuestions(
       [],
       [
         asked(1, 'Do you offer student discounts?'),
@@ -45,13 +45,13 @@ describe('by letters alone', () => {
   })
 
   test('case, accents and marks do not matter', () => {
-    expect(letterLikeness('Où est la GARE ?', 'ou est la gare')).toBe(1)
-    expect(letterLikeness('', '')).toBe(1)
-    expect(letterLikeness('abc', 'xyz')).toBe(0)
+    expect(textSimilarity('Où est la GARE ?', 'ou est la gare')).toBe(1)
+    expect(textSimilarity('', '')).toBe(1)
+    expect(textSimilarity('abc', 'xyz')).toBe(0)
   })
 
   test('questions of stop words alone are compared by these', () => {
-    expect(letterLikeness('Who are you?', 'who are you')).toBe(1)
+    expect(textSimilarity('Who are you?', 'who are you')).toBe(1)
   })
 })
 
@@ -61,7 +61,11 @@ describe('a question', () => {
       existing('a', 'parking', { vector: near(0) }),
       existing('b', 'kayak', { vector: near(1), fixed: true }),
     ]
-    const { placed, merged } = group(groups, [asked(1, 'kayak rental', near(1)), asked(2, 'invoice', near(2))], ids())
+    const { placed, merged } = groupQuestions(
+      groups,
+      [asked(1, 'kayak rental', near(1)), asked(2, 'invoice', near(2))],
+      ids(),
+    )
     expect([...placed]).toEqual([
       [1, 'b'],
       [2, 'new1'],
@@ -71,19 +75,23 @@ describe('a question', () => {
 
   test('without a vector, or with one of another model, is compared by letters', () => {
     const groups = [existing('a', 'Is there parking?', { vector: near(0), model: 'old' })]
-    const { placed } = group(groups, [asked(1, 'is there parking', near(5)), asked(2, 'Is there PARKING', null)], ids())
+    const { placed } = groupQuestions(
+      groups,
+      [asked(1, 'is there parking', near(5)), asked(2, 'Is there PARKING', null)],
+      ids(),
+    )
     expect([...placed.values()]).toEqual(['a', 'a'])
   })
 })
 
 describe('groups', () => {
-  const between = middle([near(0), near(1)])
+  const between = centroidOf([near(0), near(1)])
   test('that a question brings together become one, the older one', () => {
     const groups = [
       existing('a', 'parking space', { vector: near(0, [0, 6]), count: 3 }),
       existing('b', 'parking spot', { vector: near(1, [6]), count: 1 }),
     ]
-    const { placed, merged } = group(groups, [asked(1, 'parking space or spot', between)], ids())
+    const { placed, merged } = groupQuestions(groups, [asked(1, 'parking space or spot', between)], ids())
     expect(merged).toEqual(new Map([['b', 'a']]))
     expect(placed.get(1)).toBe('a')
   })
@@ -93,7 +101,7 @@ describe('groups', () => {
       existing('a', 'parking space', { vector: near(0, [0, 6]) }),
       existing('b', 'parking spot', { vector: near(1, [6]), fixed: true }),
     ]
-    const { merged } = group(groups, [asked(1, 'parking space or spot', between)], ids())
+    const { merged } = groupQuestions(groups, [asked(1, 'parking space or spot', between)], ids())
     expect(merged.size).toBe(0)
   })
 })
@@ -129,18 +137,18 @@ test('planted groups are found in any order, in one go or one by one', () => {
         .map(({ question }) => ({ question, at: order.next().value }))
         .sort((a, b) => a.at - b.at)
         .map(({ question }) => question)
-      expect(partition(group([], shuffled, ids()).placed)).toEqual(wanted)
+      expect(partition(groupQuestions([], shuffled, ids()).placed)).toEqual(wanted)
       const groups = new Map<string, Group>()
       const all = new Map<number, string>()
       const newId = ids()
       for (const question of shuffled) {
-        const { placed, merged } = group([...groups.values()], [question], newId)
+        const { placed, merged } = groupQuestions([...groups.values()], [question], newId)
         expect(merged.size).toBe(0)
         for (const [id, to] of placed) {
           all.set(id, to)
           const before = groups.get(to)
           const members = points.filter(({ question: { id: one } }) => all.get(one) === to)
-          const vector = middle(members.flatMap(({ question: { vector: v } }) => v ?? []))
+          const vector = centroidOf(members.flatMap(({ question: { vector: v } }) => v ?? []))
           groups.set(to, existing(to, before?.text ?? question.text, { vector, count: members.length }))
         }
       }
@@ -155,7 +163,7 @@ test('every question is placed once, into a group that is there', () => {
   fc.assert(
     fc.property(any, any, (old, fresh) => {
       const groups = old.map((text, at) => existing(`old${at}`, text))
-      const { placed, merged } = group(
+      const { placed, merged } = groupQuestions(
         groups,
         fresh.map((text, id) => asked(id, text)),
         ids(),
@@ -175,7 +183,7 @@ test('likeness is symmetrical', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (a, b) => {
       const [one, two] = [asked(1, a), asked(2, b)]
-      expect(likeness(one, two)).toEqual(likeness(two, one))
+      expect(similarityOf(one, two)).toEqual(similarityOf(two, one))
     }),
   )
 })
@@ -183,7 +191,7 @@ test('likeness is symmetrical', () => {
 describe('the question that stands for a group', () => {
   test('is the one nearest to the middle', () => {
     const points = [asked(1, 'far', near(1)), asked(2, 'mid', near(0, [0, 3])), asked(3, 'other', near(0))]
-    const centre = middle(points.flatMap(({ vector }) => vector ?? []))
+    const centre = centroidOf(points.flatMap(({ vector }) => vector ?? []))
     const best = points.toSorted(
       (a, b) => cosine(b.vector ?? near(9), centre ?? near(9)) - cosine(a.vector ?? near(9), centre ?? near(9)),
     )[0]

@@ -1,5 +1,5 @@
 // Puts questions that ask for the same into one group, and says which question stands for a group.
-import { likeness, middle, type Point } from './similarity.ts'
+import { similarityOf, centroidOf, type Point } from './similarity.ts'
 
 /** A group as it is compared: its text is the question that stands for it, its vector the middle of its questions. */
 export interface Group extends Point {
@@ -37,7 +37,11 @@ interface Draft {
  * Each question goes to the nearest group that is near enough, or begins one; then groups that came near each other are
  * joined, so that it matters little in which order questions came. Of two the older one stays, as `groups` lists them.
  */
-export function group(groups: readonly Group[], questions: readonly Question[], newId: () => string): Grouping {
+export function groupQuestions(
+  groups: readonly Group[],
+  questions: readonly Question[],
+  newId: () => string,
+): Grouping {
   const drafts = groups.map(draftOf)
   const placed = new Map<number, Draft>()
   for (const question of questions) {
@@ -83,7 +87,7 @@ function nearest(point: Point, drafts: readonly Draft[]): Draft | undefined {
   let best: Draft | undefined
   let most = -Infinity
   for (const draft of drafts) {
-    const { value, enough } = likeness(point, draft)
+    const { value, enough } = similarityOf(point, draft)
     // Scores of the two ways to compare meet at what is enough.
     if (value < enough || value - enough <= most) continue
     best = draft
@@ -99,7 +103,7 @@ function add(draft: Draft, { model, vector, count = 1 }: Omit<Point, 'text'> & {
   draft.sum ??= new Float64Array(vector.length)
   for (let at = 0; at < vector.length; at += 1) draft.sum[at] = (draft.sum[at] ?? 0) + count * (vector[at] ?? 0)
   draft.model = model
-  draft.vector = middle([Float32Array.from(draft.sum)])
+  draft.vector = centroidOf([Float32Array.from(draft.sum)])
 }
 
 /** Joins what is near enough, nearest first, until nothing is. Only groups that changed are looked at anew. */
@@ -126,7 +130,7 @@ function nearestPair(drafts: readonly Draft[]): [stays: Draft, goes: Draft] | un
       // A pair of changed ones is met twice; one of them is enough. What people put away takes in new groups alone.
       if (other === at || (two.touched && other < at)) continue
       if ((one.fixed && !two.isNew) || (two.fixed && !one.isNew)) continue
-      const { value, enough } = likeness(one, two)
+      const { value, enough } = similarityOf(one, two)
       if (value < enough || value - enough <= most) continue
       best = at < other ? [one, two] : [two, one]
       most = value - enough
@@ -140,7 +144,7 @@ const AS_GOOD = 0.02
 
 /** The question nearest to the middle of its group; of those as near the one with a question mark, the shorter, the first. */
 export function representative<P extends Point>(points: readonly P[]): P | undefined {
-  const centre = middle(points.flatMap(({ vector }) => vector ?? []))
+  const centre = centroidOf(points.flatMap(({ vector }) => vector ?? []))
   const scored = points.map((point) => ({ point, score: centrality(point, points, centre) }))
   const best = Math.max(...scored.map(({ score }) => score))
   const [first] = scored
@@ -154,8 +158,8 @@ const isWritten = (text: string): boolean => /[?？؟]\s*$/u.test(text)
 
 function centrality(point: Point, points: readonly Point[], centre: Float32Array | null): number {
   if (centre) {
-    const { value } = likeness({ ...point, text: '' }, { text: '', vector: centre, model: point.model })
+    const { value } = similarityOf({ ...point, text: '' }, { text: '', vector: centre, model: point.model })
     return point.vector?.length === centre.length ? value : -Infinity
   }
-  return points.reduce((sum, other) => sum + (other === point ? 0 : likeness(point, other).value), 0)
+  return points.reduce((sum, other) => sum + (other === point ? 0 : similarityOf(point, other).value), 0)
 }

@@ -1,6 +1,6 @@
 // Takes questions that were not served, out of the way of the turns that asked them, and puts them into groups.
-import { group, type Group, representative } from './group-questions.ts'
-import { middle } from './similarity.ts'
+import { groupQuestions, type Group, representative } from './group-questions.ts'
+import { centroidOf } from './similarity.ts'
 import { randomId } from '@parlance/contract/lib/ids'
 import { cut, storable } from '@parlance/contract/lib/text'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -33,7 +33,7 @@ export interface Asked {
   readonly question: string
 }
 
-export function createRecording(deps: GapsDeps) {
+export function createQuestionRecorder(deps: GapsDeps) {
   const gathered = new Map<string, { ctx: Ctx; rows: store.NewQuestion[] }>()
 
   async function flush(region: string): Promise<void> {
@@ -168,7 +168,7 @@ async function place(tx: Ctx, owner: store.Owner, points: readonly Placed[]): Pr
     count,
     fixed: status === 'dismissed',
   }))
-  const { placed, merged } = group(groups, points, () => randomId(16))
+  const { placed, merged } = groupQuestions(groups, points, () => randomId(16))
   const known = new Map(rows.map((row) => [row.id, row]))
   for (const id of new Set(placed.values()))
     if (!known.has(id)) await store.addGap(tx.db, emptyGap(owner, id, tx.now()))
@@ -215,7 +215,7 @@ async function refresh(tx: Ctx, owner: store.Owner, id: string, model?: string):
     vector: embedding && fromBytes(embedding),
     model: '',
   }))
-  const centre = middle(points.flatMap(({ vector }) => vector ?? []))
+  const centre = centroidOf(points.flatMap(({ vector }) => vector ?? []))
   await store.updateGap(tx.db, owner, id, {
     ...span,
     question: representative(points)?.text ?? '',

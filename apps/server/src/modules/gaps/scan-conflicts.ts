@@ -1,5 +1,5 @@
 // One look through the knowledge of an agent for contradictions: which pairs are worth comparing, and what comes of each.
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { contradiction, formsAmong, type PassageText } from '@parlance/contract/gaps/contradiction'
 import { findPairs } from './find-pairs.ts'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -34,13 +34,13 @@ interface Pair {
 }
 type Found = { readonly about: string; readonly judge: string }
 
-export const createScanning = (deps: GapsDeps) => ({
+export const createConflictScanner = (deps: GapsDeps) => ({
   /** The job of a look; begun again it goes on where it stopped, since judged pairs are remembered. */
   execute: (ctx: Ctx, agentId: string, scanId: string): Promise<void> => execute(deps, ctx, agentId, scanId),
 })
 
 /** Takes out contradictions whose passages are gone or read otherwise now. */
-export async function prune({ knowledge }: GapsDeps, ctx: Ctx, agentId: string): Promise<void> {
+export async function removeStaleConflicts({ knowledge }: GapsDeps, ctx: Ctx, agentId: string): Promise<void> {
   const owner = ownerOf(ctx, agentId)
   const shown = await store.shownPairs(ctx.db, owner, MOST_SHOWN)
   if (shown.length === 0) return
@@ -62,7 +62,7 @@ async function execute(deps: GapsDeps, ctx: Ctx, agentId: string, scanId: string
   const row = await store.findScan(ctx.db, owner)
   if (row?.status !== 'running' || row.scanId !== scanId) return
   const model = row.byModel ? await deps.judgeFor(ctx, agentId) : undefined
-  await prune(deps, ctx, agentId)
+  await removeStaleConflicts(deps, ctx, agentId)
   const pairs = await candidates(deps, ctx, agentId)
   const known = await store.knownPairs(
     ctx.db,
@@ -106,7 +106,7 @@ async function candidates({ knowledge }: GapsDeps, ctx: Ctx, agentId: string): P
   const steps = findPairs(passages, MOST_PAIRS)
   let step = steps.next()
   while (!step.done) {
-    await breathe()
+    await yieldToEventLoop()
     step = steps.next()
   }
   const near = await knowledge.neighbours(ctx, {
@@ -138,7 +138,7 @@ async function byRules(look: Look, ctx: Ctx, pairs: readonly Pair[]): Promise<En
   const judged: { pair: Pair; found: ReturnType<typeof contradiction> }[] = []
   for (const pair of pairs) {
     judged.push({ pair, found: contradiction(pair.a, pair.b) })
-    if (judged.length % 5 === 0) await breathe()
+    if (judged.length % 5 === 0) await yieldToEventLoop()
     if (judged.length % 50 === 0 && !(await note(look, ctx, judged.length))) return undefined
   }
   const forms = formsAmong(

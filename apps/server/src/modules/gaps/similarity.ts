@@ -17,7 +17,7 @@ export function cosine(a: Float32Array, b: Float32Array): number {
 }
 
 /** The middle of unit vectors, scaled to length one; null without any. A middle without direction is the first of them. */
-export function middle(vectors: readonly Float32Array[]): Float32Array | null {
+export function centroidOf(vectors: readonly Float32Array[]): Float32Array | null {
   const [first] = vectors
   if (!first) return null
   const sum = new Float64Array(first.length)
@@ -64,7 +64,7 @@ function countTrigrams(text: string): ReadonlyMap<string, number> {
 }
 
 /** How many groups of three letters two texts share, 0 to 1; symmetrical, and 1 for texts that differ in case and marks alone. */
-export function letterLikeness(a: string, b: string): number {
+export function textSimilarity(a: string, b: string): number {
   const [one, two] = [trigrams(a), trigrams(b)]
   let shared = 0
   let all = 0
@@ -76,7 +76,7 @@ export function letterLikeness(a: string, b: string): number {
   return all === 0 ? 0 : (2 * shared) / all
 }
 
-export interface Likeness {
+export interface Similarity {
   /** 0 to 1, more or less. */
   readonly value: number
   /** From here on two questions ask for the same. */
@@ -91,8 +91,8 @@ export interface Likeness {
 const ENOUGH = { both: 0.55, letters: 0.5 } as const
 const BY_MEANING = 0.6
 
-export function likeness(a: Point, b: Point): Likeness {
-  const letters = letterLikeness(a.text, b.text)
+export function similarityOf(a: Point, b: Point): Similarity {
+  const letters = textSimilarity(a.text, b.text)
   if (!a.vector || !b.vector || a.model !== b.model || a.vector.length !== b.vector.length)
     return { value: letters, enough: ENOUGH.letters }
   return { value: BY_MEANING * cosine(a.vector, b.vector) + (1 - BY_MEANING) * letters, enough: ENOUGH.both }

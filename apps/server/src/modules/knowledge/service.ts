@@ -4,15 +4,15 @@ import type { DocumentState, SourceType } from '@parlance/contract/knowledge/sch
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { KnowledgeDeps } from './deps.ts'
-import { type AgentKnowledge, copyId, createAgentKnowledge } from './documents/agent-knowledge.ts'
-import { asDocument, asSummary, found } from './documents/document-views.ts'
+import { type AgentKnowledge, copiedDocumentId, createAgentKnowledge } from './documents/agent-knowledge.ts'
+import { toDocument, toSummary, requireDocument } from './documents/document-views.ts'
 import { createDocumentRemover, type DocumentRemover } from './documents/remove-document.ts'
 import { createDocumentWriter, type DocumentWriter } from './documents/save-document.ts'
 import { createDocumentHistory, type DocumentHistory } from './documents/document-history.ts'
 import { createSourceIntake, type SourceIntake } from './ingestion/add-sources.ts'
 import { type CrawledPages, createCrawledPages } from './ingestion/crawled-pages.ts'
-import { createIndexing, type Indexing } from './ingestion/index-documents.ts'
-import { createReading } from './ingestion/read-sources.ts'
+import { createIndexer, type Indexer } from './ingestion/index-documents.ts'
+import { createSourceReader } from './ingestion/read-sources.ts'
 import { releaseAll, tagsOf } from './ingestion/sources.repository.ts'
 import * as store from './repository.ts'
 import { createPassageComparison, type PassageComparison } from './retrieval/compare-passages.ts'
@@ -34,7 +34,7 @@ export interface Knowledge
     CrawledPages,
     KnowledgeSearch,
     PassageComparison,
-    Pick<Indexing, 'index' | 'reindex' | 'embedding'> {
+    Pick<Indexer, 'index' | 'reindex' | 'embedding'> {
   /** Newest first. INVALID_INPUT for a cursor that is not ours. */
   readonly list: (
     ctx: Ctx,
@@ -82,12 +82,12 @@ const PAGE = 25
 const FOUND = 10
 
 export function createKnowledge(deps: KnowledgeDeps): Knowledge {
-  const indexing = createIndexing(deps)
-  const reading = createReading(deps, indexing)
+  const indexing = createIndexer(deps)
+  const reading = createSourceReader(deps, indexing)
   return {
     list,
     listWorkspace: (ctx, query) => listWorkspace(deps.agents, ctx, query),
-    get: async (ctx, { agentId, docId }) => asDocument(await found(ctx, agentId, docId)),
+    get: async (ctx, { agentId, docId }) => toDocument(await requireDocument(ctx, agentId, docId)),
     tags: async (ctx, { agentId }) => ({ items: await tagsOf(ctx.db, { agentId, workspaceId: ctx.workspaceId }) }),
     ...createDocumentWriter(deps, indexing),
     ...createDocumentRemover(deps, indexing, reading),
@@ -96,7 +96,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     ...createCrawledPages(deps, indexing),
     ...createAgentKnowledge(deps),
     ...createPassageComparison(deps),
-    copiedId: copyId,
+    copiedId: copiedDocumentId,
     names: (ctx, { agentId, docIds }) => store.namesOf(ctx.db, { agentId, workspaceId: ctx.workspaceId }, docIds),
     ...createSearch(deps, indexing),
     index: indexing.index,
@@ -127,7 +127,7 @@ const list: Knowledge['list'] = async (ctx, query) => {
   })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return { items: shown.map(asSummary), nextCursor: rows.length > limit && last ? writeCursor(last) : null }
+  return { items: shown.map(toSummary), nextCursor: rows.length > limit && last ? writeCursor(last) : null }
 }
 
 async function listWorkspace(

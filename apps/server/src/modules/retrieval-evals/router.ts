@@ -3,12 +3,12 @@ import type { goldensApi } from '@parlance/contract/retrieval-evals/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { RetrievalEvals } from './service.ts'
 
-export const retrievalEvalsRoutes = (face: RetrievalEvals): Handlers<typeof goldensApi> => ({
-  list: face.list,
-  create: face.create,
-  update: face.update,
-  delete: face.delete,
-  restore: face.restore,
-  run: face.run,
-  runs: face.runs,
+export const retrievalEvalsRoutes = (service: RetrievalEvals): Handlers<typeof goldensApi> => ({
+  list: service.list,
+  create: service.create,
+  update: service.update,
+  delete: service.delete,
+  restore: service.restore,
+  run: service.run,
+  runs: service.runs,
 })

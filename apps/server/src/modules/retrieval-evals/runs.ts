@@ -24,7 +24,7 @@ const SWEPT_AT_ONCE = 100
 export const ownerOf = (ctx: Ctx, agentId: string): store.Owner => ({ agentId, workspaceId: ctx.workspaceId })
 
 /** Asks one question. */
-export async function askedRank(
+export async function rankOfExpected(
   knowledge: RetrievalEvalsDeps['knowledge'],
   ctx: Ctx,
   agentId: string,
@@ -46,7 +46,7 @@ const toRun = ({ id, cause, status, total, results, createdAt }: store.RunRow): 
 })
 
 export function createRuns(deps: RetrievalEvalsDeps) {
-  const due = createDue(deps)
+  const due = createDueRuns(deps)
   return {
     /** Answers the run that goes on already where there is one. INVALID_INPUT without questions. */
     async run(ctx: Ctx, { agentId }: { agentId: string }) {
@@ -76,7 +76,7 @@ export function createRuns(deps: RetrievalEvalsDeps) {
   }
 }
 
-function createDue(deps: RetrievalEvalsDeps) {
+function createDueRuns(deps: RetrievalEvalsDeps) {
   const wait = async (ctx: Ctx, agentId: string): Promise<void> => {
     await store.putDue(ctx.db, ownerOf(ctx, agentId), new Date(ctx.now().getTime() + QUIET_MS))
     // A timer may be early by a millisecond.
@@ -146,7 +146,7 @@ async function ask(
   earlier: readonly store.KeptResult[],
 ): Promise<store.KeptResult> {
   const { id, question, docId, quote } = row
-  const rank = await askedRank(knowledge, ctx, row.agentId, row)
+  const rank = await rankOfExpected(knowledge, ctx, row.agentId, row)
   await store.noteRank(ctx.db, row, rank, ctx.now())
   const asked = sha256(JSON.stringify([question, docId, quote])).slice(0, 16)
   const before = earlier.find((one) => one.id === id && one.asked === asked)

@@ -52,7 +52,7 @@ export interface Deletion {
   readonly withShared: boolean
 }
 
-export function deletingAccount(deps: DeletionDeps) {
+export function createAccountDeletion(deps: DeletionDeps) {
   const { db, vault, now, ownership, factor, mailers, setCookie } = deps
   const holdings = (actor: SessionActor) => holdingsOf(deps.everywhere(), actor)
   const seal = (what: unknown) => ({ sealed: vault.seal(ERASURE.tenant, ERASURE.where, JSON.stringify(what)) })

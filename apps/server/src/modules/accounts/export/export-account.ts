@@ -35,7 +35,7 @@ const SWEEP_AT_ONCE = 100
 
 type ExportRow = exportsStore.ExportRow
 
-export function exportingData(deps: ExportDeps) {
+export function createAccountExport(deps: ExportDeps) {
   return {
     exportData: (ctx: Ctx): Promise<{ data: AccountExport }> => ask(deps, ctx),
 

@@ -61,7 +61,7 @@ const signInFirst = ({ name }: SignInProvider) =>
     `Sign in with your password or a passkey first, then connect ${name} under Account › Security.`,
   )
 
-export function otherProviders(deps: OauthDeps) {
+export function createOAuthSignIn(deps: OauthDeps) {
   const { db, vault, tickets, ownership, providers, settings } = deps
   const { arrive } = arriving(deps)
   const redirectUri = () => `${settings.publicUrl}/login/callback`

@@ -31,7 +31,7 @@ export interface SignUp {
 /** Nobody's password: an unknown address is compared with it, so that it costs as much as a known one. */
 const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhlcmUhIQ$J5JxMz8kQyD0q1w4bq0lM3uYc7eXfVw2o9rT6sB1hHk'
 
-export function signingIn({ db }: { readonly db: Db }, shared: AccountServices) {
+export function createSignIn({ db }: { readonly db: Db }, shared: AccountServices) {
   const { announce, setCookie, later, enter, factor, tickets, tell, invitations, guesses } = shared
   return {
     /**

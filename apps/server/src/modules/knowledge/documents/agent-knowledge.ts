@@ -5,8 +5,8 @@ import { randomId } from '@parlance/contract/lib/ids'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Bucket } from '../../../lib/storage/storage.ts'
 import * as store from './agent-knowledge.repository.ts'
-import { collection } from './write-content.ts'
-import { changed } from './document-views.ts'
+import { lockCollection } from './write-content.ts'
+import { emitKnowledgeChanged } from './document-views.ts'
 import type { KnowledgeDeps } from '../deps.ts'
 
 /** Documents of one transaction, so that none is long. */
@@ -24,10 +24,10 @@ export function createAgentKnowledge({ storage }: Pick<KnowledgeDeps, 'storage'>
     async copyAll(ctx, fromAgent, toAgent) {
       const from = { agentId: fromAgent, workspaceId: ctx.workspaceId }
       const all = await store.documentIds(ctx.db, from)
-      if (all.length === 0) await collection(ctx, toAgent)
+      if (all.length === 0) await lockCollection(ctx, toAgent)
       for (let at = 0; at < all.length; at += AT_ONCE)
         await copySome(ctx, storage.bucket(ctx.region), from, toAgent, all.slice(at, at + AT_ONCE))
-      if (all.length > 0) await changed(ctx, { agentId: toAgent, workspaceId: ctx.workspaceId })
+      if (all.length > 0) await emitKnowledgeChanged(ctx, { agentId: toAgent, workspaceId: ctx.workspaceId })
     },
     async onAgentDeleted(ctx, agentId) {
       const owner = { agentId, workspaceId: ctx.workspaceId }
@@ -47,15 +47,15 @@ async function copySome(
 ): Promise<void> {
   const copies: { old: string; fresh: string; fileKey: string }[] = []
   for (const { id, fileKey } of some) {
-    const fresh = copyId(id, toAgent)
+    const fresh = copiedDocumentId(id, toAgent)
     copies.push({
       old: id,
       fresh,
-      fileKey: fileKey && (await copyFile(bucket, fileKey, keyOf(from.workspaceId, fresh))),
+      fileKey: fileKey && (await copyFile(bucket, fileKey, fileKeyOf(from.workspaceId, fresh))),
     })
   }
   const made = await ctx.tx(async (tx) => {
-    const { version } = await collection(tx, toAgent)
+    const { version } = await lockCollection(tx, toAgent)
     return store.copyDocuments(tx.db, from, { agentId: toAgent, version, now: tx.now() }, copies)
   })
   // Whoever was read meanwhile, or copied before, needs no file.
@@ -71,10 +71,10 @@ async function copyFile(bucket: Bucket, from: string, to: string): Promise<strin
 }
 
 /** Where the file of a document lies until it was read; never the same twice. */
-export const keyOf = (workspaceId: string, docId: string): string => `kb/${workspaceId}/${docId}-${randomId(12)}`
+export const fileKeyOf = (workspaceId: string, docId: string): string => `kb/${workspaceId}/${docId}-${randomId(12)}`
 
 /** Always the same for the same copy, so that copying twice is copying once. */
-export const copyId = (docId: string, toAgent: string): string =>
+export const copiedDocumentId = (docId: string, toAgent: string): string =>
   createHash('sha256')
     .update(`${toAgent}/${docId}`)
     .digest('base64')

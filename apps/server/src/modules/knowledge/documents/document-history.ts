@@ -5,9 +5,16 @@ import type { Document, DocumentSummary } from '@parlance/contract/knowledge/sch
 import type { ChunkView, DocumentVersion } from '@parlance/contract/knowledge/sources-api'
 import type { Ctx } from '../../../lib/ctx.ts'
 import * as chunks from '../ingestion/chunks.repository.ts'
-import { clean, pending, prepare, type Prepared, replaceContent, saved } from './write-content.ts'
-import { asDocument, asSummary, type DocumentRef, found, foundHead } from './document-views.ts'
-import type { Indexing } from '../ingestion/index-documents.ts'
+import {
+  cleanText,
+  awaitingIndexing,
+  prepareContent,
+  type Prepared,
+  replaceContent,
+  afterSave,
+} from './write-content.ts'
+import { toDocument, toSummary, type DocumentRef, requireDocument, requireDocumentHead } from './document-views.ts'
+import type { Indexer } from '../ingestion/index-documents.ts'
 import * as store from '../repository.ts'
 import type { KnowledgeDeps } from '../deps.ts'
 import * as versions from './document-history.repository.ts'
@@ -34,7 +41,7 @@ export interface DocumentHistory {
   readonly restoreVersion: (ctx: Ctx, of: DocumentRef & { readonly versionId: string }) => Promise<Document>
 }
 
-export function createDocumentHistory(deps: Pick<KnowledgeDeps, 'agents'>, indexing: Indexing): DocumentHistory {
+export function createDocumentHistory(deps: Pick<KnowledgeDeps, 'agents'>, indexing: Indexer): DocumentHistory {
   /** Replaces a content that is still what it was when it was read. */
   const replace = (
     ctx: Ctx,
@@ -44,39 +51,39 @@ export function createDocumentHistory(deps: Pick<KnowledgeDeps, 'agents'>, index
   ): Promise<store.DocumentHead> =>
     ctx.tx(async (tx) => {
       await tx.assertStill?.(tx)
-      const before = await foundHead(tx, read.agentId, read.id, true)
+      const before = await requireDocumentHead(tx, read.agentId, read.id, true)
       if (before.contentHash !== read.contentHash) throw stale()
-      const after = { ...before, ...pending(tx), updatedAt: tx.now() }
+      const after = { ...before, ...awaitingIndexing(tx), updatedAt: tx.now() }
       const stored = await replaceContent(tx, before, after, prepared, cause)
-      await saved(tx, stored, indexing, 0)
+      await afterSave(tx, stored, indexing, 0)
       return stored
     })
 
   return {
     chunks: listChunks,
     async updateChunk(ctx, { agentId, docId, n, before, text }) {
-      const row = await found(ctx, agentId, docId)
+      const row = await requireDocument(ctx, agentId, docId)
       await locate(ctx, row)
       const [chunk] = await chunks.pageOfChunks(ctx.db, agentId, docId, { from: n, limit: 1 })
       if (chunk?.n !== n) throw new AppError('NOT_FOUND', 'The document has no such chunk.')
       if (chunk.text !== before || row.content.slice(chunk.start, chunk.end) !== chunk.text) throw stale()
-      const content = spliced(row.content, chunk, clean(text))
+      const content = spliced(row.content, chunk, cleanText(text))
       if (content.length > MAX_SOURCE_CHARS)
         throw new AppError('INVALID_INPUT', 'The document would be longer than one document can be.')
-      const prepared = await prepare(deps, ctx, agentId, content)
-      return asSummary(await replace(ctx, row, prepared, 'edit'))
+      const prepared = await prepareContent(deps, ctx, agentId, content)
+      return toSummary(await replace(ctx, row, prepared, 'edit'))
     },
     async versions(ctx, { agentId, docId }) {
-      await foundHead(ctx, agentId, docId)
+      await requireDocumentHead(ctx, agentId, docId)
       return { items: await versions.listVersions(ctx.db, { agentId, workspaceId: ctx.workspaceId }, docId) }
     },
     version: findVersion,
     async restoreVersion(ctx, { agentId, docId, versionId }) {
       const { content } = await findVersion(ctx, { agentId, docId, versionId })
-      const row = await found(ctx, agentId, docId)
-      const prepared = await prepare(deps, ctx, agentId, content)
+      const row = await requireDocument(ctx, agentId, docId)
+      const prepared = await prepareContent(deps, ctx, agentId, content)
       const stored = prepared.contentHash === row.contentHash ? row : await replace(ctx, row, prepared, 'restore')
-      return asDocument({ ...stored, content: prepared.content })
+      return toDocument({ ...stored, content: prepared.content })
     },
   }
 }
@@ -102,11 +109,11 @@ const listChunks: DocumentHistory['chunks'] = async (ctx, { agentId, docId, curs
   const from = Number(cursor ?? 0)
   if (!Number.isSafeInteger(from) || from < 0 || from > 2_000_000_000)
     throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
-  await foundHead(ctx, agentId, docId)
+  await requireDocumentHead(ctx, agentId, docId)
   const read = () => chunks.pageOfChunks(ctx.db, agentId, docId, { from, limit: limit + 1 })
   let rows = await read()
   if (rows.some((row) => row.end === 0)) {
-    await locate(ctx, await found(ctx, agentId, docId))
+    await locate(ctx, await requireDocument(ctx, agentId, docId))
     rows = await read()
   }
   const next = rows[limit]
@@ -119,7 +126,7 @@ const listChunks: DocumentHistory['chunks'] = async (ctx, { agentId, docId, curs
 /** Chunks of an earlier release do not say where they stand; that is found out once, when somebody looks. */
 async function locate(ctx: Ctx, row: store.DocumentRow): Promise<void> {
   await ctx.tx(async (tx) => {
-    const before = await foundHead(tx, row.agentId, row.id, true)
+    const before = await requireDocumentHead(tx, row.agentId, row.id, true)
     const all = await chunks.chunksOf(tx.db, row.agentId, row.id)
     if (before.contentHash !== row.contentHash || all.every(({ end }) => end > 0)) return
     let last = { start: -1, end: 0 }

@@ -5,14 +5,21 @@ import { newDocumentId } from '@parlance/contract/lib/ids'
 import type { DocumentSummary } from '@parlance/contract/knowledge/schemas'
 import type { Refresh } from '@parlance/contract/knowledge/refresh'
 import type { Ctx } from '../../../lib/ctx.ts'
-import { cleanName, collection, newHead, pending, removeDocument, saved } from '../documents/write-content.ts'
-import { keyOf } from '../documents/agent-knowledge.ts'
-import { asSummary, type DocumentRef, foundHead } from '../documents/document-views.ts'
-import type { Indexing } from './index-documents.ts'
-import { READ_JOB, type Reading } from './read-sources.ts'
+import {
+  cleanName,
+  lockCollection,
+  newDocumentHead,
+  awaitingIndexing,
+  removeDocument,
+  afterSave,
+} from '../documents/write-content.ts'
+import { fileKeyOf } from '../documents/agent-knowledge.ts'
+import { toSummary, type DocumentRef, requireDocumentHead } from '../documents/document-views.ts'
+import type { Indexer } from './index-documents.ts'
+import { READ_JOB, type SourceReader } from './read-sources.ts'
 import * as store from '../repository.ts'
 import type { KnowledgeDeps } from '../deps.ts'
-import { assertRoom } from '../documents/save-document.ts'
+import { assertDocumentQuota } from '../documents/save-document.ts'
 import { PageError } from '../pages.ports.ts'
 import { pageAddress, pageName } from './page-addresses.ts'
 import * as sources from './sources.repository.ts'
@@ -66,9 +73,9 @@ export interface SourceIntake {
 const UNPAUSED = { creditsNeeded: null, creditHold: '' } as const
 const queued = (ctx: Ctx) =>
   ({ status: 'queued', reason: '', attempts: 0, progress: 0, leaseUntil: null, dueAt: ctx.now(), ...UNPAUSED }) as const
-const readSoon = (deps: IntakeDeps, ctx: Ctx) => deps.jobs.enqueue(ctx, READ_JOB, { workspaceId: ctx.workspaceId })
+const enqueueRead = (deps: IntakeDeps, ctx: Ctx) => deps.jobs.enqueue(ctx, READ_JOB, { workspaceId: ctx.workspaceId })
 
-export const createSourceIntake = (deps: IntakeDeps, indexing: Indexing, reading: Reading): SourceIntake => ({
+export const createSourceIntake = (deps: IntakeDeps, indexing: Indexer, reading: SourceReader): SourceIntake => ({
   upload: createUpload(deps),
   addUrls: createAddUrls(deps),
   async readSitemap(ctx, { url }) {
@@ -85,27 +92,27 @@ export const createSourceIntake = (deps: IntakeDeps, indexing: Indexing, reading
   },
   refetch: (ctx, { agentId, docId }) =>
     ctx.tx(async (tx) => {
-      const row = await foundHead(tx, agentId, docId, true)
+      const row = await requireDocumentHead(tx, agentId, docId, true)
       const isPaused = row.creditsNeeded !== null
-      if ((row.status === 'queued' || row.status === 'reading') && !isPaused) return asSummary(row)
+      if ((row.status === 'queued' || row.status === 'reading') && !isPaused) return toSummary(row)
       // What was read and only waits for credits is not read, and not paid, once more.
       const again = (row.sourceType === 'url' || row.fileKey !== '') && !(isPaused && row.status === 'indexing')
-      if (!again && row.status !== 'failed' && !isPaused) return asSummary(row)
+      if (!again && row.status !== 'failed' && !isPaused) return toSummary(row)
       if (!again && row.size === 0) throw new AppError('INVALID_INPUT', 'Upload the file again: it could not be read.')
-      const after = { ...row, ...(again ? queued(tx) : pending(tx)) }
+      const after = { ...row, ...(again ? queued(tx) : awaitingIndexing(tx)) }
       await store.updateDocument(tx.db, after)
-      if (again) await readSoon(deps, tx)
+      if (again) await enqueueRead(deps, tx)
       else await indexing.enqueue(tx, row.id)
-      return asSummary(after)
+      return toSummary(after)
     }),
   async cancel(ctx, { agentId, docId }) {
     await ctx.tx(async (tx) => {
-      const row = await foundHead(tx, agentId, docId, true)
+      const row = await requireDocumentHead(tx, agentId, docId, true)
       if (row.status !== 'queued' && row.status !== 'reading') return
       if (row.size > 0) {
-        const after = { ...row, ...pending(tx) }
+        const after = { ...row, ...awaitingIndexing(tx) }
         await store.updateDocument(tx.db, after)
-        return saved(tx, after, indexing, 0)
+        return afterSave(tx, after, indexing, 0)
       }
       if (row.fileKey) await deps.storage.bucket(ctx.region).delete(row.fileKey)
       await removeDocument(tx, row)
@@ -124,28 +131,28 @@ function createUpload(deps: IntakeDeps): SourceIntake['upload'] {
     // The record comes before the bytes, so that there are never bytes nobody knows of.
     const row = await ctx.tx(async (tx) => {
       await assertUploads(tx)
-      await assertRoom(tx, agentId, 1)
+      await assertDocumentQuota(tx, agentId, 1)
       // How long it is, nobody knows yet: where there is no room at all, nothing is received.
       await deps.room(tx, 1)
-      const head = newHead(tx, agentId, {
+      const head = newDocumentHead(tx, agentId, {
         id,
         name: fileName,
         sourceType: 'file',
         fileName,
         mediaType: mediaTypeOf(ctx),
-        fileKey: keyOf(ctx.workspaceId, id),
+        fileKey: fileKeyOf(ctx.workspaceId, id),
         tags: tagsIn(tags),
         ...queued(tx),
         dueAt: new Date(ctx.now().getTime() + UPLOAD_MS),
       })
       await store.insertDocument(tx.db, { ...head, content: '' })
-      await collection(tx, agentId)
+      await lockCollection(tx, agentId)
       return head
     })
     try {
       const bytes = await bucket.receive(row.fileKey, file, MAX_SOURCE_BYTES)
       if (bytes === 0) throw new AppError('INVALID_INPUT', 'The file is empty.')
-      return asSummary(await received(deps, ctx, row, bytes))
+      return toSummary(await completeUpload(deps, ctx, row, bytes))
     } catch (error) {
       await bucket.delete(row.fileKey)
       await ctx.tx(async (tx) => {
@@ -158,13 +165,13 @@ function createUpload(deps: IntakeDeps): SourceIntake['upload'] {
 }
 
 /** Everything has come; NOT_FOUND when the agent, the document or the access of who sends it went meanwhile. */
-const received = (deps: IntakeDeps, ctx: Ctx, { agentId, id }: store.DocumentHead, bytes: number) =>
+const completeUpload = (deps: IntakeDeps, ctx: Ctx, { agentId, id }: store.DocumentHead, bytes: number) =>
   ctx.tx(async (tx) => {
     await tx.assertStill?.(tx)
-    const after = { ...(await foundHead(tx, agentId, id, true)), bytes, dueAt: tx.now() }
+    const after = { ...(await requireDocumentHead(tx, agentId, id, true)), bytes, dueAt: tx.now() }
     await deps.room(tx, bytes)
     await store.updateDocument(tx.db, after)
-    await readSoon(deps, tx)
+    await enqueueRead(deps, tx)
     return after
   })
 
@@ -211,16 +218,17 @@ function createAddUrls(deps: IntakeDeps): SourceIntake['addUrls'] {
       await sources.lockAdding(tx.db, `documents:${agentId}`)
       const known = await sources.pagesAt(tx.db, { agentId, workspaceId: tx.workspaceId }, taken)
       const old = new Map(known.map((row) => [row.sourceUrl, row]))
-      await assertRoom(tx, agentId, taken.length - old.size)
+      await assertDocumentQuota(tx, agentId, taken.length - old.size)
       const rows: store.DocumentHead[] = []
       for (const address of taken) {
-        const row = old.get(address) ?? newHead(tx, agentId, { ...pageOf(tx, address), tags: [...tags], refresh })
+        const row =
+          old.get(address) ?? newDocumentHead(tx, agentId, { ...pageOf(tx, address), tags: [...tags], refresh })
         if (!old.has(address)) await store.insertDocument(tx.db, { ...row, content: '' })
         rows.push(row)
       }
-      await collection(tx, agentId)
-      if (old.size < taken.length) await readSoon(deps, tx)
-      return rows.map(asSummary)
+      await lockCollection(tx, agentId)
+      if (old.size < taken.length) await enqueueRead(deps, tx)
+      return rows.map(toSummary)
     })
     return { items, refused }
   }

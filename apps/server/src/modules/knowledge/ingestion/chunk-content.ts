@@ -8,7 +8,7 @@ const MAX_MS = 60_000
 
 type Place = Pick<Chunk, 'start' | 'end' | 'heading'>
 
-export async function cut(text: string, maxChunkSize: number): Promise<Chunk[]> {
+export async function chunkContent(text: string, maxChunkSize: number): Promise<Chunk[]> {
   if (text.length <= LONG) return chunkText(text, maxChunkSize)
   const places = await inWorker(text, maxChunkSize)
   return places.map((place) => ({ ...place, text: text.slice(place.start, place.end) }))

@@ -5,18 +5,18 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import {
   cleanName,
   insertWithContent,
-  newHead,
-  pending,
-  prepare,
+  newDocumentHead,
+  awaitingIndexing,
+  prepareContent,
   type Prepared,
   removeDocument,
   replaceContent,
-  saved,
+  afterSave,
 } from '../documents/write-content.ts'
-import { type Indexing, READ_PERCENT } from './index-documents.ts'
+import { type Indexer, READ_PERCENT } from './index-documents.ts'
 import * as store from '../repository.ts'
 import type { KnowledgeDeps } from '../deps.ts'
-import { assertRoom } from '../documents/save-document.ts'
+import { assertDocumentQuota } from '../documents/save-document.ts'
 import { pageName } from './page-addresses.ts'
 import * as sources from './sources.repository.ts'
 
@@ -59,30 +59,30 @@ export interface CrawledPages {
 
 const AT_ONCE = 50
 
-export function createCrawledPages(deps: Pick<KnowledgeDeps, 'agents'>, indexing: Indexing): CrawledPages {
+export function createCrawledPages(deps: Pick<KnowledgeDeps, 'agents'>, indexing: Indexer): CrawledPages {
   return {
     async putPage(ctx, page) {
       const { agentId, crawlId, url } = page
       if (!(await deps.agents.exists(ctx, agentId))) throw new AppError('NOT_FOUND')
-      const prepared = await prepare(deps, ctx, agentId, page.markdown)
+      const prepared = await prepareContent(deps, ctx, agentId, page.markdown)
       return ctx.tx(async (tx) => {
         const owner = { agentId, workspaceId: tx.workspaceId }
         await sources.lockAdding(tx.db, `documents:${agentId}`)
         const [known] = await sources.pagesAt(tx.db, owner, [url], crawlId)
         const before = known && (await store.findHead(tx.db, owner, known.id, true))
-        if (before) return rewritten(tx, indexing, before, page, prepared)
-        await assertRoom(tx, agentId, 1)
+        if (before) return rewritePage(tx, indexing, before, page, prepared)
+        await assertDocumentQuota(tx, agentId, 1)
         const name = cleanName(page.title, pageName(url))
-        const head = newHead(tx, agentId, {
+        const head = newDocumentHead(tx, agentId, {
           name,
           sourceType: 'url',
           sourceUrl: url,
           crawlId,
           tags: [...page.tags],
-          ...told(tx, page, prepared),
+          ...pageMetadata(tx, page, prepared),
         })
         const made = await insertWithContent(tx, { ...head, progress: READ_PERCENT }, prepared)
-        await saved(tx, made, indexing, 0)
+        await afterSave(tx, made, indexing, 0)
         return { docId: made.id, changed: true }
       })
     },
@@ -109,7 +109,7 @@ export function createCrawledPages(deps: Pick<KnowledgeDeps, 'agents'>, indexing
   }
 }
 
-const told = (tx: Ctx, page: CrawledPage, { contentHash }: Prepared) => ({
+const pageMetadata = (tx: Ctx, page: CrawledPage, { contentHash }: Prepared) => ({
   bytes: page.bytes,
   etag: page.etag,
   lastModified: page.lastModified,
@@ -118,21 +118,21 @@ const told = (tx: Ctx, page: CrawledPage, { contentHash }: Prepared) => ({
   mediaType: 'text/html',
 })
 
-async function rewritten(
+async function rewritePage(
   tx: Ctx,
-  indexing: Indexing,
+  indexing: Indexer,
   before: store.DocumentHead,
   page: CrawledPage,
   prepared: Prepared,
 ): Promise<{ docId: string; changed: boolean }> {
   // Tags that people gave stay beside those of the job.
   const tags = Tags.parse([...before.tags, ...page.tags].slice(0, MAX_TAGS))
-  const after = { ...before, ...told(tx, page, prepared), tags }
+  const after = { ...before, ...pageMetadata(tx, page, prepared), tags }
   // An edit stays until the page itself changes.
   const isChanged = before.sourceHash !== prepared.contentHash
   if (isChanged) {
-    Object.assign(after, pending(tx), { updatedAt: tx.now(), progress: READ_PERCENT })
-    await saved(tx, await replaceContent(tx, before, after, prepared, 'refresh'), indexing, 0)
+    Object.assign(after, awaitingIndexing(tx), { updatedAt: tx.now(), progress: READ_PERCENT })
+    await afterSave(tx, await replaceContent(tx, before, after, prepared, 'refresh'), indexing, 0)
   } else await store.updateDocument(tx.db, after)
   return { docId: before.id, changed: isChanged }
 }

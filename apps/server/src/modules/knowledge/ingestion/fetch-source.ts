@@ -33,16 +33,16 @@ export interface Fetched {
 }
 
 type FetchDeps = Pick<KnowledgeDeps, 'charge' | 'pages' | 'parser' | 'storage'>
-type Fetching = (ctx: Ctx, row: DocumentHead, signal: AbortSignal) => Promise<Fetched>
+type FetchSource = (ctx: Ctx, row: DocumentHead, signal: AbortSignal) => Promise<Fetched>
 
-export const createFetching = (deps: FetchDeps): Fetching => {
+export const createFetchSource = (deps: FetchDeps): FetchSource => {
   const fromFile = readFile(deps)
   const fromPage = readPage(deps)
   return (ctx, row, signal) => (row.sourceType === 'file' ? fromFile(ctx, row, signal) : fromPage(ctx, row, signal))
 }
 
 const readFile =
-  ({ storage, parser }: FetchDeps): Fetching =>
+  ({ storage, parser }: FetchDeps): FetchSource =>
   async (ctx, row, signal) => {
     const dir = await mkdtemp(join(tmpdir(), 'parlance-read-'))
     try {
@@ -66,7 +66,7 @@ const readFile =
   }
 
 const readPage =
-  (deps: FetchDeps): Fetching =>
+  (deps: FetchDeps): FetchSource =>
   async (ctx, row, signal) => {
     const { workspaceId, agentId } = row
     const item = { workspaceId, agentId, key: `knowledge-page:${row.id}:${randomId(12)}`, cause: `Page: ${row.name}` }

@@ -57,7 +57,7 @@ const EMBED_MS = 20_000
 /** Neighbours looked at for each passage. */
 const NEAREST = 6
 const AT_ONCE = 100
-const BREATH_MS = 3
+const PAUSE_MS = 3
 
 export function createPassageComparison({
   embedder,
@@ -102,7 +102,7 @@ export function createPassageComparison({
             if (a !== b && wanted.has(hit.id) && hit.similarity >= atLeast)
               near.set(`${a}.${b}`, { a, b, similarity: hit.similarity })
           }
-          await pause(BREATH_MS)
+          await pause(PAUSE_MS)
         }
       }
       return [...near.values()]

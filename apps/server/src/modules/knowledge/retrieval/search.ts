@@ -6,7 +6,7 @@ import { misspells, spellingsNear } from './spelling.ts'
 import { STOP_WORDS } from '@parlance/contract/knowledge/stopwords'
 import type { Passage } from '@parlance/contract/knowledge/schemas'
 import type { Ctx } from '../../../lib/ctx.ts'
-import type { Indexing } from '../ingestion/index-documents.ts'
+import type { Indexer } from '../ingestion/index-documents.ts'
 import { EmbedError, type VectorHit } from '../ports.ts'
 import type { KnowledgeDeps } from '../deps.ts'
 import * as store from './search.repository.ts'
@@ -71,8 +71,8 @@ interface Ranked {
   readonly similarity: number | null
 }
 
-export function createSearch(deps: SearchDeps, indexing: Pick<Indexing, 'reindex'>): KnowledgeSearch {
-  const outdated = createOutdated(indexing)
+export function createSearch(deps: SearchDeps, indexing: Pick<Indexer, 'reindex'>): KnowledgeSearch {
+  const outdated = createReindexTrigger(indexing)
 
   async function rank(ctx: Ctx, { agentId, query, tags = [] }: Query): Promise<Ranked[]> {
     const question = query.replaceAll('\u0000', '').toWellFormed().normalize('NFC').trim()
@@ -269,8 +269,8 @@ const ASK_AGAIN_MS = 60 * 60_000
  * Vectors of another model than the question's are not compared, so a changed model would silence them: the first question
  * under a model, and then one every hour, has the agent's documents looked through, and those of another model made anew.
  */
-function createOutdated(
-  indexing: Pick<Indexing, 'reindex'>,
+function createReindexTrigger(
+  indexing: Pick<Indexer, 'reindex'>,
 ): (ctx: Ctx, agentId: string, model: string) => Promise<void> {
   const asked = new Map<string, number>()
   return async (ctx, agentId, model) => {
