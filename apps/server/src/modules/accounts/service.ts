@@ -36,7 +36,7 @@ const SEEN_MS = 5 * 60_000
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** The face. Links in mails begin with `settings.publicUrl` and nothing else. */
+/** Links in mails begin with `settings.publicUrl` and nothing else. */
 export function createAccounts(deps: AccountsDeps) {
   const shared = createAccountServices(deps)
   const given = { ...deps, ...shared, countryOf: deps.countryOf ?? (async () => undefined) }

@@ -74,7 +74,7 @@ export function createAccountServices(deps: AccountsDeps) {
 
 export type AccountServices = ReturnType<typeof createAccountServices>
 
-/** Tells the world of a new account, until that has worked once. Hearers may hear it again. */
+/** Emits the events of a new account until that has worked once. Event handlers may receive them again. */
 const createAnnounceAccount =
   ({ db, sandboxMail }: AccountsDeps, emit: (ctx: Ctx, event: DomainEvent) => Promise<void>) =>
   async (ctx: Ctx, user: User, code?: string): Promise<void> => {

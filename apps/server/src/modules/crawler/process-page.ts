@@ -102,15 +102,16 @@ async function looked(
 ): Promise<Result | undefined> {
   const { ctx, working } = at
   const { crawl } = working
-  const told = { title: cut(seen.title, 300), code: seen.code, bytes: seen.bytes }
+  const pageFields = { title: cut(seen.title, 300), code: seen.code, bytes: seen.bytes }
   let page = asked
   const arrived = normalizeAddress(seen.url) ?? asked.url
   if (arrived !== asked.url) {
     const decision = decide(crawl, arrived, asked.depth, ctx.now())
     const reason = `It redirects to ${arrived}.`
-    if (decision.do === 'skip') return left(at, asked, 'skipped', { ...told, reason: `${reason} ${decision.reason}` })
+    if (decision.do === 'skip')
+      return left(at, asked, 'skipped', { ...pageFields, reason: `${reason} ${decision.reason}` })
     await addPages(at, [{ url: arrived, depth: asked.depth }])
-    await left(at, asked, 'duplicate', { ...told, reason })
+    await left(at, asked, 'duplicate', { ...pageFields, reason })
     const there = await pages.find(ctx.db, crawl.id, arrived)
     if (!there || there.status !== 'waiting') return 'duplicate'
     page = there
@@ -118,25 +119,28 @@ async function looked(
   const other = await namesAnother(at, page, seen)
   if (other !== undefined) {
     const reason = `It names ${other} as its own address.`
-    return left(at, page, 'duplicate', { ...told, reason, canonical: other })
+    return left(at, page, 'duplicate', { ...pageFields, reason, canonical: other })
   }
   await follow(at, page, seen)
-  if (seen.onlyLinks) return left(at, page, 'skipped', { ...told, reason: seen.onlyLinks })
+  if (seen.onlyLinks) return left(at, page, 'skipped', { ...pageFields, reason: seen.onlyLinks })
   if (!seen.markdown)
-    return left(at, page, 'skipped', { ...told, reason: 'There is no text on the page; its links were looked at.' })
-  return learn(at, page, seen, told)
+    return left(at, page, 'skipped', {
+      ...pageFields,
+      reason: 'There is no text on the page; its links were looked at.',
+    })
+  return learn(at, page, seen, pageFields)
 }
 
-async function learn(at: At, page: pages.PageRow, seen: WebPage, told: Change): Promise<Result | undefined> {
+async function learn(at: At, page: pages.PageRow, seen: WebPage, pageFields: Change): Promise<Result | undefined> {
   const { deps, ctx, working } = at
   const { crawl } = working
   const hash = sha256(`${seen.title}\n${seen.markdown}`)
   const twin = await pages.twin(ctx.db, run(crawl), page.url, hash)
   const verdict = compareContent({ hash, before: page.contentHash, twin })
   if (verdict === 'duplicate')
-    return left(at, page, 'duplicate', { ...told, reason: `It says the same as ${twin}.`, canonical: twin ?? '' })
+    return left(at, page, 'duplicate', { ...pageFields, reason: `It says the same as ${twin}.`, canonical: twin ?? '' })
   const version = { etag: seen.etag, lastModified: seen.lastModified, contentHash: hash, canonical: '', reason: '' }
-  if (verdict === 'unchanged') return finish(at, page, 'unchanged', { ...told, ...version })
+  if (verdict === 'unchanged') return finish(at, page, 'unchanged', { ...pageFields, ...version })
   const { markdown, bytes, etag, lastModified } = seen
   const own = await deps.ownAgents(ctx, crawl.agentIds)
   for (const agentId of crawl.agentIds.filter((id) => own.has(id))) {
@@ -157,10 +161,10 @@ async function learn(at: At, page: pages.PageRow, seen: WebPage, told: Change): 
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       // An agent that went away in this moment learns nothing; one that is full says so.
-      if (error.code !== 'NOT_FOUND') return finish(at, page, 'failed', { ...told, reason: error.message })
+      if (error.code !== 'NOT_FOUND') return finish(at, page, 'failed', { ...pageFields, reason: error.message })
     }
   }
-  return finish(at, page, 'read', { ...told, ...version })
+  return finish(at, page, 'read', { ...pageFields, ...version })
 }
 
 /** The address a page names as its own, where it is left to that one. */

@@ -165,7 +165,7 @@ async function renew(ctx: Ctx, id: string, lease: string, stop: AbortController)
   try {
     if (!(await store.renew(ctx.db, id, lease, ctx.now(), lasting(ctx)))) stop.abort(new RunEnded())
   } catch (error) {
-    ctx.log.warn({ err: error, crawlId: id }, 'a job of the crawler could not say that it goes on')
+    ctx.log.warn({ err: error, crawlId: id }, 'renewing the lease of a crawl failed')
   }
 }
 

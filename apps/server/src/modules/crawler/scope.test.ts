@@ -174,7 +174,7 @@ describe('what a job reads', () => {
     maxPages: 10,
     stayOnDomain: true,
   }
-  const told = (url: string, depth = 1, more: Partial<Scope> = {}) => {
+  const decisionFor = (url: string, depth = 1, more: Partial<Scope> = {}) => {
     const decision = decide({ ...scope, ...more }, url, depth, NOW)
     return 'foreign' in decision && decision.foreign ? 'foreign' : decision.do
   }
@@ -199,7 +199,7 @@ describe('what a job reads', () => {
     ['skip', 'https://example.com/a/a/a/a', 1, {}],
     ['read', 'https://example.com/a/a/a/a', 0, {}],
     ['foreign', 'https://example.com/', 1, { startUrls: ['nonsense'] }],
-  ])('%s: %s at %i', (expected, url, depth, more) => expect(told(url, depth, more)).toBe(expected))
+  ])('%s: %s at %i', (expected, url, depth, more) => expect(decisionFor(url, depth, more)).toBe(expected))
 })
 
 test('a page is left to the one it names, unless that one is not read', () => {

@@ -170,7 +170,7 @@ async function byModel(look: Look, ctx: Ctx, model: PairJudge, pairs: readonly P
     refused = errors.length === some.length ? refused + errors.length : 0
     if (errors.some(isUnpaid)) return { status: 'paused', reason: UNPAID, pausedAt: ctx.now(), pairs: done + at }
     if (refused >= PATIENCE) {
-      ctx.log.warn({ err: errors[0], ...owner }, 'passages were not compared by the model')
+      ctx.log.warn({ err: errors[0], ...owner }, 'comparing passages by the model failed')
       return { status: 'failed', reason: UNREACHED, pairs: done + at }
     }
     if (!(await note(look, ctx, at + some.length))) return undefined

@@ -11,7 +11,7 @@ export const retrievalEvalsJobs = (service: RetrievalEvals): Job[] => [
     cron: '* * * * *',
     run: async (ctx) => {
       const lost = await service.sweep(ctx)
-      if (lost > 0) ctx.log.warn({ lost }, 'runs of golden questions were ended whose process is gone')
+      if (lost > 0) ctx.log.warn({ lost }, 'lost retrieval eval runs were ended')
     },
   },
   { name: 'goldens.knowledge-changed', run: (ctx, data) => service.onKnowledgeChanged(ctx, named(data['agentId'])) },

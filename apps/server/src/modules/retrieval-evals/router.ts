@@ -1,4 +1,4 @@
-// The edges of golden questions. That the caller owns the agent was checked by the access rule of the call.
+// Routes of retrieval evals. That the caller owns the agent was checked by the access rule of the call.
 import type { goldensApi } from '@parlance/contract/retrieval-evals/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { RetrievalEvals } from './service.ts'

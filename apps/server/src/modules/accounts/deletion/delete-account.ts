@@ -88,7 +88,7 @@ export function createAccountDeletion(deps: DeletionDeps) {
       await mailers
         .of(region)
         .sendOrLater({ to: email, ...mail })
-        .catch((error: unknown) => ctx.log.warn({ err: error }, 'the mail about a deleted account was not sent'))
+        .catch((error: unknown) => ctx.log.warn({ err: error }, 'sending the mail about a deleted account failed'))
       return { success: true }
     },
 

@@ -32,7 +32,7 @@ interface PasskeyDeps {
   readonly providers?: readonly { readonly id: string }[]
 }
 
-/** What the spine has let through: the library looks at every part of it. */
+/** What the request pipeline has let through: the library looks at every part of it. */
 type Response = Readonly<Record<string, unknown>>
 type Options = { options: Record<string, unknown> }
 

@@ -95,9 +95,9 @@ const readPage =
           pay,
           dispose,
         }
-      const told = { bytes: page.bytes, etag: page.etag, lastModified: page.lastModified, pay, dispose }
-      if (page.kind === 'file') return { ...textOf(await parsedFile(deps, page, signal)), ...told }
-      return { ...textOf({ ...page, mediaType: 'text/html', pages: null }), ...told }
+      const metadata = { bytes: page.bytes, etag: page.etag, lastModified: page.lastModified, pay, dispose }
+      if (page.kind === 'file') return { ...textOf(await parsedFile(deps, page, signal)), ...metadata }
+      return { ...textOf({ ...page, mediaType: 'text/html', pages: null }), ...metadata }
     } catch (error) {
       await dispose()
       throw error

@@ -84,7 +84,7 @@ export function createIndexer(deps: IndexingDeps): Indexer {
         if (isNoCredits(error)) await pause(ctx, claimed, error)
         else if (isRefused(error)) await failed(ctx, claimed, error)
         else {
-          ctx.log.info({ err: error, docId }, 'a document is left to a job')
+          ctx.log.info({ err: error, docId }, 'inline indexing failed, left to a job')
           await store.finish(ctx.db, claimed, { status: 'indexing', reason: '', attempts: 0, dueAt: soon(ctx) })
           await enqueue(ctx, docId)
         }
@@ -227,7 +227,7 @@ async function pause(ctx: Ctx, claimed: store.Claimed, { cost }: OutOfCredits): 
 async function failed(ctx: Ctx, claimed: store.Claimed, error: unknown): Promise<boolean> {
   const attempts = claimed.attempts + 1
   const over = isRefused(error) || attempts >= TRIES
-  ctx.log.warn({ err: error, docId: claimed.id, agentId: claimed.agentId, attempts }, 'a document was not indexed')
+  ctx.log.warn({ err: error, docId: claimed.id, agentId: claimed.agentId, attempts }, 'indexing a document failed')
   await store.finish(
     ctx.db,
     claimed,

@@ -66,7 +66,7 @@ export function createSourceReader(deps: KnowledgeDeps, indexing: Indexer): Sour
       for (let n = busy.get(name) ?? 0; n < PLACES[lane] && !closing; n += 1) {
         busy.set(name, n + 1)
         const one: Promise<void> = loop(ctx, lane)
-          .catch((err: unknown) => ctx.log.warn({ err, lane }, 'reading sources broke off'))
+          .catch((err: unknown) => ctx.log.warn({ err, lane }, 'a source reader stopped'))
           .finally(() => {
             busy.set(name, (busy.get(name) ?? 1) - 1)
             loops.delete(one)
@@ -127,7 +127,7 @@ function createReadDocument(
       await beat.end()
       if (signal.aborted && signal.reason instanceof LeaseLost) return
       const end = afterFailure(ctx, work, signal.aborted && signal.reason instanceof ShuttingDown ? 'again' : error)
-      ctx.log.info({ err: error, docId: work.id, status: end.status }, 'a source was not read')
+      ctx.log.info({ err: error, docId: work.id, status: end.status }, 'reading a source failed')
       if (await store.endReading(ctx.db, work, end)) await deleteUnreadableFile(ctx, work, error)
     } finally {
       running.delete(work.id)

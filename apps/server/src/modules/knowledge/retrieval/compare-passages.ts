@@ -73,7 +73,7 @@ export function createPassageComparison({
         return { vectors: made.vectors.map((vector) => toFloats(toBytes(vector))), model: made.model }
       } catch (error) {
         if (!(error instanceof EmbedError)) throw error
-        ctx.log.info({ err: error, agentId }, 'questions are compared by their letters alone')
+        ctx.log.info({ err: error, agentId }, 'embedding questions failed, compared by letters alone')
         return undefined
       }
     },

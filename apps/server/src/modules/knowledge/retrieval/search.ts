@@ -168,7 +168,7 @@ async function searchMeaning(
     )
   } catch (error) {
     if (!(error instanceof EmbedError)) throw error
-    ctx.log.warn({ err: error, agentId }, 'a question was searched by words alone')
+    ctx.log.warn({ err: error, agentId }, 'embedding a question failed, searched by words alone')
     return undefined
   }
 }
