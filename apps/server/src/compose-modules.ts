@@ -4,7 +4,7 @@ import { MIN_CHUNK_SIZE, VG_STARTER } from '@parlance/contract/agents/schemas'
 import { type Region } from '@parlance/contract/lib/regions'
 import { createLazyCss } from './adapters/css/lazy-css.ts'
 import { createPageInspector } from './adapters/embed/inspect-page.ts'
-import { createLocalEmbedder } from './adapters/energetic/energetic.ts'
+import { createSentenceEmbedder } from './adapters/universal-sentence-encoder/embedder.ts'
 import { createGeo } from './adapters/geo/geo.ts'
 import { createNewAgentHook } from './adapters/hooks/new-agent-hook.ts'
 import { createIngest } from './adapters/ingest/ingest.ts'
@@ -23,7 +23,7 @@ import { openEngine } from './adapters/usearch/engine.ts'
 import { createVectorIndex } from './adapters/usearch/usearch.ts'
 import { createVoiceflow } from './adapters/voiceflow/voiceflow.ts'
 import { createCrawlerWeb } from './adapters/web/crawler-web.ts'
-import { createFrontPageReader } from './adapters/web/front-page.ts'
+import { createSiteInspector } from './adapters/web/inspect-site.ts'
 import { createPageReader } from './adapters/web/page-reader.ts'
 import type { Ctx } from './lib/ctx.ts'
 import { createDebounce } from './lib/debounce.ts'
@@ -236,7 +236,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     tempDir: tmpdir(),
     onRefused: (reason) => log.info({ reason }, 'a page was refused'),
   })
-  const localEmbedder = createLocalEmbedder()
+  const localEmbedder = createSentenceEmbedder()
   const vectorEngine = await openEngine((error) =>
     log.warn({ err: error }, 'vectors are compared without the native library'),
   )
@@ -416,7 +416,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     workspaces: workspaces.service,
     agents: agents.service,
     crawler: crawler.service,
-    look: createFrontPageReader({
+    look: createSiteInspector({
       allow,
       publicUrl,
       onRefused: (reason) => log.info({ reason }, 'a look at a site was refused'),

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { SeenPage } from '@parlance/contract/widget/embed'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createPageInspector, type LookOptions } from './inspect-page.ts'
+import { createPageInspector, type PageInspectorOptions } from './inspect-page.ts'
 import { readHtml } from './embed-html.ts'
 
 const servers: Server[] = []
@@ -26,9 +26,9 @@ async function site(answer: Answer): Promise<{ url: string; host: string; asked:
   return { url: `http://${host}/`, host, asked }
 }
 const html = { 'content-type': 'text/html; charset=utf-8' }
-const looking = (allow: string[], more: Partial<LookOptions> = {}) =>
+const looking = (allow: string[], more: Partial<PageInspectorOptions> = {}) =>
   createPageInspector({ allow, publicUrl: () => 'https://chat.example', ...more })
-async function seen(url: string, allow: string[], more?: Partial<LookOptions>): Promise<SeenPage> {
+async function seen(url: string, allow: string[], more?: Partial<PageInspectorOptions>): Promise<SeenPage> {
   const got = await looking(allow, more)(url)
   if ('unread' in got) throw new Error(got.unread)
   return got

@@ -4,7 +4,7 @@ import type { LookAtPage } from '../../modules/widget/ports.ts'
 import { createGuardedFetch, type Resolve } from '../../lib/outbound/guarded-fetch.ts'
 import { reasonFor } from '../../lib/outbound/reasons.ts'
 
-export interface LookOptions {
+export interface PageInspectorOptions {
   /** host:port entries of our own network that may be read. */
   readonly allow: readonly string[]
   /** Origin of this installation, for the note about who we are; empty when unknown. */
@@ -19,20 +19,20 @@ const TIMEOUT_MS = 10_000
 /** What is read of a page; longer ones are judged by their beginning. */
 const MAX_BYTES = 2_000_000
 /** What an answer may say it has before nothing of it is taken. */
-const MOST_DECLARED = 50_000_000
+const MAX_DECLARED_BYTES = 50_000_000
 const MAX_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 /** Looks under way at once, of everybody. */
-const MAX_LOOKS = 30
+const MAX_CONCURRENT = 30
 
 class TooManyRedirects extends Error {}
 
-export function createPageInspector(options: LookOptions): LookAtPage {
+export function createPageInspector(options: PageInspectorOptions): LookAtPage {
   const fetch = createGuardedFetch({
     allow: options.allow,
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-    maxBytes: MOST_DECLARED,
-    maxExchanges: MAX_LOOKS,
+    maxBytes: MAX_DECLARED_BYTES,
+    maxExchanges: MAX_CONCURRENT,
     ...(options.resolve ? { resolve: options.resolve } : {}),
     ...(options.onRefused ? { onRefused: options.onRefused } : {}),
   })

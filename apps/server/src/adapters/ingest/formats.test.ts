@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Parsed, ParseError } from '../../modules/knowledge/parsing.ports.ts'
-import { read } from './read-source.ts'
+import { parseDocument } from './parse-document.ts'
 import { docx, garbage, pdf, pdfBook, type PdfText, pptx, xlsx } from './samples.testing.ts'
 
 const parse = async (content: string | Uint8Array, fileName: string, mediaType = ''): Promise<Parsed> => {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
-  return (await read({ task: 'file', source: { bytes }, fileName, mediaType })) as Parsed
+  return (await parseDocument({ task: 'file', source: { bytes }, fileName, mediaType })) as Parsed
 }
 const markdownOf = async (content: string | Uint8Array, fileName: string) => (await parse(content, fileName)).markdown
 const refusal = async (content: string | Uint8Array, fileName: string) => {

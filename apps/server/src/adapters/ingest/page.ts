@@ -5,7 +5,7 @@ import type { ParsedPage } from '../../modules/knowledge/parsing.ports.ts'
 import { decode, pageCharset } from './charset.ts'
 import { toMarkdown, UNREAD } from './markdown.ts'
 import type { PageTask } from './protocol.ts'
-import { unsupported } from './errors.ts'
+import { unsupported } from './parse-errors.ts'
 import { type Elem, find, findAll, lineOf, parseTree, toHtml, type TreeNode } from './xml-tree.ts'
 
 const MAX_LINKS = 5000

@@ -1,6 +1,6 @@
 // HTML and XML as a light tree of bounded depth and size, which walks over it may rely on.
 import { Parser } from 'htmlparser2'
-import { tooLarge } from './errors.ts'
+import { tooLarge } from './parse-errors.ts'
 
 export interface Elem {
   readonly name: string

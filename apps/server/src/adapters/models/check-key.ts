@@ -4,9 +4,9 @@ import type { CredentialProvider } from '@parlance/contract/workspaces/schemas'
 import type { KeyCheck } from '../../modules/workspaces/ports.ts'
 import type { ProviderKey } from '../../lib/settings.ts'
 
-const PATIENCE_MS = 8000
+const TIMEOUT_MS = 8000
 /** Long lists of gateways included; what comes after is not read. */
-const MOST_BYTES = 4_000_000
+const MAX_BYTES = 4_000_000
 /** All that may stand in a header. What people paste along with a key is no part of any. */
 const KEY = /^[\x21-\x7e]+$/
 
@@ -27,7 +27,7 @@ function bearer(key: string): Record<string, string> {
 export function createKeyCheck(
   fetcher: typeof fetch,
   ownBase: Readonly<Record<CredentialProvider, string>>,
-  patienceMs = PATIENCE_MS,
+  patienceMs = TIMEOUT_MS,
 ): KeyCheck['check'] {
   return async (provider: CredentialProvider, { apiKey, baseUrl }: ProviderKey) => {
     const keyless = provider === 'openai-compatible' && apiKey === ''
@@ -52,7 +52,7 @@ async function beginningOf(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true })
     size += chunk.byteLength
-    if (size > MOST_BYTES) break
+    if (size > MAX_BYTES) break
   }
   return text
 }

@@ -35,18 +35,18 @@ export interface Choice {
   readonly paidBy: PaidBy
 }
 
-export interface Listing extends ModelList {
+export interface ModelListing extends ModelList {
   /** Which model answers for a name; undefined when no key serves any that may. */
   readonly choose: (ctx: Ctx, workspaceId: string, asked: string) => Promise<Choice | undefined>
 }
 
 const KEPT_MS = 5 * 60_000
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 const MOST_LISTED = 500
 /** With its provider before it a name still fits into an agent's settings. */
 const MOST_CHARS = 150
 
-export function createListing(options: ListingOptions): Listing {
+export function createModelListing(options: ListingOptions): ModelListing {
   // A server that gave no list is asked again next time.
   const listed = memoize(
     { ttlMs: KEPT_MS, max: 1000, key: (key: ProviderKey) => `${key.baseUrl}|${key.apiKey}` },
@@ -123,7 +123,7 @@ async function namesOf(
   try {
     const response = await fetcher(`${baseUrl.replace(/\/+$/, '')}/models`, {
       headers: { ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}), accept: 'application/json' },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (!response.ok) {
       await response.body?.cancel()

@@ -1,7 +1,7 @@
 // What goes the short way is what the provider would have said, in the same order, however the wire cuts it.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createSieve, takeText, takingText, textOf } from './text-fast-path.ts'
+import { createTextFilter, registerTextConsumer, withTextFastPath, textOf } from './text-fast-path.ts'
 
 const chunk = (delta: object, more: object = {}, choice: object = {}) =>
   `data: ${JSON.stringify({ id: 'c', choices: [{ index: 0, delta, finish_reason: null, ...choice }], ...more })}`
@@ -41,12 +41,12 @@ test.each(MORE)('an event is the provider’s: %s', (_, event) => {
 /** Puts the pieces through a sieve; what was taken, and what the provider reads. */
 function sifted(pieces: readonly string[], may: (delta: string) => boolean = () => true) {
   const taken: string[] = []
-  const sieve = createSieve((delta) => may(delta) && taken.push(delta) > 0)
+  const filterText = createTextFilter((delta) => may(delta) && taken.push(delta) > 0)
   for (const [index, piece] of pieces.entries()) {
-    const left = sieve(piece, false)
+    const left = filterText(piece, false)
     if (left !== undefined) return { taken, left: left + pieces.slice(index + 1).join('') }
   }
-  return { taken, left: sieve('', true) }
+  return { taken, left: filterText('', true) }
 }
 
 describe('a stream of events', () => {
@@ -94,7 +94,7 @@ describe('a stream of events', () => {
     ['an event without an end', `data: {"x":"${'y'.repeat(70_000)}`],
   ])('of %s is not held back', (_, stream) => {
     const taken: string[] = []
-    expect(createSieve((text) => taken.push(text) > 0)(stream, false)).toBe(stream)
+    expect(createTextFilter((text) => taken.push(text) > 0)(stream, false)).toBe(stream)
     expect(taken).toEqual([])
   })
 })
@@ -103,7 +103,7 @@ describe('a fetch', () => {
   const body = `${said('grüß')}\n\n${said(' dich 👋')}\n\ndata: [DONE]\n\n`
   const bytes = new TextEncoder().encode(body)
   const answering = (status: number) =>
-    takingText(async () => {
+    withTextFastPath(async () => {
       const stream = new ReadableStream<Uint8Array>({
         start(controller) {
           for (let at = 0; at < bytes.length; at++) controller.enqueue(bytes.slice(at, at + 1))
@@ -115,7 +115,7 @@ describe('a fetch', () => {
   const heard = () => {
     const { signal } = new AbortController()
     const texts: string[] = []
-    takeText(signal, (text) => texts.push(text) > 0)
+    registerTextConsumer(signal, (text) => texts.push(text) > 0)
     return { signal, texts }
   }
 
@@ -144,7 +144,7 @@ describe('a fetch', () => {
         else controller.enqueue(new TextEncoder().encode(`${said('a')}\n\n`))
       },
     })
-    const response = await takingText(async () => new Response(broken))('http://model', { signal })
+    const response = await withTextFastPath(async () => new Response(broken))('http://model', { signal })
     await expect(response.text()).rejects.toThrow('cut')
     expect(texts).toEqual(['a'])
   })
@@ -156,7 +156,7 @@ describe('a fetch', () => {
       cancel: (reason) => void (left = reason),
     })
     const { signal } = heard()
-    const response = await takingText(async () => new Response(endless))('http://model', { signal })
+    const response = await withTextFastPath(async () => new Response(endless))('http://model', { signal })
     await response.body?.cancel('enough')
     expect(left).toBe('enough')
   })

@@ -1,39 +1,39 @@
 // A short way for text: of an answer in OpenAI's protocol, events that hold a piece of text and nothing else go straight to
 // whoever waits for them. All others go the provider's way, which knows every server's quirks and costs more than all the
 // rest of a turn when each token takes it. An answer that was text to its end needs none of its streams.
-import { beginsEnd, plainEnd, Whole } from './stream-end.ts'
+import { beginsEnd, plainEnd, TextOnlyAnswer } from './stream-ending.ts'
 
 /** Takes a piece of text, which may be empty; false leaves its event, and so the decision what becomes of it, to the provider. */
-type Take = (delta: string) => boolean
+type TextConsumer = (delta: string) => boolean
 
 /** A call is known by its signal, which providers hand to `fetch` as they were given it. */
-const takers = new WeakMap<AbortSignal, Take>()
+const consumers = new WeakMap<AbortSignal, TextConsumer>()
 
-/** Lets `take` have the text of the call with this signal, where its provider asks through `takingText`. */
-export function takeText(signal: AbortSignal, take: Take): void {
-  takers.set(signal, take)
+/** Lets `take` have the text of the call with this signal, where its provider asks through `withTextFastPath`. */
+export function registerTextConsumer(signal: AbortSignal, take: TextConsumer): void {
+  consumers.set(signal, take)
 }
 
 /**
  * The same `fetch`, except that a good answer comes once its text was taken, and with what follows as its body. Throws
- * `Whole` where nothing follows but its end.
+ * `TextOnlyAnswer` where nothing follows but its end.
  */
-export function takingText(fetcher: typeof fetch = fetch): typeof fetch {
+export function withTextFastPath(fetcher: typeof fetch = fetch): typeof fetch {
   return async (input, init) => {
     const response = await fetcher(input, init)
-    const take = init?.signal ? takers.get(init.signal) : undefined
+    const take = init?.signal ? consumers.get(init.signal) : undefined
     if (!take || !response.ok || !response.body) return response
     const { status, statusText, headers } = response
-    const body = await afterText(response.body.getReader(), createSieve(take))
-    if (body instanceof Whole) throw body
+    const body = await consumeText(response.body.getReader(), createTextFilter(take))
+    if (body instanceof TextOnlyAnswer) throw body
     return new Response(body, { status, statusText, headers })
   }
 }
 
-async function afterText(
+async function consumeText(
   reader: ReadableStreamDefaultReader<Uint8Array>,
-  sieve: Sieve,
-): Promise<ReadableStream<Uint8Array> | Whole> {
+  filterText: TextFilter,
+): Promise<ReadableStream<Uint8Array> | TextOnlyAnswer> {
   const decoder = new TextDecoder()
   const read = async () => {
     const { done, value } = await reader.read()
@@ -42,15 +42,15 @@ async function afterText(
   try {
     for (;;) {
       const { done, text } = await read()
-      let left = sieve(text, done)
+      let left = filterText(text, done)
       if (left === undefined) continue
       if (!done && beginsEnd(left)) {
-        const rest = await lastOf(left, read)
+        const rest = await readToEnd(left, read)
         const end = rest.done ? plainEnd(rest.text) : undefined
-        if (end) return new Whole(end)
+        if (end) return new TextOnlyAnswer(end)
         left = rest.text
       }
-      return following(left, read, (reason) => reader.cancel(reason))
+      return streamRest(left, read, (reason) => reader.cancel(reason))
     }
   } catch (error) {
     // A broken answer is the provider's to tell, as if it had read all of it.
@@ -59,7 +59,7 @@ async function afterText(
 }
 
 /** What an end still brings is short and comes at once; longer than an event, it is none. */
-async function lastOf(
+async function readToEnd(
   left: string,
   read: () => Promise<{ done: boolean; text: string }>,
 ): Promise<{ done: boolean; text: string }> {
@@ -71,7 +71,7 @@ async function lastOf(
   }
 }
 
-function following(
+function streamRest(
   left: string,
   read: () => Promise<{ done: boolean; text: string }>,
   cancel: (reason: unknown) => Promise<void>,
@@ -89,7 +89,7 @@ function following(
 }
 
 /** Answers undefined as long as nothing but text came, and then, once, all that is left for the provider to read. */
-type Sieve = (piece: string, isLast: boolean) => string | undefined
+type TextFilter = (piece: string, isLast: boolean) => string | undefined
 
 const END_OF_EVENT = /\r?\n\r?\n/g
 /** No event of text is as long. */
@@ -97,7 +97,7 @@ const MAX_EVENT = 64 * 1024
 /** Lines may also end like this; no known server does it. */
 const OTHER_END = /\r(?!\n|$)/
 
-export function createSieve(take: Take): Sieve {
+export function createTextFilter(take: TextConsumer): TextFilter {
   let kept = ''
   return (piece, isLast) => {
     const text = kept + piece
@@ -121,14 +121,14 @@ const isComment = (event: string): boolean => event.startsWith(':') && !event.in
 export function textOf(event: string): string | undefined {
   if (!/^data: ?\{/.test(event) || event.includes('\n')) return undefined
   const { choices, usage, error } = parsed(event.slice('data:'.length))
-  if (!Array.isArray(choices) || choices.length !== 1 || isSaid(usage) || error !== undefined) return undefined
+  if (!Array.isArray(choices) || choices.length !== 1 || isPresent(usage) || error !== undefined) return undefined
   const { delta, finish_reason: reason } = record(choices[0])
   const { content, role: _, ...more } = record(delta)
-  if (typeof content !== 'string' || isSaid(reason)) return undefined
-  return Object.values(more).some(isSaid) ? undefined : content
+  if (typeof content !== 'string' || isPresent(reason)) return undefined
+  return Object.values(more).some(isPresent) ? undefined : content
 }
 
-const isSaid = (value: unknown): boolean => value !== undefined && value !== null
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null
 
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

@@ -1,7 +1,7 @@
 // The web as the crawler sees it: pages by the page reader, files among them by the parser of documents.
 import { checkAddress } from '../../lib/outbound/guarded-fetch.ts'
 import { reasonFor } from '../../lib/outbound/reasons.ts'
-import type { NoPage, Web, WebPage } from '../../modules/crawler/ports.ts'
+import type { FailedPage, Web, WebPage } from '../../modules/crawler/ports.ts'
 import { PageError, type PageReader, type ReadFile } from '../../modules/knowledge/pages.ports.ts'
 import { ParseError, type Parser } from '../../modules/knowledge/parsing.ports.ts'
 
@@ -50,11 +50,11 @@ async function asPage(parser: Pick<Parser, 'parse'>, file: ReadFile, signal: Abo
   }
 }
 
-const WHY: Partial<Record<PageError['kind'], NoPage['why']>> = { gone: 'gone', noindex: 'unwanted' }
+const WHY: Partial<Record<PageError['kind'], FailedPage['why']>> = { gone: 'gone', noindex: 'unwanted' }
 
-function none(error: unknown, signal: AbortSignal): NoPage {
+function none(error: unknown, signal: AbortSignal): FailedPage {
   if (signal.aborted) throw error
-  const reason = (message: string, why: NoPage['why'], code = 0, retryAfterMs = 0) =>
+  const reason = (message: string, why: FailedPage['why'], code = 0, retryAfterMs = 0) =>
     ({ kind: 'none', reason: message, why, code, retryAfterMs }) as const
   if (error instanceof ParseError) return reason(error.message, 'failed', 200)
   if (!(error instanceof PageError)) throw error

@@ -2,7 +2,7 @@
 import type { PageReader } from '../../modules/knowledge/pages.ports.ts'
 import type { Parser } from '../../modules/knowledge/parsing.ports.ts'
 import { createGuardedFetch, type Resolve } from '../../lib/outbound/guarded-fetch.ts'
-import type { Asked } from './request.ts'
+import type { ExchangeOptions } from './request.ts'
 import { MAX_FILE, readPage } from './read-page.ts'
 import { createRobots, ROBOT } from './robots.ts'
 import { readSitemap } from './sitemap.ts'
@@ -32,7 +32,7 @@ export function createPageReader(options: WebOptions): PageReader {
     ...(options.resolve ? { resolve: options.resolve } : {}),
     ...(options.onRefused ? { onRefused: options.onRefused } : {}),
   })
-  const asked = (headers: Readonly<Record<string, string>>, signal?: AbortSignal): Asked => ({
+  const asked = (headers: Readonly<Record<string, string>>, signal?: AbortSignal): ExchangeOptions => ({
     fetch,
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
     headers: { 'user-agent': userAgent(options.publicUrl()), ...headers },

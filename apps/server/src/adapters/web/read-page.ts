@@ -13,9 +13,9 @@ import {
   type UnchangedPage,
 } from '../../modules/knowledge/pages.ports.ts'
 import type { ParsedPage, Parser } from '../../modules/knowledge/parsing.ports.ts'
-import { type Asked, type Exchange, exchange } from './request.ts'
-import { failure, refusedBy } from './error-messages.ts'
-import { looksBinary, textOf } from './text.ts'
+import { type ExchangeOptions, type Exchange, exchange } from './request.ts'
+import { failure, refusedBy } from './page-errors.ts'
+import { isBinary, decodeText } from './decode-text.ts'
 
 export const MAX_FILE = MAX_SOURCE_BYTES
 const MAX_PAGE = 5_000_000
@@ -24,16 +24,16 @@ const MAX_TEXT = 3_000_000
 const FILE_MS = 60_000
 const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,text/plain;q=0.8,application/pdf;q=0.7,*/*;q=0.5'
 
-export interface Reading {
+export interface ReadContext {
   readonly parsePage: Parser['parsePage']
   readonly tempDir: string
-  readonly asked: (headers: Readonly<Record<string, string>>, signal?: AbortSignal) => Asked
+  readonly asked: (headers: Readonly<Record<string, string>>, signal?: AbortSignal) => ExchangeOptions
 }
 
 export async function readPage(
   address: string,
   { etag, lastModified, signal, crawling }: ReadOptions,
-  reading: Reading,
+  reading: ReadContext,
 ): Promise<ReadPage | ReadFile | UnchangedPage> {
   const headers = {
     accept: ACCEPT,
@@ -91,17 +91,17 @@ async function asPage(
   got: Exchange,
   kind: 'html' | 'text',
   { crawling, signal }: { crawling: boolean; signal: AbortSignal | undefined },
-  reading: Reading,
+  reading: ReadContext,
 ): Promise<ReadPage | ReadFile> {
   const bytes = await got.body(MAX_PAGE)
   const contentType = got.response.headers.get('content-type') ?? ''
   // Servers that say «page» of everything.
   if (isPdf(bytes) || isZip(bytes)) return asFile(got, reading.tempDir, bytes)
-  if (looksBinary(bytes, contentType)) throw failure('not-text')
+  if (isBinary(bytes, contentType)) throw failure('not-text')
   if (bytes.byteLength === 0) throw failure('empty')
   const page = { kind: 'page', ...common(got), bytes: bytes.byteLength } as const
   if (kind === 'text' || (contentType === '' && !/<[a-z!]/i.test(beginning(bytes)))) {
-    const text = textOf(bytes, contentType).replaceAll('\r\n', '\n').trim()
+    const text = decodeText(bytes, contentType).replaceAll('\r\n', '\n').trim()
     if (!text) throw failure('empty')
     return {
       ...page,

@@ -1,6 +1,6 @@
 // One GET through the guarded client: redirects counted, bodies bounded in bytes and time.
 import type { PageError } from '../../modules/knowledge/pages.ports.ts'
-import { failure, unreached } from './error-messages.ts'
+import { failure, unreachable } from './page-errors.ts'
 
 export interface Exchange {
   readonly response: Response
@@ -16,7 +16,7 @@ export interface Exchange {
   readonly close: () => void
 }
 
-export interface Asked {
+export interface ExchangeOptions {
   readonly fetch: typeof fetch
   readonly timeoutMs: number
   readonly headers: Readonly<Record<string, string>>
@@ -26,15 +26,15 @@ export interface Asked {
 const MAX_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
-class Late extends Error {}
+class DeadlineExceeded extends Error {}
 
 /** Rejects with a PageError, or with the reason of the caller's signal. Whoever gets an exchange must close it. */
-export async function exchange(address: string, asked: Asked): Promise<Exchange> {
+export async function exchange(address: string, asked: ExchangeOptions): Promise<Exchange> {
   const controller = new AbortController()
   const abort = () => controller.abort(asked.signal?.reason)
   if (asked.signal?.aborted) abort()
   asked.signal?.addEventListener('abort', abort, { once: true })
-  const late = () => controller.abort(new Late())
+  const late = () => controller.abort(new DeadlineExceeded())
   let timer = setTimeout(late, asked.timeoutMs)
   const close = () => {
     clearTimeout(timer)
@@ -44,8 +44,8 @@ export async function exchange(address: string, asked: Asked): Promise<Exchange>
   /** `answered`: bytes came before it broke off. */
   const told = (error: unknown, answered: boolean): unknown => {
     if (asked.signal?.aborted) return asked.signal.reason
-    const gaveUp = controller.signal.reason instanceof Late
-    const known = gaveUp ? failure('timeout') : unreached(error)
+    const gaveUp = controller.signal.reason instanceof DeadlineExceeded
+    const known = gaveUp ? failure('timeout') : unreachable(error)
     return answered && known.kind === 'timeout' ? failure('endless') : known
   }
   try {
@@ -71,7 +71,7 @@ export async function exchange(address: string, asked: Asked): Promise<Exchange>
 
 const isPageError = (error: unknown): error is PageError => error instanceof Error && error.name === 'PageError'
 
-async function follow(address: string, { fetch, headers }: Asked, signal: AbortSignal) {
+async function follow(address: string, { fetch, headers }: ExchangeOptions, signal: AbortSignal) {
   const seen = new Set<string>()
   let url = address
   for (let hop = 0; ; hop += 1) {

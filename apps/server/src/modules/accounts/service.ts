@@ -2,125 +2,62 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { REGIONS } from '@parlance/contract/lib/regions'
-import { safeReturnPath } from '@parlance/contract/lib/return-path'
 import type { Account } from '@parlance/contract/accounts/schemas'
-import { cleanReferral, referralOf } from '@parlance/contract/accounts/referral'
 import type { Security } from '@parlance/contract/accounts/security-api'
 import type { Ctx } from '../../lib/ctx.ts'
-import { createVault } from '../../lib/crypto.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { inTx } from '../../lib/db/pool.ts'
-import type { DomainEvent } from '../../lib/events.ts'
-import { resetMail, verificationMail } from '../../mails/mails.ts'
-import type { Mail, Mailers } from '../../lib/mail.ts'
-import type { Storage } from '../../lib/storage/storage.ts'
-import type { Settings } from '../../lib/settings.ts'
-import { createAuth } from './sessions/better-auth.ts'
-import { SESSION_MAX_AGE_S, sessionCookie, tokenOf } from './sessions/cookies.ts'
-import type { NewAddress } from './profile/profile.repository.ts'
-import { deletingAccount } from './deletion/delete-account.ts'
+import { SESSION_MAX_AGE_S, tokenOf } from './sessions/cookies.ts'
+import { createAccountDeletion } from './deletion/delete-account.ts'
 import { noteDevice } from './sign-in/devices.repository.ts'
-import { createEnter } from './sign-in/complete-sign-in.ts'
-import { exportingData } from './export/export-account.ts'
+import { createAccountExport } from './export/export-account.ts'
 import { factorOf, recoveryCodesLeft } from './two-factor/two-factor.repository.ts'
-import { sendingNotices, telling } from './security-notices.ts'
-import { otherProviders } from './oauth/oauth.ts'
-import { notingResets } from './operator.ts'
-import { createInvitations } from './invitations/invitations.ts'
-import { createPasswordGuesses } from './sign-in/password-guesses.ts'
-import { createOwnership } from './sign-in/confirm-identity.ts'
-import { ownPasskeys, shownPasskey, signingInByPasskey } from './passkeys/passkeys.ts'
+import { createSecurityNotices } from './security-notices.ts'
+import { createOAuthSignIn } from './oauth/oauth.ts'
+import { createFactorResets } from './operator.ts'
+import { createPasskeySettings, shownPasskey, createPasskeySignIn } from './passkeys/passkeys.ts'
 import { passkeysOf } from './passkeys/passkeys.repository.ts'
 import { hashPassword, verifyPassword } from './sign-in/password-hash.ts'
-import type { CountryOf, DrawPortrait, PlaceOf, SignInProvider } from './ports.ts'
-import { ownPhoto } from './profile/photos.ts'
-import { changingProfile } from './profile/profile.ts'
+import { createProfilePhoto } from './profile/photos.ts'
 import { refuse } from './errors.ts'
-import { accountOf, languageOf, type SessionActor, sessionOf, type User } from './account.ts'
-import { deviceOf, listingSessions } from './sessions/sessions.ts'
+import { accountOf, type SessionActor, sessionOf } from './account.ts'
+import { deviceOf, createSessionList } from './sessions/sessions.ts'
 import { markSeen } from './sessions/sessions.repository.ts'
-import { signingIn } from './sign-in/sign-in.ts'
+import { createSignIn } from './sign-in/sign-in.ts'
+import type { AccountsDeps } from './deps.ts'
+import { type AccountServices, createAccountServices } from './shared-services.ts'
 import * as repository from './repository.ts'
-import { createTickets } from './sign-in/tickets.ts'
-import { createTwoFactor, ownTwoFactor } from './two-factor/two-factor.ts'
+import { createTwoFactorSettings } from './two-factor/two-factor.ts'
 
-export interface AccountsDeps {
-  /** The identity database; calls come with a ctx whose own `db` is another one. */
-  readonly db: Db
-  /** Mail to people goes the way of the region that is theirs. */
-  readonly mailers: Mailers
-  readonly settings: Pick<Settings, 'publicUrl' | 'masterKey' | 'previousMasterKeys'>
-  /** Mail stays on this machine: an account counts as verified for what hears `account.verified` from the start. */
-  readonly sandboxMail: boolean
-  /** Whom else one can sign in with; nobody when absent. */
-  readonly providers?: readonly SignInProvider[]
-  /** No country is known when absent. */
-  readonly countryOf?: CountryOf
-  readonly now?: () => Date
-  /** Photos stay as they are sent when absent. */
-  readonly drawPortrait?: DrawPortrait
-  /** What reaches into the regions: a copy of what the account holds, its move to another address, its end. */
-  readonly regions?: AccountRegions
-  /** Hands events on; `ctx.emit` when absent. */
-  readonly emit?: (event: DomainEvent) => Promise<void>
-}
-
-export interface AccountRegions {
-  /** One context for each region that this process serves. */
-  readonly everywhere: () => readonly Ctx[]
-  readonly storage: Storage
-  /** Lets the regions served here follow to a new address at once. */
-  readonly moved: (move: NewAddress) => Promise<void>
-  /** Says in the logs of these workspaces that a copy was made. */
-  readonly note: (ctx: Ctx, workspaceIds: readonly string[]) => Promise<void>
-  /** In one region: says in the logs of workspaces that the operator let somebody back in, and ends what streams to them. */
-  readonly noteReset: (ctx: Ctx, email: string) => Promise<void>
-  readonly placeOf: PlaceOf
-}
-/** Of tests that are about identity alone. */
-const NOWHERE: AccountRegions = {
-  everywhere: () => [],
-  storage: {
-    bucket: () => {
-      throw new Error('there are no buckets')
-    },
-  },
-  moved: async () => {},
-  note: async () => {},
-  noteReset: async () => {},
-  placeOf: async () => undefined,
-}
-
-const VERIFY_MS = 24 * 3600_000
-const RESET_MS = 15 * 60_000
+export type { AccountRegions, AccountsDeps } from './deps.ts'
 
 /** How exact the time of a session's last use is. */
 const SEEN_MS = 5 * 60_000
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** The service. Links in mails begin with `settings.publicUrl` and nothing else. */
+/** Links in mails begin with `settings.publicUrl` and nothing else. */
 export function createAccounts(deps: AccountsDeps) {
-  const shared = createSharedParts(deps)
+  const shared = createAccountServices(deps)
   const given = { ...deps, ...shared, countryOf: deps.countryOf ?? (async () => undefined) }
-  const { connections, ...providers } = otherProviders({ ...given, providers: deps.providers ?? [] })
+  const { connections, ...providers } = createOAuthSignIn({ ...given, providers: deps.providers ?? [] })
   return {
-    ...signingIn(deps, shared),
-    ...signingInByPasskey(given),
-    ...signedIn(deps, shared),
-    ...listingSessions(given),
-    ...ownAccount(deps, shared),
-    ...ownTwoFactor(given, shared.factor),
-    ...ownPasskeys(given),
+    ...createSignIn(deps, shared),
+    ...createPasskeySignIn(given),
+    ...createSignedInCalls(deps, shared),
+    ...createSessionList(given),
+    ...createAccountSettings(deps, shared),
+    ...createTwoFactorSettings(given, shared.factor),
+    ...createPasskeySettings(given),
     ...providers,
-    ...proving(deps, shared),
-    ...sendingNotices(given),
-    ...notingResets({ ...given, note: shared.regions.noteReset }),
+    ...createAddressProof(deps, shared),
+    ...createSecurityNotices(given),
+    ...createFactorResets({ ...given, note: shared.regions.noteReset }),
     ...shared.profile,
     ...shared.invitations.calls,
-    ...deletingAccount({ ...given, everywhere: shared.regions.everywhere }),
-    ...exportingData({ ...given, ...shared.regions }),
-    ...ownPhoto({ ...given, drawPortrait: deps.drawPortrait ?? (async (bytes) => bytes) }),
+    ...createAccountDeletion({ ...given, everywhere: shared.regions.everywhere }),
+    ...createAccountExport({ ...given, ...shared.regions }),
+    ...createProfilePhoto({ ...given, drawPortrait: deps.drawPortrait ?? (async (bytes) => bytes) }),
     security: (ctx: Ctx) => securityOf(deps.db, sessionOf(ctx).userId, connections),
     /** Whether a sign-in with the password of this account takes a code as well. */
     hasSecondFactor: async (userId: string): Promise<boolean> =>
@@ -150,90 +87,7 @@ async function securityOf(
   }
 }
 
-/** What the calls share. */
-function createSharedParts(deps: AccountsDeps) {
-  const { db, settings } = deps
-  const now = deps.now ?? (() => new Date())
-  const vault = createVault(settings.masterKey, settings.previousMasterKeys)
-  const emit = (ctx: Ctx, event: DomainEvent) => (deps.emit ?? ctx.emit)(event)
-  const setCookie = (ctx: Ctx, token: string) =>
-    ctx.request?.setHeader('set-cookie', sessionCookie(settings.publicUrl, token))
-  const announce = announcing(deps, emit)
-  const tickets = createTickets(db, settings, now)
-  const tell = telling(vault, now)
-  const guesses = createPasswordGuesses({ db, now, tell })
-  const ownership = createOwnership(db, now, guesses)
-  const factor = createTwoFactor({ db, vault, now, ownership })
-  const regions = deps.regions ?? NOWHERE
-  return {
-    auth: createAuth({ db, masterKey: settings.masterKey }),
-    now,
-    vault,
-    emit,
-    setCookie,
-    announce,
-    tickets,
-    ownership,
-    guesses,
-    factor,
-    regions,
-    invitations: createInvitations({ db, now, settings, placeOf: regions.placeOf, emit }),
-    tell,
-    profile: changingProfile({ ...deps, now, ownership, tell, moved: regions.moved }),
-    enter: createEnter({ db, now, tickets, factor, tell, announce, setCookie, emit }),
-    ...mailing(deps, now),
-  }
-}
-
-type SharedParts = ReturnType<typeof createSharedParts>
-
-/** Tells the world of a new account, until that has worked once. Handlers may run twice. */
-const announcing =
-  ({ db, sandboxMail }: AccountsDeps, emit: (ctx: Ctx, event: DomainEvent) => Promise<void>) =>
-  async (ctx: Ctx, user: User, code?: string): Promise<void> => {
-    if (user.announced) return
-    const about = { userId: user.id, email: user.email, name: user.name, region: user.region }
-    const ref = cleanReferral(code) || referralOf(ctx.request?.headers.get('cookie'))
-    await emit(ctx, { type: 'account.created', ...about, ...(ref && { ref }) })
-    // Another provider may have proved the address before there was an account.
-    if (sandboxMail || user.emailVerified) await emit(ctx, { type: 'account.verified', ...about })
-    await repository.markAnnounced(db, user.id)
-  }
-
-function mailing({ db, mailers, settings }: AccountsDeps, now: () => Date) {
-  const underWay = new Set<Promise<void>>()
-  return {
-    /** `returnTo` is the page that they came for. */
-    async verificationMailFor(user: Pick<User, 'id' | 'email' | 'language'>, returnTo?: string): Promise<Mail> {
-      const token = await repository.issueToken(db, 'verify-email', user.id, new Date(now().getTime() + VERIFY_MS))
-      const back = safeReturnPath(returnTo)
-      const on = back === undefined ? '' : `&redirect=${encodeURIComponent(back)}`
-      const link = `${settings.publicUrl}/verify-email?token=${token}${on}`
-      const content = await verificationMail({ language: languageOf(user), link })
-      return { ...content, to: user.email }
-    },
-    async resetMailFor(user: Pick<User, 'id' | 'email' | 'language'>): Promise<Mail> {
-      const token = await repository.issueToken(db, 'reset-password', user.id, new Date(now().getTime() + RESET_MS))
-      const link = `${settings.publicUrl}/reset-password?token=${token}`
-      const content = await resetMail({ language: languageOf(user), link })
-      return { ...content, to: user.email }
-    },
-    mailerOf: ({ region }: Pick<User, 'region'>) => mailers.of(region),
-    /** Does the work beside the answer; a failure is logged. */
-    later(ctx: Ctx, what: string, work: () => Promise<void>): void {
-      const done = work()
-        .catch((error: unknown) => ctx.log.error({ err: error }, `${what} could not be sent`))
-        .finally(() => underWay.delete(done))
-      underWay.add(done)
-    },
-    /** Resolves when no mail is on its way any more. */
-    async settled(): Promise<void> {
-      while (underWay.size > 0) await Promise.all(underWay)
-    },
-  }
-}
-
-function signedIn({ db, settings }: AccountsDeps, { auth, now, setCookie }: SharedParts) {
+function createSignedInCalls({ db, settings }: AccountsDeps, { auth, now, setCookie }: AccountServices) {
   async function findById(userId: string): Promise<Account | undefined> {
     const user = await repository.findUserById(db, userId)
     return user && accountOf(user)
@@ -284,7 +138,7 @@ function signedIn({ db, settings }: AccountsDeps, { auth, now, setCookie }: Shar
 }
 
 /** What people change of their own account while they are signed in. */
-function ownAccount({ db }: AccountsDeps, { now, tell, guesses }: SharedParts) {
+function createAccountSettings({ db }: AccountsDeps, { now, tell, guesses }: AccountServices) {
   return {
     /** Errors: INVALID_INPUT for a name that cannot be stored. */
     async update(ctx: Ctx, { name }: { name: string }): Promise<{ account: Account }> {
@@ -324,7 +178,7 @@ function ownAccount({ db }: AccountsDeps, { now, tell, guesses }: SharedParts) {
   }
 }
 
-function proving({ db }: AccountsDeps, shared: SharedParts) {
+function createAddressProof({ db }: AccountsDeps, shared: AccountServices) {
   const { now, emit, setCookie, later } = shared
   return {
     /** Waits for the mail server, unlike sign-up. Errors: UNAVAILABLE when it refuses. */

@@ -44,7 +44,7 @@ export interface AgentsDeps extends Membership {
   readonly publishGate?: PublishGate
   /** No CSS of an owner comes to visitors when absent. */
   readonly ownCss?: OwnCss
-  /** Nobody is told when absent. */
+  /** No hook is called when absent. */
   readonly newAgentHook?: NewAgentHook
 }
 

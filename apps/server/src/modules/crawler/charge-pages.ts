@@ -2,14 +2,14 @@
 import { mayBegin } from '../billing/index.ts'
 import { MILLI } from '@parlance/contract/lib/money'
 import type { Billing } from '../billing/service.ts'
-import type { PagePayments } from './ports.ts'
+import type { CrawlPayer } from './ports.ts'
 
 /** What reading one page costs. */
 const PAGE = MILLI
 
-export const createPagePayments = (
+export const createCrawlPayer = (
   billing: Pick<Billing, 'balance' | 'lockBalances' | 'holdMany' | 'settleMany'>,
-): PagePayments => ({
+): CrawlPayer => ({
   hold: (ctx, { key, cause, pages, owedBefore }) =>
     ctx.tx(async (tx) => {
       const { workspaceId } = ctx

@@ -1,9 +1,9 @@
 import type { Billing } from '../billing/service.ts'
-import { createPagePayments } from './charge-pages.ts'
+import { createCrawlPayer } from './charge-pages.ts'
 import { crawlerJobs } from './jobs.ts'
-import { HOST_DELAY_MS } from './pace.ts'
+import { createSiteThrottle, HOST_DELAY_MS } from './site-throttle.ts'
 import { crawlerRoutes } from './router.ts'
-import { createCrawler, createSiteThrottle } from './service.ts'
+import { createCrawler } from './service.ts'
 
 /** A job runs this long before it makes room for another. */
 const BATCH_MS = 10_000
@@ -23,7 +23,7 @@ export function createCrawlerModule({ billing, permittedHosts, permittedDelayMs,
   const delay = permittedDelayMs ?? HOST_DELAY_MS
   const service = createCrawler({
     ...deps,
-    payments: createPagePayments(billing),
+    payments: createCrawlPayer(billing),
     throttle: createSiteThrottle(Date.now, (host) => (permitted.has(host) ? delay : HOST_DELAY_MS)),
     sliceMs: BATCH_MS,
     ...(delay < HOST_DELAY_MS ? { parallelHost: PARALLEL } : {}),

@@ -12,7 +12,7 @@ export const crawlerJobs = (service: Crawler): Job[] => [
     cron: '* * * * *',
     run: async (ctx) => {
       const begun = await service.sweep(ctx)
-      if (begun > 0) ctx.log.info({ begun }, 'jobs of the crawler that were due or left behind')
+      if (begun > 0) ctx.log.info({ begun }, 'due and lost crawls were queued')
     },
   },
   {

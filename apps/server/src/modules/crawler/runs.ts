@@ -4,10 +4,10 @@ import { nextFetch } from '@parlance/contract/knowledge/refresh'
 import { reduceRun, type RunEvent } from '@parlance/contract/crawler/run'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Ctx } from '../../lib/ctx.ts'
-import { Ended, run } from './process-page.ts'
+import { RunEnded, run } from './process-page.ts'
 import type { Enqueue } from './ports.ts'
 import { seed } from './seed-run.ts'
-import { settlePurse, type SliceDeps, type SliceEnd, workSlice } from './crawl-batch.ts'
+import { settleRunPayment, type BatchDeps, type BatchEnd, crawlBatch } from './crawl-batch.ts'
 import * as repository from './repository.ts'
 import * as pages from './pages.repository.ts'
 
@@ -19,7 +19,7 @@ const BEAT_MS = 5000
 const SILENT_MS = 25_000
 const SWEEP = 100
 
-export interface RunsDeps extends SliceDeps {
+export interface RunsDeps extends BatchDeps {
   /** In the transaction of its context. */
   readonly enqueue: Enqueue
 }
@@ -115,7 +115,7 @@ export function createRuns(deps: RunsDeps) {
     /** Puts down what is being read; whoever comes next goes on with it. */
     async close(): Promise<void> {
       closing = true
-      for (const stop of open.keys()) stop.abort(new Ended())
+      for (const stop of open.keys()) stop.abort(new RunEnded())
       await Promise.allSettled(open.values())
     },
 
@@ -154,10 +154,10 @@ async function workOn(deps: RunsDeps, ctx: Ctx, crawlId: string, stop: AbortCont
     const end = await slice(deps, ctx, { crawl, lease }, stop.signal)
     if (end) await conclude(deps, ctx, { crawl, lease }, end)
   } catch (error) {
-    if (!(error instanceof Ended) && !stop.signal.aborted) throw error
+    if (!(error instanceof RunEnded) && !stop.signal.aborted) throw error
   } finally {
     clearInterval(beat)
-    stop.abort(new Ended())
+    stop.abort(new RunEnded())
     await pay(deps, ctx, { crawl, lease })
     await repository.release(ctx.db, crawl.id, lease)
   }
@@ -168,9 +168,9 @@ const lasting = (ctx: Ctx) => new Date(ctx.now().getTime() + LEASE_MS)
 
 async function renew(ctx: Ctx, id: string, lease: string, stop: AbortController): Promise<void> {
   try {
-    if (!(await repository.renew(ctx.db, id, lease, ctx.now(), lasting(ctx)))) stop.abort(new Ended())
+    if (!(await repository.renew(ctx.db, id, lease, ctx.now(), lasting(ctx)))) stop.abort(new RunEnded())
   } catch (error) {
-    ctx.log.warn({ err: error, crawlId: id }, 'a job of the crawler could not say that it goes on')
+    ctx.log.warn({ err: error, crawlId: id }, 'renewing the lease of a crawl failed')
   }
 }
 
@@ -180,7 +180,7 @@ async function slice(
   ctx: Ctx,
   { crawl, lease }: Of,
   signal: AbortSignal,
-): Promise<SliceEnd | undefined> {
+): Promise<BatchEnd | undefined> {
   if (crawl.status === 'queued') {
     const owedBefore = await repository.countPausedBefore(ctx.db, crawl)
     if ((await deps.payments.reaches(ctx)) <= owedBefore) return { kind: 'exhausted' }
@@ -191,11 +191,11 @@ async function slice(
     }
   }
   const begun = await repository.mine(ctx.db, crawl.id, lease)
-  if (!begun) throw new Ended()
-  return workSlice(deps, ctx, { crawl: begun, lease }, signal)
+  if (!begun) throw new RunEnded()
+  return crawlBatch(deps, ctx, { crawl: begun, lease }, signal)
 }
 
-async function conclude(deps: RunsDeps, ctx: Ctx, of: Of, { kind, ...rest }: SliceEnd): Promise<void> {
+async function conclude(deps: RunsDeps, ctx: Ctx, of: Of, { kind, ...rest }: BatchEnd): Promise<void> {
   const { crawl, lease } = of
   // Who sees that it has ended sees what it cost.
   await pay(deps, ctx, of)
@@ -238,8 +238,8 @@ async function end(ctx: Ctx, { crawl, lease }: Of, event: RunEvent): Promise<voi
 
 async function pay(deps: RunsDeps, ctx: Ctx, of: Of): Promise<void> {
   try {
-    await settlePurse(deps.payments, ctx, of)
+    await settleRunPayment(deps.payments, ctx, of)
   } catch (error) {
-    if (!(error instanceof Ended)) throw error
+    if (!(error instanceof RunEnded)) throw error
   }
 }

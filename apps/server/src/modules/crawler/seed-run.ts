@@ -2,8 +2,8 @@
 import { normalizeAddress } from './address.ts'
 import { decide } from './scope.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import { breather } from './yield-to-event-loop.ts'
-import { Ended, run } from './process-page.ts'
+import { createYielder } from './yield-to-event-loop.ts'
+import { RunEnded, run } from './process-page.ts'
 import type { Web } from './ports.ts'
 import * as repository from './repository.ts'
 import * as pages from './pages.repository.ts'
@@ -22,12 +22,13 @@ export async function seed(
     crawl.kind === 'site' ? { urls: crawl.startUrls, failure: '' } : await listed(web, crawl, signal)
   const begin = await wanted(ctx, crawl, urls)
   return ctx.tx(async (tx) => {
-    if (!(await repository.lockMine(tx.db, { id: crawl.id, lease }))) throw new Ended()
+    if (!(await repository.lockMine(tx.db, { id: crawl.id, lease }))) throw new RunEnded()
     const starts = await pages.add(tx.db, run(crawl), begin, tx.now())
     const known = await pages.addKnown(tx.db, run(crawl))
     if (starts.found + known === 0) return failure || 'There is no page to begin with.'
     const counts = { pagesFound: starts.found + known, pagesSkipped: starts.skipped }
-    if (!(await repository.step(tx.db, { id: crawl.id, lease }, { status: 'processing', ...counts }))) throw new Ended()
+    if (!(await repository.step(tx.db, { id: crawl.id, lease }, { status: 'processing', ...counts })))
+      throw new RunEnded()
     return undefined
   })
 }
@@ -35,7 +36,7 @@ export async function seed(
 /** Of a sitemap, what lies on other sites is not even told of. */
 async function wanted(ctx: Ctx, crawl: repository.CrawlRow, urls: readonly string[]): Promise<pages.NewPage[]> {
   const found = new Map<string, pages.NewPage>()
-  const breathe = breather()
+  const breathe = createYielder()
   for (const one of urls) {
     await breathe()
     const url = normalizeAddress(one)

@@ -5,13 +5,12 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { nextFetch } from '@parlance/contract/knowledge/refresh'
 import type { Ctx } from '../../lib/ctx.ts'
 import { after, createRuns, FORGET_JOB, resume, RUN_JOB, type RunsDeps, start } from './runs.ts'
-import { checked, defined, differ, newRow, REACH } from './job-settings.ts'
+import { validateSettings, withoutUndefined, isDifferent, newRow, REACH } from './job-settings.ts'
 import { causeOf } from './crawl-batch.ts'
 import * as repository from './repository.ts'
 import { found, list, log, type Named, toCrawl } from './views.ts'
 import * as pages from './pages.repository.ts'
 
-export { createSiteThrottle } from './site-throttle.ts'
 export { FORGET_JOB, RUN_JOB }
 
 const MAX_CRAWLS = 200
@@ -27,7 +26,7 @@ export function createCrawler(deps: RunsDeps) {
 
     /** Makes a job and starts it. */
     async create(ctx: Ctx, { name, kind, ...input }: CrawlSettings) {
-      const settings = { name, kind, ...(await checked(deps, ctx, input)) }
+      const settings = { name, kind, ...(await validateSettings(deps, ctx, input)) }
       await assertCredits(deps, ctx)
       const row = await ctx.tx(async (tx) => {
         await repository.lockAdding(tx.db, ctx.workspaceId)
@@ -46,7 +45,7 @@ export function createCrawler(deps: RunsDeps) {
     /** The next run follows the new settings; one that goes on keeps to those it has read so far, page by page. */
     async update(ctx: Ctx, { crawlId, ...input }: Partial<CrawlSettings> & Named) {
       await found(ctx, crawlId)
-      const change = { ...defined(input), ...(await checked(deps, ctx, input)) }
+      const change = { ...withoutUndefined(input), ...(await validateSettings(deps, ctx, input)) }
       const row = await ctx.tx(async (tx) => {
         const before = await found(tx, crawlId, true)
         const now = tx.now()
@@ -54,8 +53,8 @@ export function createCrawler(deps: RunsDeps) {
         const schedule =
           isUnfinished(before) || refresh === before.refresh ? {} : { nextRunAt: nextFetch(refresh, now) }
         await repository.update(tx.db, crawlId, { ...change, ...schedule, updatedAt: now })
-        const teaches = differ(change.agentIds, before.agentIds) || differ(change.tags, before.tags)
-        if (teaches || REACH.some((key) => differ(change[key], before[key])))
+        const teaches = isDifferent(change.agentIds, before.agentIds) || isDifferent(change.tags, before.tags)
+        if (teaches || REACH.some((key) => isDifferent(change[key], before[key])))
           await pages.forgetVersions(tx.db, crawlId, teaches)
         return { ...before, ...change, ...schedule }
       })

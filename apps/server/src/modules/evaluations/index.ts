@@ -1,8 +1,7 @@
 import { evaluationsJobs } from './jobs.ts'
 import { createJudge, type JudgingDeps } from './judge.ts'
 import { evaluationsRoutes } from './router.ts'
-import { createEvaluations } from './service.ts'
-import type { EvaluationsDeps } from './types.ts'
+import { createEvaluations, type EvaluationsDeps } from './service.ts'
 
 export { JUDGE_TOKENS } from './judge.ts'
 export { publishGate } from './tests.ts'

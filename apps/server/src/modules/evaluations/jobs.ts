@@ -11,7 +11,7 @@ export const evaluationsJobs = (service: Evaluations): Job[] => [
     cron: '* * * * *',
     run: async (ctx) => {
       const lost = await service.sweep(ctx)
-      if (lost > 0) ctx.log.warn({ lost }, 'runs of tests were ended whose process is gone')
+      if (lost > 0) ctx.log.warn({ lost }, 'lost test runs were ended')
     },
   },
   {

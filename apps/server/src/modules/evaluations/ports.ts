@@ -52,5 +52,3 @@ export interface JudgeModel {
     onText: (delta: string) => void,
   ) => Promise<TokenUsage | undefined>
 }
-
-export type Enqueue = (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>

@@ -1,4 +1,4 @@
-// The edges of tests. That the caller owns the agent was checked by the access rule of the call.
+// Routes of tests. That the caller owns the agent was checked by the access rule of the call.
 import type { evaluationsApi } from '@parlance/contract/evaluations/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Evaluations } from './service.ts'

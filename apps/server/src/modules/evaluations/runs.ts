@@ -6,7 +6,7 @@ import { randomId } from '@parlance/contract/lib/ids'
 import type { Milli } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../lib/ctx.ts'
 import { configHash, type Copies } from './revision-hashes.ts'
-import type { Available, LeastCost, TestedCopy, Enqueue } from './ports.ts'
+import type { Available, LeastCost, TestedCopy } from './ports.ts'
 import { runTest, type RunningDeps } from './run-test.ts'
 import * as repository from './repository.ts'
 import { testOf } from './tests.ts'
@@ -22,6 +22,7 @@ const SWEEP_MS = 60_000
 const WORKSPACES_AT_ONCE = 100
 const SILENT_MS = 2 * 60_000
 
+export type Enqueue = (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
 export interface RunInput {
   readonly agentId: string
   readonly copy: 'draft' | 'published'

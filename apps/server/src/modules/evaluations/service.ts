@@ -1,14 +1,27 @@
 // Owns tests of agents: what an agent must say and do, runs of them on either copy, and whether a draft may be published.
-import { createCopies } from './revision-hashes.ts'
-import { createRuns, RUN_JOB } from './runs.ts'
+import type { Conversations } from '../conversations/service.ts'
+import type { Trash } from '../trash/service.ts'
+import { createTestedCopies } from './revision-hashes.ts'
+import type { Available, CopyOf, Judge, LeastCost } from './ports.ts'
+import { createRuns, type Enqueue, RUN_JOB } from './runs.ts'
 import { createTests } from './tests.ts'
-import type { EvaluationsDeps } from './types.ts'
 
 export { RUN_JOB }
 
+export interface EvaluationsDeps {
+  readonly copyOf: CopyOf
+  readonly conversations: Pick<Conversations, 'turns' | 'trace' | 'turnOf' | 'get'>
+  readonly judge: Judge
+  readonly available: Available
+  readonly leastCost: LeastCost
+  readonly trash: Pick<Trash, 'keep' | 'has' | 'restore'>
+  /** In the transaction of its context. */
+  readonly enqueue: Enqueue
+}
+
 export function createEvaluations(deps: EvaluationsDeps) {
   const { copyOf, conversations, judge, available, leastCost, trash, enqueue } = deps
-  const copies = createCopies(copyOf)
+  const copies = createTestedCopies(copyOf)
   const { turns, trace, turnOf } = conversations
   return {
     ...createTests(copies, conversations, trash),

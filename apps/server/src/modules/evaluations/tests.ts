@@ -8,18 +8,19 @@ import { randomId } from '@parlance/contract/lib/ids'
 import { cut } from '@parlance/contract/lib/text'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Conversations } from '../conversations/service.ts'
-import { notRestorable } from '../trash/service.ts'
+import { notRestorable, type Trash } from '../trash/service.ts'
 import { configHash, type Copies, type Hashes, hashOf } from './revision-hashes.ts'
 import * as repository from './repository.ts'
 import { agentTests } from './schema.ts'
-import type { EvaluationsDeps } from './types.ts'
 
-const MOST_TESTS = 200
+type TestTrash = Pick<Trash, 'keep' | 'has' | 'restore'>
+
+const MAX_TESTS = 200
 const STEPS = 50
 
 export const testOf = ({ id, definition }: repository.TestRow): AgentTest => AgentTest.parse({ ...definition, id })
 
-async function standing(ctx: Ctx, agentId: string, hashes: Hashes) {
+async function latestResults(ctx: Ctx, agentId: string, hashes: Hashes) {
   const [tests, draft, published] = await Promise.all([
     repository.listTests(ctx.db, agentId),
     repository.latest(ctx.db, agentId, hashes.draft),
@@ -32,7 +33,7 @@ async function standing(ctx: Ctx, agentId: string, hashes: Hashes) {
 }
 
 async function comparison(ctx: Ctx, agentId: string, hashes: Hashes) {
-  const items = (await standing(ctx, agentId, hashes)).map(({ test, draft, published }) => ({
+  const items = (await latestResults(ctx, agentId, hashes)).map(({ test, draft, published }) => ({
     testId: test.id,
     name: test.name,
     protected: test.protected,
@@ -42,15 +43,15 @@ async function comparison(ctx: Ctx, agentId: string, hashes: Hashes) {
   return { items, ...compare(items) }
 }
 
-async function assertRoom(tx: Ctx, agentId: string): Promise<void> {
-  if ((await repository.countTests(tx.db, agentId)) >= MOST_TESTS)
-    throw new AppError('CONFLICT', `An agent has at most ${MOST_TESTS} tests.`)
+async function assertTestQuota(tx: Ctx, agentId: string): Promise<void> {
+  if ((await repository.countTests(tx.db, agentId)) >= MAX_TESTS)
+    throw new AppError('CONFLICT', `An agent has at most ${MAX_TESTS} tests.`)
 }
 
 async function save(ctx: Ctx, agentId: string, { id, ...definition }: AgentTest): Promise<AgentTest> {
   await ctx.tx(async (tx) => {
     await repository.lockTests(tx.db, agentId)
-    if (!(await repository.hasTest(tx.db, agentId, id))) await assertRoom(tx, agentId)
+    if (!(await repository.hasTest(tx.db, agentId, id))) await assertTestQuota(tx, agentId)
     const { workspaceId } = tx
     await repository.putTest(tx.db, {
       agentId,
@@ -64,14 +65,10 @@ async function save(ctx: Ctx, agentId: string, { id, ...definition }: AgentTest)
   return { id, ...definition }
 }
 
-export function createTests(
-  copies: Copies,
-  conversations: Pick<Conversations, 'get' | 'trace'>,
-  trash: EvaluationsDeps['trash'],
-) {
+export function createTests(copies: Copies, conversations: Pick<Conversations, 'get' | 'trace'>, trash: TestTrash) {
   return {
     async list(ctx: Ctx, { agentId }: { agentId: string }) {
-      const found = await standing(ctx, agentId, await copies.hashes(ctx, agentId))
+      const found = await latestResults(ctx, agentId, await copies.hashes(ctx, agentId))
       return {
         unfinishedRunId: await repository.unfinishedRun(ctx.db, agentId),
         items: found.map(({ test, draft, published }) => ({
@@ -90,7 +87,7 @@ export function createTests(
       if (steps.length === 0) throw new AppError('INVALID_INPUT', 'The visitor said nothing in this conversation.')
       return { data: await save(ctx, agentId, AgentTest.parse({ id: randomId(16), name, steps })) }
     },
-    ...createDeleting(trash),
+    ...createTestDeletion(trash),
     comparison: async (ctx: Ctx, { agentId }: { agentId: string }) =>
       comparison(ctx, agentId, await copies.hashes(ctx, agentId)),
     removeOfAgent: (ctx: Ctx, agentId: string) => repository.deleteOfAgent(ctx.db, agentId),
@@ -106,18 +103,8 @@ export function createTests(
   }
 }
 
-/** Why this configuration may not replace the published one: the `PublishGate` of agents. */
-export async function publishGate(
-  ctx: Ctx,
-  agentId: string,
-  { config, published }: { readonly config: AgentConfig; readonly published: AgentConfig },
-): Promise<string | undefined> {
-  const hashes = { draft: configHash(config), published: configHash(published) }
-  return hashes.draft === hashes.published ? undefined : refusal(await comparison(ctx, agentId, hashes))
-}
-
 /** Deleted at once, and brought back within an hour: with the results it had, which count for the very test. */
-const createDeleting = (trash: EvaluationsDeps['trash']) => ({
+const createTestDeletion = (trash: TestTrash) => ({
   delete: (ctx: Ctx, { agentId, testId }: { agentId: string; testId: string }) =>
     ctx.tx(async (tx) => {
       await repository.lockTests(tx.db, agentId)
@@ -138,11 +125,21 @@ const createDeleting = (trash: EvaluationsDeps['trash']) => ({
         if (!(await trash.has(tx, item))) return { success: true as const }
         throw new AppError('CONFLICT', 'A test with this ID was added meanwhile. Delete it first.')
       }
-      await assertRoom(tx, agentId)
+      await assertTestQuota(tx, agentId)
       if (!(await trash.restore(tx, item, [agentTests]))) throw notRestorable()
       return { success: true as const }
     }),
 })
+
+/** Why this configuration may not replace the published one: the `PublishGate` of agents. */
+export async function publishGate(
+  ctx: Ctx,
+  agentId: string,
+  { config, published }: { readonly config: AgentConfig; readonly published: AgentConfig },
+): Promise<string | undefined> {
+  const hashes = { draft: configHash(config), published: configHash(published) }
+  return hashes.draft === hashes.published ? undefined : refusal(await comparison(ctx, agentId, hashes))
+}
 
 /** What the visitor said, and of each answer what can be checked without a model: where it led, and what was called. */
 async function stepsOf(

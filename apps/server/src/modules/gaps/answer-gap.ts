@@ -4,7 +4,7 @@ import type { DocumentSummary } from '@parlance/contract/knowledge/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
-import type { GapsDeps } from './types.ts'
+import type { GapsDeps } from './ports.ts'
 import * as repository from './repository.ts'
 
 const PAGE = 25
@@ -14,7 +14,7 @@ const LOOKED_AT = 1000
 
 export const ownerOf = (ctx: Ctx, agentId: string): repository.Owner => ({ agentId, workspaceId: ctx.workspaceId })
 
-export function createAnswers({ knowledge }: GapsDeps) {
+export function createGapAnswers({ knowledge }: GapsDeps) {
   return {
     list,
     /**

@@ -6,8 +6,8 @@ import { unixSeconds } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
 import * as repository from './conflicts.repository.ts'
 import { ownerOf } from './answer-gap.ts'
-import { createScanning, prune, SCAN_JOB } from './scan-conflicts.ts'
-import type { GapsDeps } from './types.ts'
+import { createConflictScanner, removeStaleConflicts, SCAN_JOB } from './scan-conflicts.ts'
+import type { GapsDeps } from './ports.ts'
 
 /** How long knowledge has to be left alone before it is looked through by itself. */
 export const QUIET_MS = 30_000
@@ -48,11 +48,11 @@ export function createConflicts(deps: GapsDeps) {
       await begin(deps, ctx, agentId, byModel)
       return { scan: toScan(await repository.findScan(ctx.db, owner)) }
     },
-    ...createScanning(deps),
+    ...createConflictScanner(deps),
     runDue,
     /** Takes out what is gone at once, and looks through the rest by rules once it was left alone. */
     async onKnowledgeChanged(ctx: Ctx, agentId: string): Promise<void> {
-      await prune(deps, ctx, agentId)
+      await removeStaleConflicts(deps, ctx, agentId)
       await repository.putDue(ctx.db, ownerOf(ctx, agentId), new Date(ctx.now().getTime() + QUIET_MS))
       // A timer may be early by a millisecond.
       deps.later(`scan:${ctx.region}:${agentId}`, QUIET_MS + 50, () => runDue(ctx, agentId))

@@ -2,7 +2,7 @@ import { gapsJobs } from './jobs.ts'
 import { createJudgeFor, type JudgingDeps } from './judge-passages.ts'
 import { gapsRoutes } from './router.ts'
 import { createGaps } from './service.ts'
-import type { GapsDeps } from './types.ts'
+import type { GapsDeps } from './ports.ts'
 
 export { JUDGE_TOKENS } from './judge-passages.ts'
 

@@ -15,7 +15,7 @@ export const gapsJobs = (service: Gaps): Job[] => [
     run: async (ctx) => {
       await service.sweep(ctx)
       const lost = await service.sweepScans(ctx)
-      if (lost > 0) ctx.log.warn({ lost }, 'looks for contradictions were ended whose process is gone')
+      if (lost > 0) ctx.log.warn({ lost }, 'lost conflict scans were ended')
     },
   },
   {

@@ -4,6 +4,7 @@ import type { PassageText } from '@parlance/contract/gaps/contradiction'
 import type { Verdict } from './conflict-prompt.ts'
 import type { Milli } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../lib/ctx.ts'
+import type { Knowledge } from '../knowledge/service.ts'
 
 /** Those of these conversations that still exist. */
 export type ConversationsLeft = (ctx: Ctx, ids: readonly string[]) => Promise<ReadonlySet<string>>
@@ -39,4 +40,16 @@ export interface JudgingModel {
     schema: Record<string, unknown>,
     onText: (delta: string) => void,
   ) => Promise<TokenUsage | undefined>
+}
+
+export interface GapsDeps {
+  readonly knowledge: Pick<
+    Knowledge,
+    'addQa' | 'names' | 'embed' | 'similarities' | 'newestPassages' | 'neighbours' | 'stillHeld'
+  >
+  readonly conversationsLeft: ConversationsLeft
+  readonly judgeFor: JudgeFor
+  readonly available: Available
+  readonly enqueue: Enqueue
+  readonly later: Later
 }

@@ -1,10 +1,10 @@
 // Takes questions that were not served, out of the way of the turns that asked them, and puts them into groups.
-import { group, type Group, representative } from './grouping.ts'
-import { middle } from './likeness.ts'
+import { groupQuestions, type Group, representative } from './group-questions.ts'
+import { centroidOf } from './similarity.ts'
 import { randomId } from '@parlance/contract/lib/ids'
 import { cut, storable } from '@parlance/contract/lib/text'
 import type { Ctx } from '../../lib/ctx.ts'
-import type { GapsDeps } from './types.ts'
+import type { GapsDeps } from './ports.ts'
 import * as repository from './repository.ts'
 import { fromBytes, toBytes } from './question-vectors.ts'
 
@@ -33,7 +33,7 @@ export interface Asked {
   readonly question: string
 }
 
-export function createRecording(deps: GapsDeps) {
+export function createQuestionRecorder(deps: GapsDeps) {
   const gathered = new Map<string, { ctx: Ctx; rows: repository.NewQuestion[] }>()
 
   async function flush(region: string): Promise<void> {
@@ -172,7 +172,7 @@ async function place(tx: Ctx, owner: repository.Owner, points: readonly Placed[]
     count,
     fixed: status === 'dismissed',
   }))
-  const { placed, merged } = group(groups, points, () => randomId(16))
+  const { placed, merged } = groupQuestions(groups, points, () => randomId(16))
   const known = new Map(rows.map((row) => [row.id, row]))
   for (const id of new Set(placed.values()))
     if (!known.has(id)) await repository.addGap(tx.db, emptyGap(owner, id, tx.now()))
@@ -219,7 +219,7 @@ async function refresh(tx: Ctx, owner: repository.Owner, id: string, model?: str
     vector: embedding && fromBytes(embedding),
     model: '',
   }))
-  const centre = middle(points.flatMap(({ vector }) => vector ?? []))
+  const centre = centroidOf(points.flatMap(({ vector }) => vector ?? []))
   await repository.updateGap(tx.db, owner, id, {
     ...span,
     question: representative(points)?.text ?? '',

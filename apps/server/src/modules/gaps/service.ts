@@ -1,9 +1,9 @@
 // Owns what the knowledge of agents lacks: questions it could not serve, grouped, and passages that contradict each other.
 import type { Ctx } from '../../lib/ctx.ts'
-import { createAnswers } from './answer-gap.ts'
+import { createGapAnswers } from './answer-gap.ts'
 import { createConflicts } from './conflicts.ts'
-import { createRecording } from './record-questions.ts'
-import type { GapsDeps } from './types.ts'
+import type { GapsDeps } from './ports.ts'
+import { createQuestionRecorder } from './record-questions.ts'
 
 export { GROUP_JOB } from './record-questions.ts'
 export { SCAN_JOB } from './scan-conflicts.ts'
@@ -13,8 +13,8 @@ export { SCAN_JOB } from './scan-conflicts.ts'
  * contradiction of another agent.
  */
 export function createGaps(deps: GapsDeps) {
-  const recording = createRecording(deps)
-  const { reopen, ...answers } = createAnswers(deps)
+  const recording = createQuestionRecorder(deps)
+  const { reopen, ...answers } = createGapAnswers(deps)
   const { removeScans, onKnowledgeChanged, ...conflicts } = createConflicts(deps)
   return {
     ...recording,

@@ -1,7 +1,7 @@
 import { knowledgeJobs } from './jobs.ts'
 import { knowledgeRoutes } from './router.ts'
 import { createKnowledge } from './service.ts'
-import type { KnowledgeDeps } from './types.ts'
+import type { KnowledgeDeps } from './deps.ts'
 
 export { createCharge } from './charge.ts'
 export { bytesOfOriginals } from './ingestion/sources.repository.ts'

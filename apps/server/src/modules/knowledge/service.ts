@@ -1,46 +1,102 @@
 // Owns what agents know: documents, the chunks they are cut into, and finding the passages that answer a question.
+import type { Document, DocumentSummary, FoundDocument } from '@parlance/contract/knowledge/schemas'
+import type { DocumentState, SourceType } from '@parlance/contract/knowledge/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Ctx } from '../../lib/ctx.ts'
-import { findInWorkspace } from './documents/find-documents.repository.ts'
-import { copyId, createCopies } from './documents/copy-knowledge.ts'
-import { type Comparing, createComparing } from './retrieval/compare-passages.ts'
-import { createCrawled } from './ingestion/crawled-pages.ts'
-import { asDocument, asSummary, found } from './documents/document-views.ts'
-import { createIndexing, type Indexing } from './ingestion/index-documents.ts'
-import { createReading } from './ingestion/read-sources.ts'
-import { createRemoving } from './documents/remove-document.ts'
-import { createSearch } from './retrieval/search.ts'
-import type { Sources } from './ingestion/sources.ts'
-import { createSources } from './ingestion/add-sources.ts'
-import type { CrawledPages, DocumentCalls, KnowledgeDeps } from './types.ts'
-import * as repository from './repository.ts'
-import { createVersions } from './documents/versions.ts'
-import { createWriting } from './documents/save-document.ts'
+import type { KnowledgeDeps } from './deps.ts'
+import { type AgentKnowledge, copiedDocumentId, createAgentKnowledge } from './documents/agent-knowledge.ts'
+import { toDocument, toSummary, requireDocument } from './documents/document-views.ts'
+import { createDocumentRemover, type DocumentRemover } from './documents/remove-document.ts'
+import { createDocumentWriter, type DocumentWriter } from './documents/save-document.ts'
+import { createDocumentHistory, type DocumentHistory } from './documents/document-history.ts'
+import { createSourceIntake, type SourceIntake } from './ingestion/add-sources.ts'
+import { type CrawledPages, createCrawledPages } from './ingestion/crawled-pages.ts'
+import { createIndexer, type Indexer } from './ingestion/index-documents.ts'
+import { createSourceReader } from './ingestion/read-sources.ts'
 import { releaseAll, tagsOf } from './ingestion/sources.repository.ts'
+import * as repository from './repository.ts'
+import { createPassageComparison, type PassageComparison } from './retrieval/compare-passages.ts'
+import { createSearch, type KnowledgeSearch } from './retrieval/search.ts'
 
-/** See `DocumentCalls` for what holds of every call. */
+export type { KnowledgeDeps }
+
+/**
+ * Every call acts inside `ctx.workspaceId` and answers NOT_FOUND for a document of another workspace or agent. That the
+ * agent belongs to the workspace is checked by the caller; its collection never changes hands.
+ */
 export interface Knowledge
-  extends DocumentCalls, Pick<Indexing, 'index' | 'reindex' | 'embedding'>, Sources, CrawledPages, Comparing {}
+  extends
+    DocumentWriter,
+    DocumentRemover,
+    DocumentHistory,
+    AgentKnowledge,
+    SourceIntake,
+    CrawledPages,
+    KnowledgeSearch,
+    PassageComparison,
+    Pick<Indexer, 'index' | 'reindex' | 'embedding'> {
+  /** Newest first. INVALID_INPUT for a cursor that is not ours. */
+  readonly list: (
+    ctx: Ctx,
+    query: {
+      agentId: string
+      search?: string | undefined
+      status?: DocumentState | undefined
+      sourceType?: SourceType | undefined
+      tag?: string | undefined
+      crawlId?: string | undefined
+      cursor?: string | undefined
+      limit?: number | undefined
+    },
+  ) => Promise<{ items: DocumentSummary[]; nextCursor: string | null }>
+  /** Documents of all agents of the workspace by a part of their name or address, best first; `limit` is 10 when absent. */
+  readonly listWorkspace: (
+    ctx: Ctx,
+    query: { search: string; limit?: number | undefined },
+  ) => Promise<{ items: FoundDocument[] }>
+  readonly tags: (
+    ctx: Ctx,
+    of: { readonly agentId: string },
+  ) => Promise<{ items: { tag: string; documents: number }[] }>
+  readonly get: (ctx: Ctx, of: { agentId: string; docId: string }) => Promise<Document>
+  /** The id under which `copyAll` brings a document to another agent. */
+  readonly copiedId: (docId: string, toAgent: string) => string
+  /** Names by id of those of these documents that the agent has. */
+  readonly names: (
+    ctx: Ctx,
+    of: { readonly agentId: string; readonly docIds: readonly string[] },
+  ) => Promise<ReadonlyMap<string, string>>
+  /** Begins to read the sources of the region that wait; answers at once. */
+  readonly readWaiting: (ctx: Ctx) => void
+  /** Lets documents of the context's workspace that are paused for lack of credits go on, as far as its credits reach. */
+  readonly resumePaused: (ctx: Ctx) => Promise<void>
+  /** Hands on what was left behind or can be paid by now, and pages whose time to be read again has come. Answers how many documents. */
+  readonly sweep: (ctx: Ctx) => Promise<number>
+  /** At start, where no other process works on the region: whatever was being read or indexed belongs to nobody. */
+  readonly recover: (ctx: Ctx) => Promise<void>
+  /** Stops what is being read; others will read it. */
+  readonly close: () => Promise<void>
+}
 
 const PAGE = 25
 const FOUND = 10
 
 export function createKnowledge(deps: KnowledgeDeps): Knowledge {
-  const indexing = createIndexing(deps)
-  const reading = createReading(deps, indexing)
+  const indexing = createIndexer(deps)
+  const reading = createSourceReader(deps, indexing)
   return {
     list,
     listWorkspace: (ctx, query) => listWorkspace(deps.agents, ctx, query),
-    get: async (ctx, { agentId, docId }) => asDocument(await found(ctx, agentId, docId)),
+    get: async (ctx, { agentId, docId }) => toDocument(await requireDocument(ctx, agentId, docId)),
     tags: async (ctx, { agentId }) => ({ items: await tagsOf(ctx.db, { agentId, workspaceId: ctx.workspaceId }) }),
-    ...createWriting(deps, indexing),
-    ...createRemoving(deps, indexing, reading),
-    ...createSources(deps, indexing, reading),
-    ...createVersions(deps, indexing),
-    ...createCrawled(deps, indexing),
-    ...createCopies(deps),
-    ...createComparing(deps),
-    copiedId: copyId,
+    ...createDocumentWriter(deps, indexing),
+    ...createDocumentRemover(deps, indexing, reading),
+    ...createSourceIntake(deps, indexing, reading),
+    ...createDocumentHistory(deps, indexing),
+    ...createCrawledPages(deps, indexing),
+    ...createAgentKnowledge(deps),
+    ...createPassageComparison(deps),
+    copiedId: copiedDocumentId,
     names: (ctx, { agentId, docIds }) => repository.namesOf(ctx.db, { agentId, workspaceId: ctx.workspaceId }, docIds),
     ...createSearch(deps, indexing),
     index: indexing.index,
@@ -71,7 +127,7 @@ const list: Knowledge['list'] = async (ctx, query) => {
   })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return { items: shown.map(asSummary), nextCursor: rows.length > limit && last ? writeCursor(last) : null }
+  return { items: shown.map(toSummary), nextCursor: rows.length > limit && last ? writeCursor(last) : null }
 }
 
 async function listWorkspace(
@@ -79,7 +135,7 @@ async function listWorkspace(
   ctx: Ctx,
   { search, limit = FOUND }: { search: string; limit?: number | undefined },
 ) {
-  const found = await findInWorkspace(ctx.db, { workspaceId: ctx.workspaceId, search, limit })
+  const found = await repository.findInWorkspace(ctx.db, { workspaceId: ctx.workspaceId, search, limit })
   const titles = await agents.titles(ctx, [...new Set(found.map(({ agentId }) => agentId))])
   return { items: found.map(({ id, ...rest }) => ({ ID: id, ...rest, agentTitle: titles.get(rest.agentId) ?? '' })) }
 }

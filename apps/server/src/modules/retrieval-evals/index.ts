@@ -1,9 +1,9 @@
-import { goldensJobs } from './jobs.ts'
-import { goldensRoutes } from './router.ts'
-import { createGoldens } from './service.ts'
-import type { GoldensDeps } from './types.ts'
+import { retrievalEvalsJobs } from './jobs.ts'
+import { retrievalEvalsRoutes } from './router.ts'
+import { createRetrievalEvals } from './service.ts'
+import type { RetrievalEvalsDeps } from './ports.ts'
 
-export function createRetrievalEvalsModule(deps: GoldensDeps) {
-  const service = createGoldens(deps)
-  return { service, router: goldensRoutes(service), jobs: goldensJobs(service) }
+export function createRetrievalEvalsModule(deps: RetrievalEvalsDeps) {
+  const service = createRetrievalEvals(deps)
+  return { service, router: retrievalEvalsRoutes(service), jobs: retrievalEvalsJobs(service) }
 }

@@ -1,9 +1,9 @@
-// The edges of golden questions. That the caller owns the agent was checked by the access rule of the call.
+// Routes of retrieval evals. That the caller owns the agent was checked by the access rule of the call.
 import type { goldensApi } from '@parlance/contract/retrieval-evals/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
-import type { Goldens } from './service.ts'
+import type { RetrievalEvals } from './service.ts'
 
-export const goldensRoutes = (service: Goldens): Handlers<typeof goldensApi> => ({
+export const retrievalEvalsRoutes = (service: RetrievalEvals): Handlers<typeof goldensApi> => ({
   list: service.list,
   create: service.create,
   update: service.update,

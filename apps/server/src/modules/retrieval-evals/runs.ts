@@ -6,9 +6,9 @@ import { randomId } from '@parlance/contract/lib/ids'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import { pageOf, readCursor } from './pages.ts'
+import { pageOf, readCursor } from './cursor.ts'
 import * as repository from './repository.ts'
-import type { GoldensDeps } from './types.ts'
+import type { RetrievalEvalsDeps } from './ports.ts'
 
 export const RUN_JOB = 'goldens.run'
 /** How long knowledge has to be left alone before it is looked at. */
@@ -24,8 +24,8 @@ const SWEPT_AT_ONCE = 100
 export const ownerOf = (ctx: Ctx, agentId: string): repository.Owner => ({ agentId, workspaceId: ctx.workspaceId })
 
 /** Asks one question. */
-export async function askedRank(
-  knowledge: GoldensDeps['knowledge'],
+export async function rankOfExpected(
+  knowledge: RetrievalEvalsDeps['knowledge'],
   ctx: Ctx,
   agentId: string,
   { question, ...expected }: Expected & { readonly question: string },
@@ -45,8 +45,8 @@ const toRun = ({ id, cause, status, total, results, createdAt }: repository.RunR
   results,
 })
 
-export function createRuns(deps: GoldensDeps) {
-  const due = createDue(deps)
+export function createRuns(deps: RetrievalEvalsDeps) {
+  const due = createDueRuns(deps)
   return {
     /** Answers the run that goes on already where there is one. INVALID_INPUT without questions. */
     async run(ctx: Ctx, { agentId }: { agentId: string }) {
@@ -79,7 +79,7 @@ export function createRuns(deps: GoldensDeps) {
   }
 }
 
-function createDue(deps: GoldensDeps) {
+function createDueRuns(deps: RetrievalEvalsDeps) {
   const wait = async (ctx: Ctx, agentId: string): Promise<void> => {
     await repository.putDue(ctx.db, ownerOf(ctx, agentId), new Date(ctx.now().getTime() + QUIET_MS))
     // A timer may be early by a millisecond.
@@ -105,7 +105,7 @@ function createDue(deps: GoldensDeps) {
 
 /** In a transaction: the run that goes on, or a fresh one; undefined without questions. */
 async function open(
-  { enqueue }: GoldensDeps,
+  { enqueue }: RetrievalEvalsDeps,
   tx: Ctx,
   agentId: string,
   cause: GoldenRun['cause'],
@@ -124,7 +124,7 @@ async function open(
   return { run, fresh: true }
 }
 
-async function execute(deps: GoldensDeps, ctx: Ctx, agentId: string, runId: string): Promise<void> {
+async function execute(deps: RetrievalEvalsDeps, ctx: Ctx, agentId: string, runId: string): Promise<void> {
   const owner = ownerOf(ctx, agentId)
   const run = await repository.findRun(ctx.db, owner, runId)
   if (run?.status !== 'running') return
@@ -143,13 +143,13 @@ async function execute(deps: GoldensDeps, ctx: Ctx, agentId: string, runId: stri
 }
 
 async function ask(
-  { knowledge }: GoldensDeps,
+  { knowledge }: RetrievalEvalsDeps,
   ctx: Ctx,
   row: repository.QuestionRow,
   earlier: readonly repository.KeptResult[],
 ): Promise<repository.KeptResult> {
   const { id, question, docId, quote } = row
-  const rank = await askedRank(knowledge, ctx, row.agentId, row)
+  const rank = await rankOfExpected(knowledge, ctx, row.agentId, row)
   await repository.noteRank(ctx.db, row, rank, ctx.now())
   const asked = sha256(JSON.stringify([question, docId, quote])).slice(0, 16)
   const before = earlier.find((one) => one.id === id && one.asked === asked)

@@ -1,8 +1,8 @@
 // Owns golden questions of agents: what their knowledge must be able to find, and how every look at it ended.
 import type { Ctx } from '../../lib/ctx.ts'
+import type { RetrievalEvalsDeps } from './ports.ts'
 import { copyQuestions, createQuestions } from './questions.ts'
 import { createRuns, RUN_JOB } from './runs.ts'
-import type { GoldensDeps } from './types.ts'
 
 export { RUN_JOB }
 
@@ -10,7 +10,7 @@ export { RUN_JOB }
  * Every call acts inside `ctx.workspaceId`; that the agent belongs to it is checked by the caller. NOT_FOUND for a question
  * or document of another agent. Asking is as free of charge as searching.
  */
-export function createGoldens(deps: GoldensDeps) {
+export function createRetrievalEvals(deps: RetrievalEvalsDeps) {
   const runs = createRuns(deps)
   return {
     ...createQuestions(deps.knowledge, deps.trash),
@@ -22,4 +22,4 @@ export function createGoldens(deps: GoldensDeps) {
     },
   }
 }
-export type Goldens = ReturnType<typeof createGoldens>
+export type RetrievalEvals = ReturnType<typeof createRetrievalEvals>

@@ -5,7 +5,7 @@ import { type PublicOwner, WorkspaceInternal } from '@parlance/contract/workspac
 import type { Ctx } from '../../lib/ctx.ts'
 import * as people from './members/repository.ts'
 import type { Support } from './support/support-access.ts'
-import { isMember } from './membership.ts'
+import { isConfirmedMember } from './members/confirmed-member.ts'
 import { seesSecret, type Workspaces } from './service.ts'
 import * as repository from './repository.ts'
 
@@ -52,7 +52,7 @@ export function createRegions({ workspaces, support, everywhere }: RegionsDeps):
         everywhere().map(async (there) => {
           const { region, db } = there
           const mine = (await repository.listFor(db, actor.email)).filter(({ role, workspace }) =>
-            isMember({ actor }, role, workspace.ownerId),
+            isConfirmedMember({ actor }, role, workspace.ownerId),
           )
           const exists = mine.length > 0 || actor.region === region
           const isHidden = await people.isWarningHidden(db, actor.userId)

@@ -15,8 +15,8 @@ import { createFirstSteps, type FirstSteps } from './first-steps.ts'
 import { markJoined, setOwnerVerified } from './members/repository.ts'
 import { SECRET_PLACE } from './new-workspace.ts'
 import { createPersonal, type Personal, type PersonalDeps } from './personal-workspace.ts'
-import { isMember } from './membership.ts'
 import type { Support } from './support/support-access.ts'
+import { isConfirmedMember } from './members/confirmed-member.ts'
 import * as repository from './repository.ts'
 
 export type { FirstSteps, FirstStepsState } from './first-steps.ts'
@@ -73,7 +73,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
       if (actor.kind !== 'session') throw new AppError('FORBIDDEN')
       if (ctx.region === actor.region) await ensurePersonal(ctx, { ...actor, id: actor.userId })
       const found = (await repository.listFor(ctx.db, actor.email)).filter(({ role, workspace }) =>
-        isMember(ctx, role, workspace.ownerId),
+        isConfirmedMember(ctx, role, workspace.ownerId),
       )
       await seen(ctx, found)
       const open = (await support?.listAsSupport(ctx)) ?? []
@@ -99,7 +99,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
     },
     async roleOf(ctx, uid, email) {
       const found = await repository.findRole(ctx.db, uid, email)
-      if (!found || !isMember(ctx, found.role, found.ownerId)) return support?.roleAsSupport(ctx, uid)
+      if (!found || !isConfirmedMember(ctx, found.role, found.ownerId)) return support?.roleAsSupport(ctx, uid)
       if (found.joinedAt === null) await joined(ctx, uid, found.role, audit)
       return found.role
     },
@@ -164,7 +164,9 @@ export async function seesSecret({ actor, db }: Ctx, uid: string): Promise<boole
   if (actor.kind === 'workspace') return actor.workspaceId === uid && !('keyId' in actor)
   if (actor.kind !== 'session') return false
   const found = await repository.findRole(db, uid, actor.email)
-  return found !== undefined && isMember({ actor }, found.role, found.ownerId) && roleAtLeast(found.role, 'admin')
+  return (
+    found !== undefined && isConfirmedMember({ actor }, found.role, found.ownerId) && roleAtLeast(found.role, 'admin')
+  )
 }
 
 /** Credits of `loadTokens`. Those held for a running turn are not spent yet, so they count. */

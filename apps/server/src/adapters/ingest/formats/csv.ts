@@ -1,7 +1,7 @@
 // Comma-separated values, with whichever separator they have, as a table.
 import { parse } from 'csv-parse/sync'
 import type { Draft } from '../protocol.ts'
-import { broken, withinLength } from '../errors.ts'
+import { broken, withinLength } from '../parse-errors.ts'
 import { tableMarkdown } from '../table.ts'
 
 const SEPARATORS = [',', ';', '\t', '|'] as const

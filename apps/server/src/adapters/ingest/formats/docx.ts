@@ -3,7 +3,7 @@ import mammoth from 'mammoth'
 import { ParseError } from '../../../modules/knowledge/parsing.ports.ts'
 import { toMarkdown } from '../markdown.ts'
 import type { Draft } from '../protocol.ts'
-import { broken } from '../errors.ts'
+import { broken } from '../parse-errors.ts'
 import { find, lineOf, parseTree } from '../xml-tree.ts'
 import { type Archive, readXml, repack } from '../zip.ts'
 

@@ -1,7 +1,7 @@
 // JSON as nested lists; rows of like objects as tables. Lines of JSON are rows.
 import { MAX_SOURCE_CHARS } from '@parlance/contract/knowledge/schemas'
 import type { Draft } from '../protocol.ts'
-import { broken, empty, tooLarge, tooLong, withinLength } from '../errors.ts'
+import { broken, empty, tooLarge, tooLong, withinLength } from '../parse-errors.ts'
 import { tableMarkdown } from '../table.ts'
 
 const MAX_LEVELS = 100

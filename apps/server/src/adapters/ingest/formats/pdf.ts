@@ -3,7 +3,7 @@ import { MAX_SOURCE_CHARS, MAX_SOURCE_PAGES } from '@parlance/contract/knowledge
 import { getDocumentProxy } from 'unpdf'
 import { ParseError } from '../../../modules/knowledge/parsing.ports.ts'
 import type { Draft } from '../protocol.ts'
-import { broken, encrypted, tooLong, tooManyPages } from '../errors.ts'
+import { broken, encrypted, tooLong, tooManyPages } from '../parse-errors.ts'
 import { pdfMarkdown } from './pdf-blocks.ts'
 import { type Glyphs, type Line, linesOf } from './pdf-lines.ts'
 

@@ -1,7 +1,7 @@
 // Presentations: a heading a slide, its texts as lists, its tables, and the speaker's notes.
 import { MAX_SOURCE_PAGES } from '@parlance/contract/knowledge/schemas'
 import type { Draft } from '../protocol.ts'
-import { broken, tooManyPages } from '../errors.ts'
+import { broken, tooManyPages } from '../parse-errors.ts'
 import { tableMarkdown } from '../table.ts'
 import { type Elem, find, findAll, lineOf, parseTree } from '../xml-tree.ts'
 import { type Archive, readXml } from '../zip.ts'

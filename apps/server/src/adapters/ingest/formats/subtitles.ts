@@ -1,6 +1,6 @@
 // Subtitles (SRT, WebVTT) as running text: no numbers, times or tags; who speaks stays.
 import type { Draft } from '../protocol.ts'
-import { withinLength } from '../errors.ts'
+import { withinLength } from '../parse-errors.ts'
 
 /** A silence of so many seconds begins a paragraph, and so does a sentence that ends beyond so many characters. */
 const PAUSE = 4

@@ -1,6 +1,6 @@
 // Plain text and Markdown: as they are.
 import type { Draft } from '../protocol.ts'
-import { withinLength } from '../errors.ts'
+import { withinLength } from '../parse-errors.ts'
 
 export function readText(text: string): Draft {
   return { title: '', markdown: withinLength(text, 'file'), pages: null, warnings: [] }

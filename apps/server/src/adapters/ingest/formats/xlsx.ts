@@ -2,7 +2,7 @@
 import { MAX_SOURCE_CHARS } from '@parlance/contract/knowledge/schemas'
 import readXlsx from 'read-excel-file/node'
 import type { Draft } from '../protocol.ts'
-import { broken, tooLong } from '../errors.ts'
+import { broken, tooLong } from '../parse-errors.ts'
 import { tableMarkdown } from '../table.ts'
 import { type Archive, repack } from '../zip.ts'
 import { coreTitle } from './docx.ts'

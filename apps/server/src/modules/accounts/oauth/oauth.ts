@@ -61,7 +61,7 @@ const signInFirst = ({ name }: SignInProvider) =>
     `Sign in with your password or a passkey first, then connect ${name} under Account › Security.`,
   )
 
-export function otherProviders(deps: OauthDeps) {
+export function createOAuthSignIn(deps: OauthDeps) {
   const { db, vault, tickets, ownership, providers, settings } = deps
   const { arrive } = arriving(deps)
   const redirectUri = () => `${settings.publicUrl}/login/callback`
@@ -105,8 +105,9 @@ export function otherProviders(deps: OauthDeps) {
       const begun = Begun.parse(JSON.parse(vault.open('accounts', PLACE, sealed)))
       const provider = providerOf(begun.providerId)
       if (!provider || !sameSecret(begun.state, state)) throw startAgain()
-      const told = await provider.identify(code, begun, redirectUri())
-      const identity = told.email === undefined ? told : { ...told, email: addressOf(told.email) }
+      const identified = await provider.identify(code, begun, redirectUri())
+      const identity =
+        identified.email === undefined ? identified : { ...identified, email: addressOf(identified.email) }
       if (begun.userId === undefined) return arrive(ctx, provider, identity, begun.region)
       // Signed out, or in as somebody else, while away.
       if (sessionOf(ctx).userId !== begun.userId) throw startAgain()

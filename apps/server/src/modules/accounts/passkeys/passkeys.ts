@@ -54,7 +54,7 @@ export const shownPasskey = (row: PasskeyRow): Passkey => ({
 const partyOf = (publicUrl: string) => ({ rpID: new URL(publicUrl).hostname, origin: new URL(publicUrl).origin })
 const transportsOf = (row: PasskeyRow) => row.transports as AuthenticatorTransportFuture[]
 
-export function signingInByPasskey({ db, now, tickets, enter, settings }: PasskeyDeps) {
+export function createPasskeySignIn({ db, now, tickets, enter, settings }: PasskeyDeps) {
   return {
     /** The browser asks its person which passkey; nobody is named before. */
     async passkeySignInOptions(ctx: Ctx): Promise<Options> {
@@ -97,7 +97,7 @@ export function signingInByPasskey({ db, now, tickets, enter, settings }: Passke
   }
 }
 
-export const ownPasskeys = (deps: PasskeyDeps) => ({ ...addingPasskeys(deps), ...keptPasskeys(deps) })
+export const createPasskeySettings = (deps: PasskeyDeps) => ({ ...addingPasskeys(deps), ...keptPasskeys(deps) })
 
 function addingPasskeys({ db, tickets, ownership, settings, tell }: PasskeyDeps) {
   return {

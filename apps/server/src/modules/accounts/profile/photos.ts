@@ -23,7 +23,7 @@ export interface PhotoDeps {
   readonly drawPortrait: DrawPortrait
 }
 
-export function ownPhoto({ db, now, drawPortrait }: PhotoDeps) {
+export function createProfilePhoto({ db, now, drawPortrait }: PhotoDeps) {
   const replace = async (ctx: Ctx, bytes?: Uint8Array): Promise<{ account: Account }> => {
     const id = randomId(20)
     const photo = bytes && { id, bytes: Buffer.from(bytes), url: `/media/people/${id}.webp` }

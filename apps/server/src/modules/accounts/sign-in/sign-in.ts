@@ -6,14 +6,7 @@ import { emailOf, NOT_EMAIL } from '@parlance/contract/lib/mailbox'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
-import type { Mail, RegionMailer } from '../../../lib/mail.ts'
-import type { createInvitations } from '../invitations/invitations.ts'
-import type { User } from '../account.ts'
-import type { Tell } from '../security-notices.ts'
-import type { TwoFactor } from '../two-factor/two-factor.ts'
-import type { Enter } from './complete-sign-in.ts'
-import type { PasswordGuesses } from './password-guesses.ts'
-import type { Tickets } from './tickets.ts'
+import type { AccountServices } from '../shared-services.ts'
 import { noteDevice } from './devices.repository.ts'
 import { recoveryCodesLeft } from '../two-factor/two-factor.repository.ts'
 import { hashPassword, isHashable, verifyPassword } from './password-hash.ts'
@@ -38,25 +31,8 @@ export interface SignUp {
 /** Nobody's password: an unknown address is compared with it, so that it costs as much as a known one. */
 const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhlcmUhIQ$J5JxMz8kQyD0q1w4bq0lM3uYc7eXfVw2o9rT6sB1hHk'
 
-export interface SignInDeps {
-  readonly now: () => Date
-  /** Announces a new account to other modules. */
-  readonly announce: (ctx: Ctx, user: User, code?: string) => Promise<void>
-  readonly setCookie: (ctx: Ctx, token: string) => void
-  /** Does the work after the answer; a failure is logged. */
-  readonly later: (ctx: Ctx, what: string, work: () => Promise<void>) => void
-  readonly enter: Enter
-  readonly factor: TwoFactor
-  readonly tickets: Tickets
-  readonly tell: Tell
-  readonly invitations: ReturnType<typeof createInvitations>
-  readonly guesses: PasswordGuesses
-  readonly mailerOf: (user: Pick<User, 'region'>) => RegionMailer
-  readonly verificationMailFor: (user: Pick<User, 'id' | 'email' | 'language'>, returnTo?: string) => Promise<Mail>
-}
-
-export function signingIn({ db }: { readonly db: Db }, deps: SignInDeps) {
-  const { announce, setCookie, later, enter, factor, tickets, tell, invitations, guesses } = deps
+export function createSignIn({ db }: { readonly db: Db }, shared: AccountServices) {
+  const { announce, setCookie, later, enter, factor, tickets, tell, invitations, guesses } = shared
   return {
     /**
      * Creates the account, signs it in and sends the verification mail, unless an invitation proves the address. Errors:
@@ -74,17 +50,17 @@ export function signingIn({ db }: { readonly db: Db }, deps: SignInDeps) {
       if (email === undefined) throw new AppError('INVALID_INPUT', NOT_EMAIL)
       const device = deviceOf(ctx)
       const account = { email, name: input.name, region: input.region, language }
-      const made = await repository.createAccount(db, account, await hashPassword(input.password), deps.now())
+      const made = await repository.createAccount(db, account, await hashPassword(input.password), shared.now())
       if (!made) throw new AppError('EMAIL_TAKEN')
-      const token = await openSession(db, made.id, device, deps.now())
+      const token = await openSession(db, made.id, device, shared.now())
       // Another one may have used it meanwhile: then a mail proves the address, as without it.
       const emailVerified = invitation !== undefined && (await invitations.confirmNew(invitation, made.id))
       const user = { ...made, emailVerified }
-      await noteDevice(db, user.id, device, deps.now(), 'sign-up')
+      await noteDevice(db, user.id, device, shared.now(), 'sign-up')
       await announce(ctx, user, ref)
       if (!emailVerified)
         later(ctx, 'the verification mail', async () =>
-          deps.mailerOf(user).sendOrLater(await deps.verificationMailFor(user, returnTo)),
+          shared.mailerOf(user).sendOrLater(await shared.verificationMailFor(user, returnTo)),
         )
       setCookie(ctx, token)
       return { account: accountOf(user), token }

@@ -148,7 +148,7 @@ export function createTwoFactor({ db, vault, now }: TwoFactorDeps) {
 }
 
 /** What people do with the second factor of their own account. */
-export function ownTwoFactor(deps: TwoFactorDeps & { readonly tell: Tell }, factor: TwoFactor) {
+export function createTwoFactorSettings(deps: TwoFactorDeps & { readonly tell: Tell }, factor: TwoFactor) {
   const { db, vault, now, ownership, tell } = deps
   return {
     /** Nothing counts yet. Errors: FORBIDDEN and INVALID_CREDENTIALS as of `ownership.prove`; CONFLICT when it is on. */

@@ -4,15 +4,15 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { newDocumentId, randomId } from '@parlance/contract/lib/ids'
 import type { Ctx } from '../../../lib/ctx.ts'
 import * as chunks from '../ingestion/chunks.repository.ts'
-import { cut } from '../ingestion/chunk-text.ts'
-import { changed } from './document-views.ts'
-import type { Indexing } from '../ingestion/index-documents.ts'
+import { chunkContent } from '../ingestion/chunk-content.ts'
+import { emitKnowledgeChanged } from './document-views.ts'
+import type { Indexer } from '../ingestion/index-documents.ts'
 import * as repository from '../repository.ts'
-import type { KnowledgeDeps } from '../types.ts'
-import { keepVersion, type VersionRow } from './versions.repository.ts'
+import type { KnowledgeDeps } from '../deps.ts'
+import { keepVersion, type VersionRow } from './document-history.repository.ts'
 
 /** Documents up to so many chunks are embedded within the request that saves them. */
-export const AT_ONCE = 8
+export const MAX_INLINE_CHUNKS = 8
 /** A job takes over when a save has not been embedded by then; the sweep, when the process ended in between. */
 const SWEEP_AFTER_MS = 15_000
 const NAME_CHARS = 60
@@ -29,17 +29,17 @@ export interface Prepared {
   readonly pieces: readonly Piece[]
 }
 
-export async function prepare(
+export async function prepareContent(
   { agents }: Pick<KnowledgeDeps, 'agents'>,
   ctx: Ctx,
   agentId: string,
   text: string,
 ): Promise<Prepared> {
   const { maxChunkSize } = await agents.settingsOf(ctx, agentId)
-  const content = clean(text)
+  const content = cleanText(text)
   // Each of these steps takes some ten milliseconds for the longest texts: others have their turn in between.
   if (content.length > 500_000) await new Promise(setImmediate)
-  const pieces = await cut(content, maxChunkSize)
+  const pieces = await chunkContent(content, maxChunkSize)
   return { content, ...hashed(content), pieces }
 }
 
@@ -49,15 +49,15 @@ const hashed = (content: string) => ({
 })
 
 /** What PostgreSQL cannot hold (NUL, halves of characters) goes; letters with accents become one character each. */
-export const clean = (text: string): string => text.replaceAll('\u0000', '').toWellFormed().normalize('NFC')
+export const cleanText = (text: string): string => text.replaceAll('\u0000', '').toWellFormed().normalize('NFC')
 
 /** One line of at most 300 characters. */
 export const cleanName = (name: string, otherwise: string): string =>
-  clean(name).replaceAll(/\s+/g, ' ').trim().slice(0, MAX_NAME).toWellFormed().trim() || otherwise
+  cleanText(name).replaceAll(/\s+/g, ' ').trim().slice(0, MAX_NAME).toWellFormed().trim() || otherwise
 
 /** The first words of a text. */
-export function nameOf(text: string): string {
-  const line = clean(text.slice(0, 2000))
+export function nameFromText(text: string): string {
+  const line = cleanText(text.slice(0, 2000))
     .replaceAll(/\s+/g, ' ')
     .replace(/^[#\s>*-]+/, '')
     .trim()
@@ -69,7 +69,7 @@ export function nameOf(text: string): string {
 const userOf = (ctx: Ctx): string => (ctx.actor.kind === 'session' ? ctx.actor.userId : '')
 
 /** What a changed document waits for. */
-export const pending = (ctx: Ctx) =>
+export const awaitingIndexing = (ctx: Ctx) =>
   ({
     status: 'indexing',
     reason: '',
@@ -81,7 +81,7 @@ export const pending = (ctx: Ctx) =>
   }) as const
 
 /** A document without content; `given` says what it is. */
-export function newHead(
+export function newDocumentHead(
   ctx: Ctx,
   agentId: string,
   given: Partial<repository.DocumentHead> & { readonly name: string },
@@ -92,7 +92,7 @@ export function newHead(
     workspaceId: ctx.workspaceId,
     ...hashed(''),
     userId: userOf(ctx),
-    ...pending(ctx),
+    ...awaitingIndexing(ctx),
     chunkCount: 0,
     createdAt: ctx.now(),
     updatedAt: ctx.now(),
@@ -117,7 +117,11 @@ export function newHead(
 }
 
 /** Locks the agent's collection; NOT_FOUND when it is another workspace's. Answers the version of the coming change. */
-export async function collection(ctx: Ctx, agentId: string, name?: string): Promise<{ name: string; version: number }> {
+export async function lockCollection(
+  ctx: Ctx,
+  agentId: string,
+  name?: string,
+): Promise<{ name: string; version: number }> {
   const locked = await repository.lockCollection(ctx.db, { agentId, workspaceId: ctx.workspaceId }, name)
   if (!locked) throw new AppError('NOT_FOUND')
   return { name: locked.name, version: locked.version + 1 }
@@ -143,7 +147,7 @@ export async function insertWithContent(
   const row = { ...head, size, contentHash, chunkCount: pieces.length }
   await repository.insertDocument(tx.db, { ...row, content })
   const fresh = await chunks.insertChunks(tx.db, ownerOf(row), numbered(pieces))
-  await collection(tx, row.agentId)
+  await lockCollection(tx, row.agentId)
   await chunks.countWords(tx.db, row.agentId, fresh)
   await repository.bumpCollection(tx.db, row.agentId, fresh.length, 0)
   return row
@@ -183,11 +187,11 @@ async function rewriteChunks(
   pieces: readonly Piece[],
 ): Promise<void> {
   const old = await chunks.chunksOf(tx.db, after.agentId, after.id)
-  const plan = planOf(old, numbered(pieces))
+  const plan = planChunkChanges(old, numbered(pieces))
   await chunks.setAside(tx.db, [...plan.gone, ...plan.moved.map(({ id }) => id)])
   const fresh = await chunks.insertChunks(tx.db, ownerOf(after), plan.fresh)
   await chunks.place(tx.db, plan.moved)
-  await collection(tx, after.agentId)
+  await lockCollection(tx, after.agentId)
   const vectors = await chunks.dropChunks(tx.db, after.agentId, plan.gone)
   await chunks.countWords(tx.db, after.agentId, fresh)
   if (after.name !== before.name) await chunks.retitle(tx.db, after.agentId, plan.kept, after.name)
@@ -195,7 +199,7 @@ async function rewriteChunks(
 }
 
 /** Which old chunks stay, where they stand now, and what is new. */
-function planOf(old: readonly chunks.StoredChunk[], wanted: readonly chunks.NewChunk[]) {
+function planChunkChanges(old: readonly chunks.StoredChunk[], wanted: readonly chunks.NewChunk[]) {
   const key = (one: { heading: string; text: string }) => `${one.heading}\n\n${one.text}`
   const known = new Map<string, chunks.StoredChunk[]>()
   for (const one of old) {
@@ -225,21 +229,21 @@ const ownerOf = (row: repository.DocumentHead) => ({ agentId: row.agentId, docum
 /** Removes a document whose row the caller has locked. */
 export async function removeDocument(tx: Ctx, row: repository.DocumentHead): Promise<void> {
   const old = await chunks.idsOf(tx.db, row.agentId, row.id)
-  await collection(tx, row.agentId)
+  await lockCollection(tx, row.agentId)
   const vectors = await chunks.dropChunks(tx.db, row.agentId, old)
   await repository.deleteDocument(tx.db, row, row.id)
   await repository.bumpCollection(tx.db, row.agentId, -old.length, -vectors)
-  await changed(tx, row)
+  await emitKnowledgeChanged(tx, row)
 }
 
 /** With a save goes the job that gives it vectors, unless it is so short that this is done at once. */
-export async function saved(
+export async function afterSave(
   tx: Ctx,
   row: repository.DocumentHead,
-  indexing: Indexing,
-  atOnce = AT_ONCE,
+  indexing: Indexer,
+  atOnce = MAX_INLINE_CHUNKS,
 ): Promise<void> {
   if (row.status === 'indexing' && row.chunkCount > atOnce) await indexing.enqueue(tx, row.id)
   await tx.emit({ type: 'document.saved', workspaceId: row.workspaceId, agentId: row.agentId, docId: row.id })
-  await changed(tx, row)
+  await emitKnowledgeChanged(tx, row)
 }

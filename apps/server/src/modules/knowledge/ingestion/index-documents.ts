@@ -3,17 +3,17 @@ import { pagesOf } from '@parlance/contract/knowledge/schemas'
 import { MILLI, type Milli } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../../lib/ctx.ts'
 import * as repository from './indexing.repository.ts'
-import { changed } from '../documents/document-views.ts'
+import { emitKnowledgeChanged } from '../documents/document-views.ts'
 import { beginPayment, INDEX_JOB, OutOfCredits, type Payment, resumePaused } from './pay-for-indexing.ts'
 import { EmbedError, type Embedded, SANDBOX } from '../ports.ts'
 import { bumpCollection, lockExisting } from '../repository.ts'
-import type { KnowledgeDeps } from '../types.ts'
+import type { KnowledgeDeps } from '../deps.ts'
 import { toBytes } from '../vectors.ts'
 
 export { INDEX_JOB } from './pay-for-indexing.ts'
 /** Tries of a job before the document says that it failed. */
 export const TRIES = 4
-const NOW_MS = 2000
+const INLINE_TIMEOUT_MS = 2000
 /** Models refuse texts above some 8,000 tokens, which dense scripts reach early; a longer chunk is known by its beginning. */
 const MAX_EMBEDDED = 6000
 /** A document that failed is tried again by itself: what was down comes back. */
@@ -26,7 +26,7 @@ const BUDGET_MS = 10_000
 /** Of the bar, for what is read out of a file or a page. */
 export const READ_PERCENT = 40
 
-export interface Indexing {
+export interface Indexer {
   /**
    * Gives a document the vectors it lacks. Harmless to repeat. Throws what may go away by itself while tries are left;
    * after that, and for what will not, the document carries the reason and the call returns.
@@ -45,10 +45,12 @@ export interface Indexing {
   readonly sweep: (ctx: Ctx) => Promise<number>
 }
 
-export function createIndexing(deps: KnowledgeDeps): Indexing {
+type IndexingDeps = Pick<KnowledgeDeps, 'agents' | 'charge' | 'embedder' | 'jobs'>
+
+export function createIndexer(deps: IndexingDeps): Indexer {
   const enqueue = (ctx: Ctx, docId: string) =>
     deps.jobs.enqueue(ctx, INDEX_JOB, { workspaceId: ctx.workspaceId, docId })
-  const goOnLater = async (ctx: Ctx, claimed: repository.Claimed) => {
+  const continueLater = async (ctx: Ctx, claimed: repository.Claimed) => {
     await repository.finish(ctx.db, claimed, { status: 'indexing', reason: '', attempts: 0, dueAt: soon(ctx) })
     await enqueue(ctx, claimed.id)
   }
@@ -64,7 +66,7 @@ export function createIndexing(deps: KnowledgeDeps): Indexing {
       const claimed = await repository.claim(ctx.db, ctx.workspaceId, docId, ctx.now())
       if (!claimed) return
       try {
-        if (!(await embedMissing(deps, ctx, claimed))) await goOnLater(ctx, claimed)
+        if (!(await embedMissing(deps, ctx, claimed))) await continueLater(ctx, claimed)
       } catch (error) {
         if (isNoCredits(error)) await pause(ctx, claimed, error)
         else if (await failed(ctx, claimed, error)) throw error
@@ -76,12 +78,13 @@ export function createIndexing(deps: KnowledgeDeps): Indexing {
       const claimed = await repository.claim(ctx.db, ctx.workspaceId, docId, ctx.now())
       if (!claimed) return
       try {
-        if (!(await embedMissing(deps, ctx, claimed, AbortSignal.timeout(NOW_MS)))) await goOnLater(ctx, claimed)
+        if (!(await embedMissing(deps, ctx, claimed, AbortSignal.timeout(INLINE_TIMEOUT_MS))))
+          await continueLater(ctx, claimed)
       } catch (error) {
         if (isNoCredits(error)) await pause(ctx, claimed, error)
         else if (isRefused(error)) await failed(ctx, claimed, error)
         else {
-          ctx.log.info({ err: error, docId }, 'a document is left to a job')
+          ctx.log.info({ err: error, docId }, 'inline indexing failed, left to a job')
           await repository.finish(ctx.db, claimed, { status: 'indexing', reason: '', attempts: 0, dueAt: soon(ctx) })
           await enqueue(ctx, docId)
         }
@@ -113,7 +116,7 @@ export function createIndexing(deps: KnowledgeDeps): Indexing {
 type Work = { -readonly [K in keyof repository.Claimed]: repository.Claimed[K] }
 
 /** True when the document is ready or no longer ours; false when its time was over before. */
-async function embedMissing(deps: KnowledgeDeps, ctx: Ctx, work: Work, signal?: AbortSignal): Promise<boolean> {
+async function embedMissing(deps: IndexingDeps, ctx: Ctx, work: Work, signal?: AbortSignal): Promise<boolean> {
   const { agentId, workspaceId } = work
   const { dimensions } = await deps.agents.settingsOf(ctx, agentId)
   const model = await deps.embedder.modelOf(ctx, { workspaceId, dimensions })
@@ -139,7 +142,7 @@ async function embedMissing(deps: KnowledgeDeps, ctx: Ctx, work: Work, signal?: 
   } finally {
     await payment.end(ctx)
   }
-  if (await repository.finish(ctx.db, work, READY)) await changed(ctx, work)
+  if (await repository.finish(ctx.db, work, READY)) await emitKnowledgeChanged(ctx, work)
   return true
 }
 
@@ -155,7 +158,7 @@ interface Part {
 }
 
 /** False when the document is no longer ours. */
-async function embedSome(deps: KnowledgeDeps, ctx: Ctx, work: Work, payment: Payment, part: Part): Promise<boolean> {
+async function embedSome(deps: IndexingDeps, ctx: Ctx, work: Work, payment: Payment, part: Part): Promise<boolean> {
   const { agentId, workspaceId } = work
   const chunks = await repository.textsOf(ctx.db, agentId, part.ids)
   // Rewritten or removed meanwhile.
@@ -171,13 +174,13 @@ async function embedSome(deps: KnowledgeDeps, ctx: Ctx, work: Work, payment: Pay
     isPaid = await payment.pay(tx, part)
     return true
   })
-  if (stored && part.done < 1) await moveOn(ctx, work, part.done)
+  if (stored && part.done < 1) await reportProgress(ctx, work, part.done)
   if (stored && !isPaid) throw new OutOfCredits(part.rest)
   return stored
 }
 
 /** Holds the document for the next part, and shows how far it is. */
-async function moveOn(ctx: Ctx, work: Work, done: number): Promise<void> {
+async function reportProgress(ctx: Ctx, work: Work, done: number): Promise<void> {
   const from = work.isSource ? READ_PERCENT : 0
   const progress = Math.min(99, Math.round(from + (100 - from) * done))
   await ctx.tx(async (tx) => {
@@ -225,7 +228,7 @@ async function pause(ctx: Ctx, claimed: repository.Claimed, { cost }: OutOfCredi
 async function failed(ctx: Ctx, claimed: repository.Claimed, error: unknown): Promise<boolean> {
   const attempts = claimed.attempts + 1
   const over = isRefused(error) || attempts >= TRIES
-  ctx.log.warn({ err: error, docId: claimed.id, agentId: claimed.agentId, attempts }, 'a document was not indexed')
+  ctx.log.warn({ err: error, docId: claimed.id, agentId: claimed.agentId, attempts }, 'indexing a document failed')
   await repository.finish(
     ctx.db,
     claimed,

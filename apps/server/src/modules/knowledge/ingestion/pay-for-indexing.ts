@@ -4,7 +4,7 @@ import { randomId } from '@parlance/contract/lib/ids'
 import type { Milli } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../../lib/ctx.ts'
 import * as repository from './indexing.repository.ts'
-import type { KnowledgeDeps } from '../types.ts'
+import type { KnowledgeDeps } from '../deps.ts'
 
 export const INDEX_JOB = 'knowledge.index'
 const PAUSED_AT_ONCE = 500

@@ -1,13 +1,14 @@
 // Finding passages: by words, forgiving accents, endings and typing errors, and by meaning; both rankings fused.
 import { blend, SANDBOX_WEIGHT, surenessOf } from '@parlance/contract/knowledge/blending'
 import { relevant } from '@parlance/contract/knowledge/fusion'
-import { joinNeighbours } from './joining.ts'
+import { joinNeighbours } from './join-neighbours.ts'
 import { misspells, spellingsNear } from './spelling.ts'
 import { STOP_WORDS } from '@parlance/contract/knowledge/stopwords'
+import type { Passage } from '@parlance/contract/knowledge/schemas'
 import type { Ctx } from '../../../lib/ctx.ts'
-import type { Indexing } from '../ingestion/index-documents.ts'
+import type { Indexer } from '../ingestion/index-documents.ts'
 import { EmbedError, type VectorHit } from '../ports.ts'
-import type { DocumentCalls, KnowledgeDeps } from '../types.ts'
+import type { KnowledgeDeps } from '../deps.ts'
 import * as repository from './search.repository.ts'
 
 /** Each search gives so many; fusion needs more than the caller will see. */
@@ -35,6 +36,32 @@ type SearchDeps = Pick<KnowledgeDeps, 'embedder' | 'vectors'> & {
   readonly agents: Pick<KnowledgeDeps['agents'], 'settingsOf'>
 }
 
+/** Acts inside `ctx.workspaceId`. */
+export interface KnowledgeSearch {
+  /**
+   * The best passages, by words and by meaning, of documents with one of the tags where any are given; see `relevant` in core
+   * for what of them a model may see.
+   */
+  readonly search: (
+    ctx: Ctx,
+    query: { agentId: string; query: string; limit: number; tags?: readonly string[] | undefined },
+  ) => Promise<Passage[]>
+  /**
+   * What a model is given: relevant passages alone, neighbours joined, none where the agent does not know enough; see
+   * `relevant` and `joinNeighbours` in core. `url` only where readers can open the document.
+   */
+  readonly passages: (
+    ctx: Ctx,
+    query: {
+      agentId: string
+      query: string
+      limit: number
+      tags?: readonly string[] | undefined
+      threshold?: number | undefined
+    },
+  ) => Promise<{ docId: string; title: string; text: string; score: number; url?: string }[]>
+}
+
 interface Query {
   readonly agentId: string
   readonly query: string
@@ -50,11 +77,8 @@ interface Ranked {
   readonly similarity: number | null
 }
 
-export function createSearch(
-  deps: SearchDeps,
-  indexing: Pick<Indexing, 'reindex'>,
-): Pick<DocumentCalls, 'search' | 'passages'> {
-  const outdated = createOutdated(indexing)
+export function createSearch(deps: SearchDeps, indexing: Pick<Indexer, 'reindex'>): KnowledgeSearch {
+  const outdated = createReindexTrigger(indexing)
 
   async function rank(ctx: Ctx, { agentId, query, tags = [] }: Query): Promise<Ranked[]> {
     const question = query.replaceAll('\u0000', '').toWellFormed().normalize('NFC').trim()
@@ -150,7 +174,7 @@ async function searchMeaning(
     )
   } catch (error) {
     if (!(error instanceof EmbedError)) throw error
-    ctx.log.warn({ err: error, agentId }, 'a question was searched by words alone')
+    ctx.log.warn({ err: error, agentId }, 'embedding a question failed, searched by words alone')
     return undefined
   }
 }
@@ -257,8 +281,8 @@ const ASK_AGAIN_MS = 60 * 60_000
  * Vectors of another model than the question's are not compared, so a changed model would silence them: the first question
  * under a model, and then one every hour, has the agent's documents looked through, and those of another model made anew.
  */
-function createOutdated(
-  indexing: Pick<Indexing, 'reindex'>,
+function createReindexTrigger(
+  indexing: Pick<Indexer, 'reindex'>,
 ): (ctx: Ctx, agentId: string, model: string) => Promise<void> {
   const asked = new Map<string, number>()
   return async (ctx, agentId, model) => {

@@ -9,7 +9,7 @@ import * as people from '../members/repository.ts'
 import * as repository from './repository.ts'
 import { lockAs, lockAsPerson } from '../as-admin.ts'
 import { findRole, type WorkspaceRow } from '../repository.ts'
-import { isMember } from '../membership.ts'
+import { isConfirmedMember } from '../members/confirmed-member.ts'
 
 export interface SupportDeps {
   /** Addresses of those who do support, as accounts have them. Nobody is let in while there are none. */
@@ -138,7 +138,7 @@ export const isOnlySupport =
     if (!found) return true
     if (userId === '') return false
     const actor = { kind: 'session', userId, email, emailVerified, name: '', region: 'eu', sessionToken: '' } as const
-    return !isMember({ actor }, found.role, found.ownerId)
+    return !isConfirmedMember({ actor }, found.role, found.ownerId)
   }
 
 /**
