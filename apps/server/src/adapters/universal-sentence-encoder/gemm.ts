@@ -78,7 +78,7 @@ const loop = (body: readonly number[], again: readonly number[]): number[] => [
   0x0b,
 ]
 
-/** StreamLimits of parameters and locals, in the order in which they are declared. */
+/** Slots of parameters and locals, in the order in which they are declared. */
 const P = { a: 0, aStride: 1, b: 2, bias: 3, c: 4, cStride: 5, rows: 6, k: 7, n: 8, floor: 9 }
 const L = {
   row: 10,

@@ -6,18 +6,17 @@ import { systemPrompt } from '@parlance/engine/prompt'
 import { isSmallTalk } from './small-talk.ts'
 import { addText, newParagraph } from './stream-parts.ts'
 import { decisionSchema, parseDecision } from '@parlance/engine/decision'
-import type { Command, EngineEvent } from '@parlance/contract/engine/types'
+import type { Source } from '@parlance/contract/conversations/schemas'
+import type { Command, EngineEvent, TurnState } from '@parlance/contract/engine/types'
 import { routerPrompt } from '@parlance/engine/router'
 import { fillInstructions } from '@parlance/engine/speaking'
 import { systemToolSpec } from '@parlance/engine/system-tools'
 import { urlsIn } from '@parlance/engine/items/urls'
 import type { ToolSpec } from '@parlance/contract/tools/schemas'
-import { type Model, type ModelCall, type ModelEnd, ModelError } from '../ports.ts'
-import { attachedFor, picturesIn, visitorMessage, withoutPictures } from './model-attachments.ts'
+import { type Model, type ModelCall, type ModelEnd, ModelError, type ModelMessage } from '../ports.ts'
+import { picturesIn, visitorMessage, withoutPictures } from './model-attachments.ts'
 import { callMetered, modelNamed } from './model-calls.ts'
-import { questionFor } from './search-query.ts'
 import { tell } from './running-turns.ts'
-import { searchFor } from './retrieve.ts'
 import type { TurnContext } from './turn-context.ts'
 
 type Of<T extends Command['type']> = Extract<Command, { type: T }>
@@ -52,14 +51,32 @@ export async function decide(context: TurnContext, command: Of<'decide'>): Promi
   }
 }
 
-export async function speak(context: TurnContext, command: Of<'speak'>): Promise<EngineEvent> {
+/** What a turn has so far, for the model that speaks now. */
+export interface Speaking {
+  readonly state: TurnState
+  /** Calls of models and their answers, in this turn. */
+  readonly calls: readonly ModelMessage[]
+  /** Those the model that spoke last was given. */
+  readonly passages: readonly Source[]
+  readonly onFirstToken: () => void
+}
+
+export interface Spoken {
+  readonly event: EngineEvent
+  readonly passages: readonly Source[]
+  readonly finishReason: 'stop' | 'length' | 'other'
+  /** The model's calls of tools, as a message that their answers follow. */
+  readonly calls: readonly ModelMessage[]
+}
+
+export async function speak(context: TurnContext, command: Of<'speak'>, before: Speaking): Promise<Spoken> {
   const { agent, request } = context.accepted
   const { node } = command
-  if (!command.continued) context.passages = await passagesFor(context, node)
-  const attached = await attachedFor(context, node.llmConfig?.model || context.accepted.model.name)
+  const passages = command.continued ? before.passages : await passagesFor(context, node)
+  const attached = await context.attachments(node.llmConfig?.model || context.accepted.model.name)
   const call: ModelCall = {
-    system: speakerPrompt(context, command, attached.texts),
-    messages: [...(await context.history), visitorMessage(request.text, attached), ...context.calls],
+    system: speakerPrompt(context, command, { state: before.state, passages, attached: attached.texts }),
+    messages: [...(await context.history), visitorMessage(request.text, attached), ...before.calls],
     temperature: node.llmConfig?.temperature ?? agent.effective.temperature,
     maxTokens: node.llmConfig?.maxTokens ?? agent.effective.maxTokens,
     signal: context.running.abort.signal,
@@ -67,7 +84,8 @@ export async function speak(context: TurnContext, command: Of<'speak'>): Promise
   }
   let text = ''
   let heard = false
-  const reader = createCitationReader(() => (agent.effective.kb.showSources ? context.numbers.size : 0))
+  const { numbered } = context.retrieval
+  const reader = createCitationReader(() => (agent.effective.kb.showSources ? numbered() : 0))
   const show = (delta: string) => {
     if (delta === '') return
     if (text === '' && command.continued) tell(context.running.listeners, newParagraph(context.running.turn))
@@ -75,17 +93,20 @@ export async function speak(context: TurnContext, command: Of<'speak'>): Promise
     tell(context.running.listeners, addText(context.running.turn, delta))
   }
   const say = (delta: string) => {
-    context.firstTokenMs ??= performance.now() - context.started
+    before.onFirstToken()
     heard ||= delta !== ''
     // Without passages there is nothing to cite: brackets are the model's own.
-    show(context.numbers.size > 0 ? reader.push(delta) : delta)
+    show(numbered() > 0 ? reader.push(delta) : delta)
   }
   const end = await withFallback(context, node.llmConfig?.model, call, say, () => heard)
   show(reader.end())
-  context.finishReason = end.finishReason === 'tools' ? 'stop' : end.finishReason
-  if (end.calls.length > 0) context.calls.push({ role: 'assistant', content: text, calls: end.calls })
-  const urls = context.passages.flatMap((passage) => [...urlsIn(passage.text)])
-  return { type: 'spoke', text, calls: end.calls, urls }
+  const urls = passages.flatMap((passage) => [...urlsIn(passage.text)])
+  return {
+    event: { type: 'spoke', text, calls: end.calls, urls },
+    passages,
+    finishReason: end.finishReason === 'tools' ? 'stop' : end.finishReason,
+    calls: end.calls.length > 0 ? [{ role: 'assistant', content: text, calls: end.calls }] : [],
+  }
 }
 
 /** The agent's fallback model answers where the first one failed before its first word. */
@@ -129,18 +150,21 @@ export const languageOf = ({ accepted: { request, agent } }: Pick<TurnContext, '
 
 export const today = ({ ctx }: Pick<TurnContext, 'ctx'>): string => ctx.now().toISOString().slice(0, 10)
 
-function speakerPrompt(context: TurnContext, { instructions }: Of<'speak'>, attached: readonly AttachedText[]): string {
+function speakerPrompt(
+  context: TurnContext,
+  { instructions }: Of<'speak'>,
+  { state, passages, attached }: Pick<Speaking, 'state' | 'passages'> & { readonly attached: readonly AttachedText[] },
+): string {
   const { agent, request } = context.accepted
-  const { state } = context.now
   const general = fillInstructions(
-    { state, graph: context.graph },
+    { state: state.state, graph: context.graph },
     agent.effective.instructions,
-    context.now.turn.language,
+    state.turn.language,
   )
   return systemPrompt({
     agentTitle: agent.title,
     instructions: [general, instructions].filter(Boolean).join('\n\n'),
-    passages: context.passages,
+    passages,
     cites: agent.effective.kb.showSources,
     searched: agent.effective.kb.enabled && asksSomething(request),
     language: languageOf(context),
@@ -158,8 +182,8 @@ async function passagesFor(context: TurnContext, node: Of<'speak'>['node']) {
   const { agent, request } = context.accepted
   const enabled = agent.effective.kb.enabled && (node.kb?.enabled ?? true) && asksSomething(request)
   if (!enabled) return []
-  const question = await questionFor(context, node)
-  const found = await searchFor(context, question, {
+  const question = await context.retrieval.question(node)
+  const found = await context.retrieval.search(question, {
     limit: node.kb?.maxChunks ?? agent.effective.kb.maxChunks,
     tags: node.kb?.tags,
   })

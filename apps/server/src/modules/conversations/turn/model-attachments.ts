@@ -3,7 +3,7 @@ import { type AttachedText, isPicture, isSound, withinRoom } from '@parlance/con
 import { seesPictures } from '../../billing/index.ts'
 import type { StoredFile } from '../files.ts'
 import type { ModelCall, ModelMessage, ModelPicture } from '../ports.ts'
-import { addTrace, type TurnContext } from './turn-context.ts'
+import { addTrace, type TurnScope } from './turn-context.ts'
 import { SHOWN_AGAIN } from './carried-attachments.ts'
 import type { Attachments } from './types.ts'
 
@@ -15,12 +15,8 @@ const AGAIN_MS = 15 * 60_000
 /** Providers refuse larger pictures, and requests that are larger as a whole. */
 const MOST_BYTES = { each: 4_500_000, all: 7_000_000 }
 
-/** What the model is given beside words. Read once in a turn, and told in its trace. */
-export function attachedFor(context: TurnContext, model: string): Promise<Attachments> {
-  return (context.attached ??= read(context, model))
-}
-
-async function read(context: TurnContext, model: string): Promise<Attachments> {
+/** What the model is given beside words, noted in the trace. */
+export async function readAttachments(context: TurnScope, model: string): Promise<Attachments> {
   const { agent, request, seq } = context.accepted
   const { allowAttachments, allowVoiceNotes } = agent.config
   const may = request.carried !== undefined || (seq > 1 && (allowAttachments || allowVoiceNotes))
@@ -39,7 +35,7 @@ async function read(context: TurnContext, model: string): Promise<Attachments> {
 
 type Found<T> = T & { readonly id: string }
 
-async function textsOf(context: TurnContext, files: readonly StoredFile[]): Promise<Found<AttachedText>[]> {
+async function textsOf(context: TurnScope, files: readonly StoredFile[]): Promise<Found<AttachedText>[]> {
   const documents = files.filter(({ mime }) => !isPicture(mime) && !isSound(mime))
   const read = await Promise.all(
     documents.map(async ({ id, name }) => ({
@@ -52,7 +48,7 @@ async function textsOf(context: TurnContext, files: readonly StoredFile[]): Prom
   return withinRoom(read.filter(({ text }) => text !== ''))
 }
 
-async function picturesOf(context: TurnContext, now: readonly StoredFile[], before: readonly StoredFile[]) {
+async function picturesOf(context: TurnScope, now: readonly StoredFile[], before: readonly StoredFile[]) {
   const since = context.ctx.now().getTime() - AGAIN_MS
   const own = now.filter(({ mime }) => isPicture(mime))
   const again = before.filter(({ mime, at }) => isPicture(mime) && at.getTime() > since).slice(0, SHOWN_AGAIN)
@@ -77,7 +73,7 @@ interface Told {
   readonly model: string
 }
 
-function tell(context: TurnContext, { now, before, texts, pictures, model }: Told): void {
+function tell(context: TurnScope, { now, before, texts, pictures, model }: Told): void {
   const sees = seesPictures(model)
   const given = ({ id, mime }: StoredFile) => {
     if (isSound(mime)) return { given: 'transcript' as const }

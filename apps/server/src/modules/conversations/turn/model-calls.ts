@@ -1,6 +1,6 @@
 // Calls of models in a turn: each is metered and noted in the trace.
 import { type ModelCall, type Model, type ModelEnd, ModelError } from '../ports.ts'
-import { type TurnContext, addTrace } from './turn-context.ts'
+import { type TurnScope, addTrace } from './turn-context.ts'
 import { pictureTokens, seesPictures } from '../../billing/index.ts'
 import { estimateTokens } from '@parlance/engine/prompt'
 import { toCredits } from '@parlance/contract/lib/money'
@@ -10,7 +10,7 @@ import { STOPPED } from './running-turns.ts'
 
 const MAX_TRACED = 20_000
 
-export async function modelNamed(context: TurnContext, name: string | undefined): Promise<Model> {
+export async function modelNamed(context: TurnScope, name: string | undefined): Promise<Model> {
   const { agent, model } = context.accepted
   if (!name || name === agent.effective.model) return model
   return context.runtime.deps.models.open(context.ctx, agent.workspaceId, name)
@@ -18,7 +18,7 @@ export async function modelNamed(context: TurnContext, name: string | undefined)
 
 /** Calls a model, puts it on the bill whatever comes of it, and notes it in the trace. */
 export async function callMetered(
-  context: TurnContext,
+  context: TurnScope,
   { model, purpose }: { model: Model; purpose: 'router' | 'answer' | 'search' },
   asked: ModelCall,
   say: (delta: string) => void,
@@ -59,7 +59,7 @@ const SILENT = { prompt: '', answer: '' }
  * Where no provider says what was used: all it was given, and what was generated, whether or not it was delivered.
  * A model that failed before its first word costs nothing; one that a reader stopped had read the question.
  */
-function estimate({ running: { abort } }: TurnContext, model: Model, call: ModelCall, answer: string) {
+function estimate({ running: { abort } }: TurnScope, model: Model, call: ModelCall, answer: string) {
   const read = answer !== '' || abort.signal.reason === STOPPED
   const seen = picturesIn(call) * pictureTokens(model.name)
   return { inputTokens: read ? estimateTokens(promptText(call)) + seen : 0, outputTokens: estimateTokens(answer) }
@@ -81,7 +81,7 @@ interface AuxiliaryQuestion {
 
 /** The answer, as it came; undefined where none came in time, or the turn has used what was held for it. Rejects only when the turn is stopped. */
 export async function askAuxiliaryModel(
-  context: TurnContext,
+  context: TurnScope,
   { system, message, json, model, ms }: AuxiliaryQuestion,
 ): Promise<string | undefined> {
   const { meter, accepted, running, runtime } = context

@@ -2,7 +2,7 @@
 import type { Source } from '@parlance/contract/conversations/schemas'
 import type { Reranker } from '../ports.ts'
 import { askAuxiliaryModel } from './model-calls.ts'
-import type { TurnContext } from './turn-context.ts'
+import type { TurnScope } from './turn-context.ts'
 import { escapeTags } from '@parlance/contract/lib/escape'
 import { cut } from '@parlance/contract/lib/text'
 
@@ -33,7 +33,7 @@ Answer with JSON alone: { "order": [numbers of passages] }
   }
 }
 
-/** StreamLimits in the given order, from 0; undefined for what is no such answer. Unknown and repeated numbers are dropped. */
+/** Places in the given order, from 0; undefined for what is no such answer. Unknown and repeated numbers are dropped. */
 export function readOrder(answer: string, count: number): number[] | undefined {
   const source = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
   try {
@@ -50,7 +50,7 @@ export function readOrder(answer: string, count: number): number[] | undefined {
 const RERANK_MS = 5000
 
 /** By the agent's own model, on the turn's bill. */
-export const createModelReranker = (context: TurnContext): Reranker => ({
+export const createModelReranker = (context: TurnScope): Reranker => ({
   async rank<P extends Pick<Source, 'title' | 'text'>>(
     question: string,
     passages: readonly P[],

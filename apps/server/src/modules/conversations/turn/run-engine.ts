@@ -10,6 +10,7 @@ import {
   type Step,
   type SystemTool,
   type TraceEntry,
+  type TurnState,
 } from '@parlance/contract/engine/types'
 import { begin, step } from '@parlance/engine/step'
 import { losses } from '@parlance/engine/items/channels'
@@ -21,11 +22,15 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import { type Accepted, NO_OFFER, type Offer, type TurnRequest } from './types.ts'
 import type { TurnRuntime } from './runtime.ts'
 import { createMeter } from './usage-meter.ts'
-import { decide, languageOf, speak, today } from './call-model.ts'
+import { decide, languageOf, speak, type Spoken, today } from './call-model.ts'
 import { type RunningTurn, tell } from './running-turns.ts'
-import { searchFor, storedHistory } from './retrieve.ts'
-import { graphOf, addTrace, type TurnContext } from './turn-context.ts'
-import { type Searched, searchedIn } from './unanswered.ts'
+import { createRetrieval, storedHistory } from './retrieve.ts'
+import { readAttachments } from './model-attachments.ts'
+import type { Attachments, Searched } from './types.ts'
+import { graphOf, addTrace, type TurnContext, type TurnScope } from './turn-context.ts'
+import { searchedIn } from './unanswered.ts'
+import type { Source } from '@parlance/contract/conversations/schemas'
+import type { ModelMessage } from '../ports.ts'
 
 export interface Outcome {
   readonly ending: Ending
@@ -48,11 +53,12 @@ export async function run(
   failed: (error: unknown) => Ending,
 ): Promise<Outcome> {
   const context = await openTurnContext(runtime, ctx, running, accepted)
+  const progress = beginProgress(context)
   let ending: Ending
   let searched: Searched | undefined
   try {
-    await converse(context)
-    ending = { status: 'complete', finishReason: context.finishReason }
+    await converse(context, progress)
+    ending = { status: 'complete', finishReason: progress.finishReason }
     searched = await searchedIn(context)
   } catch (error) {
     ending = failed(error)
@@ -61,16 +67,16 @@ export async function run(
     ending,
     usage: context.meter.usage(),
     cost: context.meter.cost(),
-    firstTokenMs: context.firstTokenMs,
+    firstTokenMs: progress.firstTokenMs,
     searched,
-    ...kept(context, ending),
+    ...kept(context, progress, ending),
   }
 }
 
 /** A plain agent leaves nothing behind but its words; a turn that failed leaves the conversation where it was, for another try. */
-function kept(context: TurnContext, ending: Ending): Pick<Outcome, 'engine' | 'trace' | 'state'> {
+function kept(context: TurnContext, progress: Progress, ending: Ending): Pick<Outcome, 'engine' | 'trace' | 'state'> {
   const { plain } = graphOf(context.accepted.agent.config)
-  const { state } = context.now
+  const { state } = progress.now
   const before = context.accepted.state
   const stays = plain && before === undefined && Object.keys(state.variables).length === 0 && state.status === 'talking'
   const wasAway = before !== undefined && before.status !== 'talking' && state.status === 'talking'
@@ -79,7 +85,7 @@ function kept(context: TurnContext, ending: Ending): Pick<Outcome, 'engine' | 't
     ...(context.watched || !plain || context.offer.tools.length > 0 || context.accepted.request.carried
       ? { trace: context.trace }
       : {}),
-    state: context.state ?? (wasAway ? 'ai-chatting' : undefined),
+    state: progress.conversation ?? (wasAway ? 'ai-chatting' : undefined),
   }
 }
 
@@ -90,41 +96,60 @@ async function openTurnContext(
   accepted: Accepted,
 ): Promise<TurnContext> {
   const { agent, request } = accepted
-  const { graph, plain } = graphOf(agent.config)
   const offer = await offered(runtime, ctx, accepted)
   const history = request.history ?? storedHistory(ctx, running.turn.metadata.conversationId, accepted)
-  const now = begin(graph, accepted.state, { tools: offer.tools, without: withheld(agent.config, plain) })
-  const context: TurnContext = {
+  const scope: TurnScope = {
     runtime,
     ctx,
     running,
     accepted,
-    graph,
+    graph: graphOf(agent.config).graph,
     offer,
     meter: createMeter(runtime.deps.creditValueUsd),
     history: Promise.resolve(history),
-    calls: [],
-    searches: new Map(),
-    isBlind: false,
-    question: undefined,
-    numbers: new Map(),
-    passages: [],
-    attached: undefined,
-    now: withVariables(now, request.debug?.variables),
     started: performance.now(),
-    firstTokenMs: undefined,
-    finishReason: 'stop',
-    state: undefined,
     trace: running.trace,
     watched: request.channel === 'test',
   }
   // A failing read is met where it is awaited; until then it must not count as unhandled.
-  context.history.catch(() => undefined)
+  scope.history.catch(() => undefined)
   for (const { server, error } of offer.faults)
-    addTrace(context, [
+    addTrace(scope, [
       { type: 'tool', toolId: `mcp:${server}`, name: server, arguments: '', result: { ok: false, error } },
     ])
-  return context
+  let attachments: Promise<Attachments> | undefined
+  return {
+    ...scope,
+    retrieval: createRetrieval(scope),
+    attachments: (model) => (attachments ??= readAttachments(scope, model)),
+  }
+}
+
+/** What changes while the engine runs; only this file writes it. */
+interface Progress {
+  /** Where the engine is. */
+  now: TurnState
+  /** Calls of models and their answers, in this turn. */
+  readonly calls: ModelMessage[]
+  passages: readonly Source[]
+  firstTokenMs: number | undefined
+  finishReason: Spoken['finishReason']
+  /** What becomes of the conversation, where the agent decided that. */
+  conversation: 'requested_chat' | 'ended_chat' | undefined
+}
+
+function beginProgress({ accepted, graph, offer }: TurnContext): Progress {
+  const { agent, request, state } = accepted
+  const { plain } = graphOf(agent.config)
+  const now = begin(graph, state, { tools: offer.tools, without: withheld(agent.config, plain) })
+  return {
+    now: withVariables(now, request.debug?.variables),
+    calls: [],
+    passages: [],
+    firstTokenMs: undefined,
+    finishReason: 'stop',
+    conversation: undefined,
+  }
 }
 
 /** The channel a turn behaves as: owners who try out their agent see the website's unless they choose another. */
@@ -148,10 +173,7 @@ function withheld(config: Accepted['agent']['config'], plain: boolean): SystemTo
   return offersPeople(config) ? [] : ['hand_off']
 }
 
-function withVariables(
-  now: TurnContext['now'],
-  set: NonNullable<TurnRequest['debug']>['variables'],
-): TurnContext['now'] {
+function withVariables(now: TurnState, set: NonNullable<TurnRequest['debug']>['variables']): TurnState {
   if (!set) return now
   const variables = { ...now.state.variables }
   for (const [name, value] of Object.entries(set)) {
@@ -161,7 +183,7 @@ function withVariables(
   return { ...now, state: { ...now.state, variables } }
 }
 
-async function converse(context: TurnContext): Promise<void> {
+async function converse(context: TurnContext, progress: Progress): Promise<void> {
   const { request } = context.accepted
   const first: EngineEvent = {
     type: 'visitor',
@@ -172,29 +194,30 @@ async function converse(context: TurnContext): Promise<void> {
     values: context.accepted.values,
     nodeId: request.debug?.nodeId,
   }
-  let steps = [move(context, first)]
+  let steps = [move(context, progress, first)]
   for (;;) {
     const answers = await perform(
       context,
+      progress,
       steps.flatMap(({ commands }) => commands),
     )
     if (answers.length === 0) {
       if (steps.at(-1)?.done) return
       throw new Error('the engine waits for nothing that was asked for')
     }
-    steps = answers.map((event) => move(context, event))
+    steps = answers.map((event) => move(context, progress, event))
   }
 }
 
-function move(context: TurnContext, event: EngineEvent): Step {
-  const result = step(context.graph, context.now, event)
-  context.now = result.next
+function move(context: TurnContext, progress: Progress, event: EngineEvent): Step {
+  const result = step(context.graph, progress.now, event)
+  progress.now = result.next
   addTrace(context, result.trace)
   return result
 }
 
 /** One after the other, in order; calls of tools beside each other. Answers what the engine is to hear, in that order. */
-async function perform(context: TurnContext, commands: readonly Command[]): Promise<EngineEvent[]> {
+async function perform(context: TurnContext, progress: Progress, commands: readonly Command[]): Promise<EngineEvent[]> {
   const answers: Promise<EngineEvent>[] = []
   for (const command of commands) {
     switch (command.type) {
@@ -204,15 +227,17 @@ async function perform(context: TurnContext, commands: readonly Command[]): Prom
         if (over) answers.push(Promise.resolve({ type: 'exhausted', what: over }))
         else
           answers.push(
-            Promise.resolve(await (command.type === 'decide' ? decide(context, command) : speak(context, command))),
+            Promise.resolve(
+              await (command.type === 'decide' ? decide(context, command) : speakNext(context, progress, command)),
+            ),
           )
         break
       }
       case 'callTool':
-        answers.push(call(context, command))
+        answers.push(call(context, progress, command))
         break
       default:
-        act(context, command)
+        act(context, progress, command)
     }
   }
   return Promise.all(answers)
@@ -226,10 +251,27 @@ function overBudget({ started, meter, accepted }: TurnContext): 'time' | 'cost' 
 
 type Act = Extract<Command, { type: 'say' | 'answerCall' | 'handOff' | 'endChat' }>
 
-function act(context: TurnContext, command: Act): void {
+async function speakNext(
+  context: TurnContext,
+  progress: Progress,
+  command: Extract<Command, { type: 'speak' }>,
+): Promise<EngineEvent> {
+  const spoken = await speak(context, command, {
+    state: progress.now,
+    calls: progress.calls,
+    passages: progress.passages,
+    onFirstToken: () => (progress.firstTokenMs ??= performance.now() - context.started),
+  })
+  progress.passages = spoken.passages
+  progress.finishReason = spoken.finishReason
+  progress.calls.push(...spoken.calls)
+  return spoken.event
+}
+
+function act(context: TurnContext, progress: Progress, command: Act): void {
   switch (command.type) {
     case 'say':
-      context.firstTokenMs ??= performance.now() - context.started
+      progress.firstTokenMs ??= performance.now() - context.started
       for (const item of command.items) tell(context.running.listeners, addItem(context.running.turn, item))
       addTrace(
         context,
@@ -237,26 +279,32 @@ function act(context: TurnContext, command: Act): void {
       )
       break
     case 'answerCall':
-      context.calls.push({ role: 'tool', id: command.id, name: command.name, content: command.text })
+      progress.calls.push({ role: 'tool', id: command.id, name: command.name, content: command.text })
       break
     case 'handOff':
-      context.state = 'requested_chat'
+      progress.conversation = 'requested_chat'
       break
     case 'endChat':
-      context.state = 'ended_chat'
+      progress.conversation = 'ended_chat'
       break
   }
 }
 
-async function call(context: TurnContext, command: Extract<Command, { type: 'callTool' }>): Promise<EngineEvent> {
+async function call(
+  context: TurnContext,
+  progress: Progress,
+  command: Extract<Command, { type: 'callTool' }>,
+): Promise<EngineEvent> {
   const { id, toolId } = command
   const tool = context.offer.tools.find((offer) => offer.id === toolId)
   const result =
-    toolId === 'search_knowledge' ? await searched(context, command.arguments) : await called(context, command)
+    toolId === 'search_knowledge'
+      ? await searched(context, command.arguments)
+      : await called(context, progress.now, command)
   // A node's own call is no model's: only answers to a model's calls belong to its conversation.
-  const asked = context.calls.some((message) => 'calls' in message && message.calls.some((one) => one.id === id))
+  const asked = progress.calls.some((message) => 'calls' in message && message.calls.some((one) => one.id === id))
   if (asked)
-    context.calls.push({
+    progress.calls.push({
       role: 'tool',
       id,
       name: tool?.spec.name ?? toolId,
@@ -268,8 +316,12 @@ async function call(context: TurnContext, command: Extract<Command, { type: 'cal
   return { type: 'toolAnswered', id, result }
 }
 
-function called(context: TurnContext, command: Extract<Command, { type: 'callTool' }>): Promise<ToolCallResult> {
-  const { runtime, ctx, accepted, now, running } = context
+function called(
+  context: TurnContext,
+  now: TurnState,
+  command: Extract<Command, { type: 'callTool' }>,
+): Promise<ToolCallResult> {
+  const { runtime, ctx, accepted, running } = context
   const { tools, functionsIds, mcpServers } = accepted.agent.config
   const sources = { tools, functionsIds, mcpServers, channel: channelOf(accepted.request) }
   return runtime.deps.tools.call(ctx, accepted.agent.workspaceId, sources, {
@@ -287,7 +339,7 @@ async function searched(context: TurnContext, args: Readonly<Record<string, unkn
       : (context.accepted.request.words ?? context.accepted.request.text)
   const started = performance.now()
   const { kb } = context.accepted.agent.effective
-  const found = await searchFor(context, query, { limit: kb.maxChunks, tags: undefined })
+  const found = await context.retrieval.search(query, { limit: kb.maxChunks, tags: undefined })
   const late = found
     .filter(({ n }) => !context.running.sources.some((known) => known.n === n))
     .map((source) => ({ ...source, late: true }))

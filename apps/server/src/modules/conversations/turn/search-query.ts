@@ -1,7 +1,7 @@
 // What the knowledge base is searched for: the visitor’s words, or a question that stands alone without the conversation.
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { askAuxiliaryModel } from './model-calls.ts'
-import type { TurnContext } from './turn-context.ts'
+import type { TurnScope } from './turn-context.ts'
 import { STOP_WORDS } from '@parlance/contract/knowledge/stopwords'
 import { escapeTags } from '@parlance/contract/lib/escape'
 import { cut } from '@parlance/contract/lib/text'
@@ -74,18 +74,22 @@ export function readRewrite(answer: string): string | undefined {
 /** A question that is not put into words of its own by then is searched as it is. */
 const REWRITE_MS = 4000
 
-/** Asked once in a turn, however many nodes speak. */
-export async function questionFor(context: TurnContext, node: AgentNode): Promise<string> {
-  const { agent, request } = context.accepted
+/** The visitor's own words where they stand alone, or no model answers in time. */
+export async function rewriteQuestion(context: TurnScope, node: AgentNode): Promise<string> {
+  const { request } = context.accepted
   const text = request.words ?? request.text
-  const history = await context.history
-  const isSmart = node.kb?.smartSearch ?? agent.effective.kb.smartSearch
-  if (!isSmart || standsAlone(text, history)) return text
-  context.question ??= askAuxiliaryModel(context, {
-    ...rewritePrompt(text, history),
+  const answer = await askAuxiliaryModel(context, {
+    ...rewritePrompt(text, await context.history),
     json: { name: 'question', schema: REWRITE_SCHEMA },
     model: node.routerLlmConfig?.model ?? node.llmConfig?.model,
     ms: REWRITE_MS,
-  }).then((answer) => (answer === undefined ? undefined : readRewrite(answer)) ?? text)
-  return context.question
+  })
+  return (answer === undefined ? undefined : readRewrite(answer)) ?? text
+}
+
+/** Whether the visitor's message is only understood with what was said before, and the agent cares. */
+export async function needsRewriting({ accepted, history }: TurnScope, node: AgentNode): Promise<boolean> {
+  const { agent, request } = accepted
+  const isSmart = node.kb?.smartSearch ?? agent.effective.kb.smartSearch
+  return isSmart && !standsAlone(request.words ?? request.text, await history)
 }

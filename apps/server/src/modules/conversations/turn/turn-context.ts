@@ -1,18 +1,17 @@
-// What the parts of one running turn share: who talks, what was found and said so far, what it cost, and its trace.
-import type { Source } from '@parlance/contract/conversations/schemas'
+// What the stages of one running turn share, and the graph of its agent.
 import type { ChatMessage } from '@parlance/engine/prompt'
 import { compile, needsNothing } from '@parlance/engine/compile'
-import type { Graph, TraceEntry, TurnState } from '@parlance/contract/engine/types'
+import type { Graph, TraceEntry } from '@parlance/contract/engine/types'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import type { Ctx } from '../../../lib/ctx.ts'
-import type { Accepted, Attachments, Offer } from './types.ts'
+import type { Accepted, Attachments, Offer, Retrieval } from './types.ts'
 import type { TurnRuntime } from './runtime.ts'
 import type { Meter } from './usage-meter.ts'
-import type { ModelMessage } from '../ports.ts'
 import { type RunningTurn, tell } from './running-turns.ts'
 
-export interface TurnContext {
+/** One turn; nothing in it is replaced while the turn runs. */
+export interface TurnScope {
   readonly runtime: TurnRuntime
   readonly ctx: Ctx
   readonly running: RunningTurn
@@ -21,29 +20,17 @@ export interface TurnContext {
   readonly offer: Offer
   readonly meter: Meter
   readonly history: Promise<readonly ChatMessage[]>
-  /** Calls of models and their answers, in this turn. */
-  readonly calls: ModelMessage[]
-  /** Passages by query and number, so that nothing is searched for twice. */
-  readonly searches: Map<string, Promise<readonly Source[]>>
-  /** Whether a search of the knowledge base failed: then nobody knows what it would have found. */
-  isBlind: boolean
-  /** What is searched for instead of the visitor's own words, once that was asked. */
-  question: Promise<string> | undefined
-  /** Numbers by which passages are cited, for the whole turn; see `numberOf`. */
-  readonly numbers: Map<string, number>
-  /** Those the model that speaks was given last. */
-  passages: readonly Source[]
-  /** What visitors attached, once it was read. */
-  attached: Promise<Attachments> | undefined
-  /** Where the engine is. */
-  now: TurnState
+  /** `performance.now()` when it began. */
   readonly started: number
-  firstTokenMs: number | undefined
-  finishReason: 'stop' | 'length' | 'other'
-  state: 'requested_chat' | 'ended_chat' | undefined
   readonly trace: TraceEntry[]
-  /** The owner looks on: the trace is told as it grows, with prompts and answers. */
+  /** The owner watches: the trace is streamed as it grows, with prompts and answers. */
   readonly watched: boolean
+}
+
+export interface TurnContext extends TurnScope {
+  readonly retrieval: Retrieval
+  /** What the model is given of attachments: read once, for the model that speaks first. */
+  readonly attachments: (model: string) => Promise<Attachments>
 }
 
 export interface Compiled {
@@ -94,7 +81,7 @@ function costs(nodes: readonly AgentNode[], fallback: string | undefined) {
 const MAX_TRACE = 300
 
 export function addTrace(
-  context: Pick<TurnContext, 'trace' | 'watched' | 'running'>,
+  context: Pick<TurnScope, 'trace' | 'watched' | 'running'>,
   entries: readonly TraceEntry[],
 ): void {
   for (const entry of entries) {

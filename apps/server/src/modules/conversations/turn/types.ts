@@ -7,6 +7,8 @@ import type { EngineTool, EngineState } from '@parlance/contract/engine/types'
 import type { Submission } from '@parlance/contract/items/schemas'
 import type { Tool, ToolCallResult, ToolChannel } from '@parlance/contract/tools/schemas'
 import type { ChatMessage } from '@parlance/engine/prompt'
+import type { AgentNode } from '@parlance/contract/agents/nodes'
+import type { Source } from '@parlance/contract/conversations/schemas'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { StoredFile } from '../files.ts'
 import type { Model, ModelPicture } from '../ports.ts'
@@ -109,3 +111,28 @@ export interface Attachments {
 /** Of the conversation so far, and of passages, at most this much reaches the model. */
 export const HISTORY_CHARS = 16_000
 export const PASSAGE_CHARS = 12_000
+
+export interface PassageQuery {
+  readonly limit: number
+  /** Of the node; the agent's own where it names none. */
+  readonly tags: readonly string[] | undefined
+}
+
+/** What a turn searched for, and how many passages each search found. */
+export interface Searched {
+  /** What the visitor asked, put into words of its own where the search did that. */
+  readonly question: string
+  readonly found: readonly number[]
+}
+
+/** The knowledge base as one turn sees it: the same question is searched and put into words once. */
+export interface Retrieval {
+  /** Passages for a question, at most what a prompt has room for; none where the search fails. */
+  readonly search: (question: string, query: PassageQuery) => Promise<readonly Source[]>
+  /** What to search for where this node speaks: the visitor's words, or a question that stands alone. */
+  readonly question: (node: AgentNode) => Promise<string>
+  /** Passages that have a number to be cited by. */
+  readonly numbered: () => number
+  /** Undefined where nothing was searched, or a search failed. */
+  readonly searched: () => Promise<Searched | undefined>
+}

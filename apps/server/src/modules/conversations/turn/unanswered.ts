@@ -2,6 +2,7 @@
 import { turnText } from './stream-parts.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { TurnRuntime } from './runtime.ts'
+import type { Searched } from './types.ts'
 import type { RunningTurn } from './running-turns.ts'
 import type { TurnContext } from './turn-context.ts'
 import { isSmallTalk } from './small-talk.ts'
@@ -81,8 +82,6 @@ export function saysUnknown(answer: string): boolean {
   return UNKNOWN.some((pattern) => pattern.test(text))
 }
 
-export type Searched = Pick<AskedTurn, 'question' | 'found'>
-
 /**
  * What a turn searched for, and how much it found. Undefined where that is nobody's question (tests, drafts, forms), where
  * the agent keeps no history, and where a search failed.
@@ -91,9 +90,7 @@ export async function searchedIn(context: TurnContext): Promise<Searched | undef
   const { agent, request, values } = context.accepted
   const isReal = request.channel !== 'test' && !request.draft && values === undefined
   const isKept = agent.config.recordChatHistory && request.ephemeral !== true
-  if (!isReal || !isKept || context.isBlind || context.searches.size === 0) return undefined
-  const found = (await Promise.all(context.searches.values())).map((passages) => passages.length)
-  return { question: (await context.question) ?? request.words ?? request.text, found }
+  return isReal && isKept ? context.retrieval.searched() : undefined
 }
 
 /** After the answer was stored. */
