@@ -66,7 +66,7 @@ function Site({ agent, region, page, render }: SiteProps) {
           </section>
         )}
       </main>
-      <Foot />
+      <FormFooter />
     </div>
   )
 }
@@ -121,7 +121,7 @@ function Chooser({
   )
 }
 
-function Foot() {
+function FormFooter() {
   const { t } = useTranslation()
   return (
     <footer className={classes.foot}>

@@ -9,7 +9,7 @@ import { Page, Section } from '../../../components/layout/page.tsx'
 import { Editing } from '../../../components/feedback/read-only.tsx'
 import { GreetingField } from '../design/greeting-field.tsx'
 import { useDraft } from '../draft/draft.tsx'
-import { LookOnly } from '../draft/look-only.tsx'
+import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
 import { AnsweringNote, ModelSummary } from '../model-summary.tsx'
 import { ToolsLink } from './tools-link.tsx'
 import { VariablesButton } from '../variables/variables-button.tsx'
@@ -21,11 +21,11 @@ import { StudioProvider, useStudio } from './studio.tsx'
 
 export function PromptPage() {
   return (
-    <LookOnly>
+    <ReadOnlyDraft>
       <StudioProvider>
         <Prompt />
       </StudioProvider>
-    </LookOnly>
+    </ReadOnlyDraft>
   )
 }
 

@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../../i18n/number-locale.ts'
 import { GrowingText } from '../../../components/inputs/autosize-text.tsx'
-import { useListInTime } from '../../../components/inputs/lazy-options.ts'
+import { useLazyOptions } from '../../../components/inputs/lazy-options.ts'
 import { ModelPicker } from '../../../components/inputs/model-picker.tsx'
 import { Section } from '../../../components/layout/page.tsx'
 import { chunkSizeTooSmall } from '../draft/problems.ts'
@@ -180,7 +180,7 @@ function Knowledge() {
 function Tags() {
   const { t } = useTranslation()
   const { config, edit } = useDraft()
-  const { comboboxProps, events } = useListInTime()
+  const { comboboxProps, events } = useLazyOptions()
   return (
     <TagsInput
       {...events}

@@ -3,7 +3,7 @@ import { Anchor, Badge, Text } from '@mantine/core'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../components/content/time.tsx'
-import classes from './standing.module.css'
+import classes from './conversation-status.module.css'
 
 const STARS = 5
 
@@ -31,7 +31,7 @@ export function Stars({ score }: { score: number }) {
 }
 
 /** In a line of a list or a head; nothing while the agent and its visitor just talk. */
-export function StandingMarks({ conversation }: { conversation: Conversation }) {
+export function ConversationStatus({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const state = stateOf(conversation)
   const { leftMessage, rating } = conversation
@@ -54,7 +54,7 @@ export function StandingMarks({ conversation }: { conversation: Conversation }) 
 }
 
 /** What the visitor wrote about the conversation, above it. */
-export function LeftBehind({ conversation: { rating, leftMessage, handoffAt } }: { conversation: Conversation }) {
+export function MessageLeft({ conversation: { rating, leftMessage, handoffAt } }: { conversation: Conversation }) {
   const { t } = useTranslation()
   if (!handoffAt && !leftMessage && !rating?.comment) return null
   return (

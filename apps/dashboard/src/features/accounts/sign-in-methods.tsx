@@ -8,7 +8,7 @@ import { globalApi } from '../../lib/api.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useSearchValues } from '../../lib/link.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
-import { useEnter } from './enter.ts'
+import { useCompleteSignIn } from './complete-sign-in.ts'
 import { askPasskey, passkeysWork } from './passkey-browser.ts'
 import { leaveForProvider } from './provider-trip.ts'
 
@@ -16,7 +16,7 @@ import { leaveForProvider } from './provider-trip.ts'
 export const useProviders = () =>
   useQuery(globalApi.accounts.signInProviders.queryOptions({ staleTime: 5 * 60_000 })).data?.items ?? []
 
-export function OtherWays() {
+export function SignInMethods() {
   const { t } = useTranslation()
   const providers = useProviders()
   if (!passkeysWork() && providers.length === 0) return null
@@ -31,7 +31,7 @@ export function OtherWays() {
 
 export function ByPasskey() {
   const { t } = useTranslation()
-  const enter = useEnter()
+  const enter = useCompleteSignIn()
   const signIn = useMutation({
     mutationFn: async () => {
       const { options } = await globalApi.accounts.passkeySignInOptions.call({})

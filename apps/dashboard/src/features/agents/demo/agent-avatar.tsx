@@ -4,7 +4,7 @@ import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { readTheme } from '@parlance/contract/agents/theme'
 import { isOwnPicture } from '../../../components/inputs/upload-state.ts'
 
-export function AgentFace({ agent }: { agent: PublicAgent }) {
+export function AgentAvatar({ agent }: { agent: PublicAgent }) {
   const { accent, onAccent } = readTheme(agent)
   const picture = agent.roundedImageURL || agent.avatarImageUrl
   return (

@@ -1,6 +1,6 @@
 import type { GoldenQuestion, GoldenRun } from '@parlance/contract/retrieval-evals/schemas'
 import { describe, expect, test } from 'vitest'
-import { changeOf, countChanges, percentOf, resultOf } from './standing.ts'
+import { changeOf, countChanges, percentOf, resultOf } from './result-changes.ts'
 
 describe('changeOf', () => {
   test.each([

@@ -14,7 +14,7 @@ interface FootProps {
   onCancel: () => void
 }
 
-export function Foot({ label, pending, disabled, children, onCancel }: FootProps) {
+export function FormFooter({ label, pending, disabled, children, onCancel }: FootProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.foot}>

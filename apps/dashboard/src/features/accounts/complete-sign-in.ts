@@ -8,7 +8,7 @@ import { setSession } from '../../lib/session.ts'
 import { rememberEmail } from './typed-email.ts'
 
 /** Nothing of who was here before is left in the cache or the forms. */
-export function useEnter() {
+export function useCompleteSignIn() {
   const client = useQueryClient()
   const router = useRouter()
   return async (account: Account, back?: string) => {

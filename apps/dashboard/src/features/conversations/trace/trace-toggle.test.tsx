@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderPage, serve } from '../../../testing/render.tsx'
-import { Why } from './why.tsx'
+import { Why } from './trace-toggle.tsx'
 
 const message = (over: Partial<Message> = {}): Message => ({
   id: 'm1',
