@@ -4,7 +4,7 @@ import type { LiveEvent, StreamPart } from '@parlance/contract/conversations/sch
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import type { Submission } from '@parlance/contract/items/schemas'
 import type { SseEvent } from '@parlance/contract/lib/sse'
-import type { Transcript } from './state.ts'
+import type { Transcript } from './session/state.ts'
 import { type OnProgress, Refusal } from './refusal.ts'
 
 export interface Interaction {

@@ -3,9 +3,9 @@
 import type { LiveEvent } from '@parlance/contract/conversations/schemas'
 import { type Api } from './api.ts'
 import { Refusal } from './refusal.ts'
-import { jitter } from './pace.ts'
+import { jitter } from './jitter.ts'
 import type { Share } from './share.ts'
-import type { SessionEvent } from './state.ts'
+import type { SessionEvent } from './session/state.ts'
 
 export interface News {
   /** The conversation to follow; undefined while there is none. */

@@ -1,15 +1,15 @@
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import type { ChatEvent } from '../protocol.ts'
 import type { EmbedConfig } from './config.ts'
-import type { Line } from './line.ts'
+import type { FrameChannel } from './frame-channel.ts'
 
 export type WidgetEvent = 'chat_open' | 'chat_close' | 'url_changed' | ChatEvent
 
 /** Tells the page that something happened. */
 export type Announce = (type: WidgetEvent) => void
 
-/** One widget on the page, and what more.ts changes of it. */
-export interface Stage extends Line {
+/** One widget on the page, and what complete-launcher.ts changes of it. */
+export interface Launcher extends FrameChannel {
   readonly config: EmbedConfig
   readonly agent: PublicAgent
   readonly side: 'left' | 'right'

@@ -3,11 +3,11 @@ import type { Identified } from '@parlance/contract/conversations/identity'
 import { newVisitorId } from '@parlance/contract/lib/ids'
 import { type Api } from '../../api.ts'
 import { Refusal } from '../../refusal.ts'
-import type { Shelf } from '../../identity.ts'
-import { markOf } from '../../mark.ts'
-import { jitter } from '../../pace.ts'
+import type { VisitorStorage } from '../../identity.ts'
+import { hashText } from '../../text-hash.ts'
+import { jitter } from '../../jitter.ts'
 import { goOn, NOBODY, subjectOf, turnTo, type Deed, type Trail, type VisitorEvent } from '../../visitor.ts'
-import type { Consenting, VisitParts } from '../../visit-parts.ts'
+import type { ConsentState, VisitParts } from '../../visit-parts.ts'
 
 type Enter = Extract<Deed, { do: 'enter' }>
 
@@ -36,8 +36,8 @@ async function asked(
 }
 
 /** Where the owners of keys left off in this browser; the keys are not in it. */
-function createTrails(cabinet: Shelf, key: string) {
-  const at = (visitorId: string) => `${key}:${markOf(visitorId)}`
+function createTrails(cabinet: VisitorStorage, key: string) {
+  const at = (visitorId: string) => `${key}:${hashText(visitorId)}`
   const id = (value: unknown) => (typeof value === 'string' ? value : undefined)
   return {
     read: (visitorId: string): Trail | undefined => {
@@ -61,7 +61,7 @@ function tellTabs(key: string, left: string): void {
 }
 
 /** Lets somebody leave, and somebody else enter once they have agreed to what is asked. */
-function createDoor({ cabinet, engine, host, identity, key }: VisitParts, { agreed, agreement }: Consenting) {
+function createDoor({ cabinet, engine, host, identity, key }: VisitParts, { agreed, agreement }: ConsentState) {
   const trails = createTrails(cabinet, key)
   /** Who enters late has been overtaken by whoever came after them. */
   let round = 0
@@ -102,7 +102,7 @@ function createDoor({ cabinet, engine, host, identity, key }: VisitParts, { agre
   }
 }
 
-export function createPeople(parts: VisitParts, consent: Consenting) {
+export function createVisitorIdentification(parts: VisitParts, consent: ConsentState) {
   const { agent, api, cabinet, engine, identity, key } = parts
   const door = createDoor(parts, consent)
   // Whoever is there already has come without a name.

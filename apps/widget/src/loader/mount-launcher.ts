@@ -1,14 +1,14 @@
 // The button and the overlay in the host page: one element with a shadow root, made so that the page's CSS can't reach in.
-// Fetched by the loader together with the agent. What a visitor needs to open the chat and no more; more.ts follows.
+// Fetched by the loader together with the agent. What a visitor needs to open the chat and no more; complete-launcher.ts follows.
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { ownImage } from '../theme.ts'
 import type { EmbedConfig } from './config.ts'
-import { dress } from './dress.ts'
+import { addStyles } from './add-styles.ts'
 import { placeAbove } from './host.ts'
-import { openLine } from './line.ts'
+import { openFrameChannel } from './frame-channel.ts'
 import { createLoadPart, type FetchFrom } from './load-part.ts'
 import { styles } from './styles.ts'
-import type { Announce, Stage } from './launcher.ts'
+import type { Announce, Launcher } from './launcher.ts'
 import { icon } from './icon.ts'
 
 /** The corner: what the tag says is meant; what the agent says is mirrored on a page read from right to left. */
@@ -21,9 +21,15 @@ function sideOf({ render }: EmbedConfig, { position }: PublicAgent): 'left' | 'r
 }
 
 /** `nth` widget of its corner, from 0. */
-function draw({ origin, render }: EmbedConfig, agent: PublicAgent, root: ShadowRoot, side: Stage['side'], nth: number) {
+function draw(
+  { origin, render }: EmbedConfig,
+  agent: PublicAgent,
+  root: ShadowRoot,
+  side: Launcher['side'],
+  nth: number,
+) {
   const host = root.host as HTMLElement
-  dress({ root }, styles(agent.paint, side, agent.cornerRadius))
+  addStyles({ root }, styles(agent.paint, side, agent.cornerRadius))
   const panel = document.createElement('dialog')
   panel.ariaLabel = agent.title
   panel.inert = true
@@ -49,7 +55,7 @@ function draw({ origin, render }: EmbedConfig, agent: PublicAgent, root: ShadowR
 }
 
 /** How many of the others stand in this corner. */
-const nthOf = (side: Stage['side'], others: Iterable<Stage>) =>
+const nthOf = (side: Launcher['side'], others: Iterable<Launcher>) =>
   [...others].filter((other) => other.side === side && other.button.isConnected).length
 
 /** Puts the launcher of an agent on the page; `root` is that of the `div` which holds it. */
@@ -58,20 +64,20 @@ export async function mount(
   agent: PublicAgent,
   root: ShadowRoot,
   announce: Announce,
-  stages: Set<Stage>,
+  launchers: Set<Launcher>,
   fetchFrom: FetchFrom,
-): Promise<Stage> {
+): Promise<Launcher> {
   const loadPart = createLoadPart(fetchFrom)
   const isPlain = !config.modal && config.render !== 'popup' && config.render !== 'full-width'
-  const modes = isPlain ? undefined : await loadPart(() => import('./modes.ts'))
-  const stage = mountLauncher(config, agent, root, announce, stages)
-  stages.add(stage)
-  modes?.shape(stage)
-  void loadPart(() => import('./more.ts')).then(({ complete }) => complete(stage, stages, loadPart))
-  return stage
+  const modes = isPlain ? undefined : await loadPart(() => import('./render-modes.ts'))
+  const launcher = mountLauncher(config, agent, root, announce, launchers)
+  launchers.add(launcher)
+  modes?.shape(launcher)
+  void loadPart(() => import('./complete-launcher.ts')).then(({ complete }) => complete(launcher, launchers, loadPart))
+  return launcher
 }
 
-function label({ button, badge, open, count, texts, named }: Stage): void {
+function label({ button, badge, open, count, texts, named }: Launcher): void {
   const waiting = open || !count ? '' : String(count)
   button.ariaLabel = texts[open ? 1 : 0] + named + (waiting && ` (${waiting})`)
   button.ariaExpanded = String(open)
@@ -79,29 +85,29 @@ function label({ button, badge, open, count, texts, named }: Stage): void {
   badge.dataset['n'] = waiting
 }
 
-function hearPresses(stage: Stage): void {
-  const { button, root } = stage
-  button.onclick = () => stage.set(!stage.open)
+function hearPresses(launcher: Launcher): void {
+  const { button, root } = launcher
+  button.onclick = () => launcher.set(!launcher.open)
   root.addEventListener('keydown', (event) => {
-    if ((event as KeyboardEvent).key === 'Escape') stage.set(false)
+    if ((event as KeyboardEvent).key === 'Escape') launcher.set(false)
   })
 }
 
 /** Opens or closes; without `focus` the visitor stays where they are. */
-function setOpen(stage: Stage, open: boolean, focus: boolean): void {
-  const { panel, button, root, prepare } = stage
-  if (open === stage.open) return
-  Object.assign(stage, { open, focus })
+function setOpen(launcher: Launcher, open: boolean, focus: boolean): void {
+  const { panel, button, root, prepare } = launcher
+  if (open === launcher.open) return
+  Object.assign(launcher, { open, focus })
   if (open) prepare()
   // Before the overlay is inert, which takes the focus from it.
   else if (panel.contains(root.activeElement)) button.focus()
   panel.className = (/ready/.exec(panel.className)?.[0] ?? '') + (open ? ' open' : '')
   panel.inert = !open
-  for (const move of stage.moved) move(open)
+  for (const move of launcher.moved) move(open)
   if (open && focus) prepare().focus()
-  label(stage)
-  stage.tellShown()
-  stage.announce(open ? 'chat_open' : 'chat_close')
+  label(launcher)
+  launcher.tellShown()
+  launcher.announce(open ? 'chat_open' : 'chat_close')
 }
 
 export function mountLauncher(
@@ -109,24 +115,24 @@ export function mountLauncher(
   agent: PublicAgent,
   root: ShadowRoot,
   announce: Announce,
-  stages: Set<Stage>,
-): Stage {
+  launchers: Set<Launcher>,
+): Launcher {
   const side = sideOf(config, agent)
-  const parts = draw(config, agent, root, side, nthOf(side, stages))
+  const parts = draw(config, agent, root, side, nthOf(side, launchers))
   const end = new AbortController()
   const { signal } = end
   const isInline = config.render === 'full-width'
   const small = matchMedia('(max-width:480px)')
   const isPhone = () => small.matches && !isInline
-  const line = openLine(config, agent, parts.panel, signal, (body) => {
-    if (body['type'] === 'close') stage.set(false)
-    stage.hear?.(body)
+  const line = openFrameChannel(config, agent, parts.panel, signal, (body) => {
+    if (body['type'] === 'close') launcher.set(false)
+    launcher.hear?.(body)
     if (body['type'] !== 'ready') return
     // From here on the chat can close itself; until then, should it never come, the launcher does.
-    stage.panel.className = stage.open ? 'ready open' : 'ready'
-    stage.tellShown()
+    launcher.panel.className = launcher.open ? 'ready open' : 'ready'
+    launcher.tellShown()
   })
-  const stage: Stage = {
+  const launcher: Launcher = {
     ...parts,
     ...line,
     config,
@@ -143,21 +149,21 @@ export function mountLauncher(
     moved: [],
     texts: ['Open chat', 'Close chat'],
     closable: isPhone,
-    set: (open, focus = true) => setOpen(stage, open, focus),
-    label: () => label(stage),
+    set: (open, focus = true) => setOpen(launcher, open, focus),
+    label: () => label(launcher),
     tellShown: () => {
-      const { open, focus, closable } = stage
+      const { open, focus, closable } = launcher
       line.say({ type: 'shown', open, phone: isPhone(), closable: closable(), focus: focus && !isPhone() })
     },
     remove: () => {
       end.abort()
-      stages.delete(stage)
+      launchers.delete(launcher)
       parts.host.remove()
     },
   }
-  small.addEventListener('change', stage.tellShown, { signal })
-  hearPresses(stage)
-  label(stage)
+  small.addEventListener('change', launcher.tellShown, { signal })
+  hearPresses(launcher)
+  label(launcher)
   if (!isInline) placeAbove(parts.host)
-  return stage
+  return launcher
 }

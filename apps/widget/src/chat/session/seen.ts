@@ -1,6 +1,6 @@
 // Whoever looks at the chat has seen what is on the screen, and the server hears of it.
-import { isSaid, numbered } from './session.read.ts'
-import { step } from './session.step.ts'
+import { isSaid, numbered } from './read-state.ts'
+import { step } from './step.ts'
 import type { SessionEvent, Session, Step } from './state.ts'
 
 /** What the server says of it: read here before, or in another tab or on another device. */

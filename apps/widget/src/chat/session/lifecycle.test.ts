@@ -1,7 +1,7 @@
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { describe, expect, test } from 'vitest'
-import { finishPart, META, sampleMessage, sampleTranscript, startPart } from '../testing/sample.ts'
-import { isSilent } from './silent.ts'
+import { finishPart, META, sampleMessage, sampleTranscript, startPart } from '../../testing/sample.ts'
+import { isSilent } from '../silent.ts'
 import { reduce } from './session.ts'
 import { EMPTY, type Session, type SessionEvent } from './state.ts'
 

@@ -3,7 +3,7 @@
 /** What a root wears: asked for its own list, the browser makes 5 KB of objects to answer. */
 const sheets = new WeakMap<ShadowRoot, CSSStyleSheet[]>()
 
-export function dress({ root }: { readonly root: ShadowRoot }, css: string): void {
+export function addStyles({ root }: { readonly root: ShadowRoot }, css: string): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   const all = [...(sheets.get(root) ?? []), sheet]

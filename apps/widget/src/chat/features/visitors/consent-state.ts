@@ -1,11 +1,11 @@
 // What has to be agreed to before anything is sent. Agreement is remembered for the very words that were agreed to.
-import { markOf } from '../../mark.ts'
-import type { Consenting, VisitParts } from '../../visit-parts.ts'
+import { hashText } from '../../text-hash.ts'
+import type { ConsentState, VisitParts } from '../../visit-parts.ts'
 
 /** @param agreedTo is called each time the visitor agrees */
-export function createConsent({ agent, key, cabinet, engine }: VisitParts, agreedTo: () => void): Consenting {
+export function createConsent({ agent, key, cabinet, engine }: VisitParts, agreedTo: () => void): ConsentState {
   const at = `${key}:consent`
-  const terms = markOf(agent.consentText)
+  const terms = hashText(agent.consentText)
   let agreed = cabinet.getItem(at) === terms
   let waiting: (() => void)[] = []
   engine.subscribe(() => {

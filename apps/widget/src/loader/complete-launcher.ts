@@ -1,12 +1,12 @@
 // Fetched once the launcher stands and the page is at rest: everything beside opening the chat.
-import { asToHost } from '../heard.ts'
-import { dress } from './dress.ts'
-import { recall, remember } from './memory.ts'
+import { asToHost } from '../host-messages.ts'
+import { addStyles } from './add-styles.ts'
+import { recall, remember } from './visitor-memory.ts'
 import { watchFrame } from './broken-frame.ts'
 import type { LoadPart } from './load-part.ts'
-import { isIgnored } from './paths.ts'
+import { isIgnored } from './ignored-paths.ts'
 import { placeAbove } from './host.ts'
-import type { Stage } from './launcher.ts'
+import type { Launcher } from './launcher.ts'
 import type { HostTexts } from './texts.ts'
 
 const ENGLISH: HostTexts = {
@@ -18,7 +18,7 @@ const ENGLISH: HostTexts = {
   retry: 'Try again',
 }
 
-const styles = (side: Stage['side']) => `
+const styles = (side: Launcher['side']) => `
 b{top:-3px;${side}:-3px;min-width:20px;box-sizing:border-box;padding:0 5px;border-radius:10px;background:#c81e3a;color:#fff;
 font:700 12px/20px system-ui,sans-serif;text-align:center}
 b::before{content:attr(data-n)}
@@ -39,7 +39,7 @@ async function textsFor(agentLang: string): Promise<HostTexts> {
 }
 
 /** The page as the agent may know it: no query, no fragment, and nothing of a page that is to be left out. */
-function tellPage({ agent, say }: Stage): void {
+function tellPage({ agent, say }: Launcher): void {
   // As text: `location` and `URL` would cost the page 4 KB of memory each.
   const url = (document.URL.split(/[?#]/)[0] ?? '').replace(/\/\/[^/]*@/, '//')
   const path = `/${url.split('/').slice(3).join('/')}`
@@ -50,7 +50,7 @@ function tellPage({ agent, say }: Stage): void {
 const counted = new Set<string>()
 
 /** Counts that the widget was loaded or opened, once. Whatever becomes of it, the page is not troubled. */
-async function count({ config }: Stage, record: 'loads' | 'opens'): Promise<void> {
+async function count({ config }: Launcher, record: 'loads' | 'opens'): Promise<void> {
   const { origin, region, agentId } = config
   const what = [record, region, agentId].join()
   if (counted.has(what)) return
@@ -78,20 +78,20 @@ async function count({ config }: Stage, record: 'loads' | 'opens'): Promise<void
 }
 
 /** What waits for the visitor, on the badge and, where the agent wants it, in title and sound. */
-function followUnread(stage: Stage, texts: HostTexts, loadPart: LoadPart) {
-  const { agent, signal } = stage
+function followUnread(launcher: Launcher, texts: HostTexts, loadPart: LoadPart) {
+  const { agent, signal } = launcher
   const waiting = { unread: 0, bubble: 0 }
   let calm: (() => void) | undefined
   const alert = async () => {
     const { chime, flashTitle } = await loadPart(() => import('./alerts.ts'))
     if (agent.unreadSound) chime()
     calm?.()
-    if (agent.unreadTitleFlash && waiting.unread && !stage.open && !signal.aborted)
+    if (agent.unreadTitleFlash && waiting.unread && !launcher.open && !signal.aborted)
       calm = flashTitle(`(${waiting.unread}) ${texts.news}`)
   }
   const show = () => {
-    stage.count = waiting.unread || waiting.bubble
-    stage.label()
+    launcher.count = waiting.unread || waiting.bubble
+    launcher.label()
     if (waiting.unread) return
     calm?.()
     calm = undefined
@@ -104,12 +104,12 @@ function followUnread(stage: Stage, texts: HostTexts, loadPart: LoadPart) {
     },
     /** As the chat counts them; nothing waits for who sees the chat. */
     unread: (number: number) => {
-      waiting.unread = stage.open ? 0 : number
+      waiting.unread = launcher.open ? 0 : number
       show()
     },
     /** A message has just come; the chat counts it before or after. */
     news: () => {
-      if (stage.open) return
+      if (launcher.open) return
       waiting.unread ||= 1
       show()
       if (agent.unreadSound || agent.unreadTitleFlash) alert().catch(() => undefined)
@@ -118,8 +118,8 @@ function followUnread(stage: Stage, texts: HostTexts, loadPart: LoadPart) {
 }
 
 /** Puts the element back when the page removes it; gives up on a page that insists. */
-function stay(stage: Stage): void {
-  const { host, signal, config } = stage
+function stay(launcher: Launcher): void {
+  const { host, signal, config } = launcher
   const isInline = config.render === 'full-width'
   // It may have been removed before anybody watched.
   const parent = host.parentElement ?? (isInline ? undefined : document.documentElement)
@@ -128,7 +128,7 @@ function stay(stage: Stage): void {
     if (host.isConnected || !parent?.isConnected || signal.aborted || times > 20) return
     times += 1
     // A dialog that was taken out is none any more.
-    if (config.modal) stage.set(false)
+    if (config.modal) launcher.set(false)
     if (isInline) parent.append(host)
     else placeAbove(host)
   }
@@ -139,12 +139,12 @@ function stay(stage: Stage): void {
 }
 
 /** On phones the overlay keeps to what the on-screen keyboard leaves visible; only the host page can see that. */
-function followKeyboard(stage: Stage): void {
-  const { panel, signal } = stage
+function followKeyboard(launcher: Launcher): void {
+  const { panel, signal } = launcher
   const small = matchMedia('(max-width:480px)')
   // Looking at it costs memory, which elsewhere would be for nothing.
   if (!small.matches) {
-    small.addEventListener('change', () => followKeyboard(stage), { once: true, signal })
+    small.addEventListener('change', () => followKeyboard(launcher), { once: true, signal })
     return
   }
   const view = window.visualViewport
@@ -160,75 +160,83 @@ function followKeyboard(stage: Stage): void {
 
 /** Hears the frame, and tells it what it has missed. */
 function listen(
-  stage: Stage,
-  stages: ReadonlySet<Stage>,
+  launcher: Launcher,
+  launchers: ReadonlySet<Launcher>,
   unread: ReturnType<typeof followUnread>,
   reached: () => void,
 ): void {
-  const { announce, config, agent } = stage
-  stage.hear = (body) => {
+  const { announce, config, agent } = launcher
+  launcher.hear = (body) => {
     const message = asToHost(body)
     if (message?.type === 'ready') {
       reached()
-      tellPage(stage)
+      tellPage(launcher)
     } else if (message?.type === 'unread') unread.unread(message.count)
     else if (message?.type === 'talking') {
       remember(config, 'talking', message.yes ? '1' : null)
       // The same agent may stand on the page more than once.
-      if (message.yes) for (const other of stages) if (other.agent.ID === agent.ID) other.endBubble?.()
+      if (message.yes) for (const other of launchers) if (other.agent.ID === agent.ID) other.endBubble?.()
     } else if (message?.type === 'event') {
       if (message.name === 'new_message') unread.news()
       announce(message.name)
     }
   }
-  tellPage(stage)
+  tellPage(launcher)
 }
 
 /** What happens with the first opening of a page view, and with every one. */
-function followOpening(stage: Stage, stages: ReadonlySet<Stage>, unread: ReturnType<typeof followUnread>): void {
+function followOpening(
+  launcher: Launcher,
+  launchers: ReadonlySet<Launcher>,
+  unread: ReturnType<typeof followUnread>,
+): void {
   const opened = (open: boolean) => {
     if (!open) return
     unread.unread(0)
-    tellPage(stage)
-    void count(stage, 'opens')
+    tellPage(launcher)
+    void count(launcher, 'opens')
     // Two overlays would lie upon each other.
-    for (const other of stages) if (other !== stage && other.config.render !== 'full-width') other.set(false)
+    for (const other of launchers) if (other !== launcher && other.config.render !== 'full-width') other.set(false)
   }
-  stage.moved.push(opened)
-  if (stage.config.render !== 'full-width') opened(stage.open)
+  launcher.moved.push(opened)
+  if (launcher.config.render !== 'full-width') opened(launcher.open)
 }
 
-export async function complete(stage: Stage, stages: ReadonlySet<Stage>, loadPart: LoadPart): Promise<void> {
-  const { agent, config, signal } = stage
+export async function complete(
+  launcher: Launcher,
+  launchers: ReadonlySet<Launcher>,
+  loadPart: LoadPart,
+): Promise<void> {
+  const { agent, config, signal } = launcher
   const texts = await textsFor(agent.lang)
   if (signal.aborted) return
-  stage.texts = [texts.open, texts.close]
-  stage.label()
-  dress(stage, styles(stage.side))
+  launcher.texts = [texts.open, texts.close]
+  launcher.label()
+  addStyles(launcher, styles(launcher.side))
   // Who points at it is likely to press it.
-  stage.button.onpointerenter = stage.prepare
-  const unread = followUnread(stage, texts, loadPart)
-  const reached = watchFrame(stage, texts)
-  listen(stage, stages, unread, reached)
-  followOpening(stage, stages, unread)
-  stay(stage)
-  void count(stage, 'loads')
+  launcher.button.onpointerenter = launcher.prepare
+  const unread = followUnread(launcher, texts, loadPart)
+  const reached = watchFrame(launcher, texts)
+  listen(launcher, launchers, unread, reached)
+  followOpening(launcher, launchers, unread)
+  stay(launcher)
+  void count(launcher, 'loads')
   if (config.render !== 'full-width') {
-    followKeyboard(stage)
+    followKeyboard(launcher)
     // Who has a conversation finds it at once; without smart init everybody does.
-    if (!agent.smartInit || recall(config, 'talking')) stage.prepare()
+    if (!agent.smartInit || recall(config, 'talking')) launcher.prepare()
     // Also what nobody wrote is `none`.
     if (!/^(none)?$/.test(agent.proactiveMessage.trim()))
       loadPart(() => import('./bubble.ts')).then(
-        ({ offerBubble }) => offerBubble(stage, texts.dismiss, unread.bubble),
+        ({ offerBubble }) => offerBubble(launcher, texts.dismiss, unread.bubble),
         () => undefined,
       )
   }
   if (!agent.listenForUrlChanges) return
-  const { followUrl } = await loadPart(() => import('./urls.ts'))
+  const { followUrl } = await loadPart(() => import('./follow-url.ts'))
   followUrl(() => {
     if (isIgnored(location.pathname, agent.ignoredUrlPaths)) return
-    tellPage(stage)
-    stage.announce('url_changed')
+    tellPage(launcher)
+    launcher.announce('url_changed')
   }, signal)
 }

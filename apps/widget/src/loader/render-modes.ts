@@ -1,6 +1,6 @@
 // The ways to show the chat that are no corner: a pill at the bottom, a part of the page, a dialog in its middle.
-import { dress } from './dress.ts'
-import type { Stage } from './launcher.ts'
+import { addStyles } from './add-styles.ts'
+import type { Launcher } from './launcher.ts'
 
 const WIDE = '@media(min-width:481px)'
 
@@ -34,21 +34,21 @@ function holdScroll(): () => void {
   }
 }
 
-function asPopup(stage: Stage): void {
+function asPopup(launcher: Launcher): void {
   const name = document.createElement('span')
   name.dir = 'auto'
-  name.textContent = stage.agent.title
-  stage.badge.before(name)
+  name.textContent = launcher.agent.title
+  launcher.badge.before(name)
   // What is read on it is part of what it is called.
-  stage.named = `: ${stage.agent.title}`
-  dress(stage, POPUP)
+  launcher.named = `: ${launcher.agent.title}`
+  addStyles(launcher, POPUP)
 }
 
-function asModal(stage: Stage): void {
-  const { panel, button, root } = stage
+function asModal(launcher: Launcher): void {
+  const { panel, button, root } = launcher
   let release: (() => void) | undefined
-  stage.closable = () => true
-  stage.moved.push((open) => {
+  launcher.closable = () => true
+  launcher.moved.push((open) => {
     release?.()
     release = open ? holdScroll() : undefined
     // Inside, the launcher is no part of what is out of reach; moved while the dialog can still give it the focus back.
@@ -61,41 +61,41 @@ function asModal(stage: Stage): void {
     }
   })
   // The browser ends a dialog on Escape, and in some cases does not ask before.
-  panel.onclose = () => stage.set(false)
+  panel.onclose = () => launcher.set(false)
   panel.onclick = ({ target }) => {
     // The frame has its own presses; what arrives here was beside it.
-    if (target === panel) stage.set(false)
+    if (target === panel) launcher.set(false)
   }
-  stage.signal.addEventListener('abort', () => release?.())
-  dress(stage, MODAL)
+  launcher.signal.addEventListener('abort', () => release?.())
+  addStyles(launcher, MODAL)
 }
 
 /** How far from the window the frame is made, in pixels. */
 const NEAR = '600px'
 
-function asPart(stage: Stage): void {
-  const { panel, root, host, signal } = stage
+function asPart(launcher: Launcher): void {
+  const { panel, root, host, signal } = launcher
   let isUsed = false
   const use = () => {
     if (isUsed) return
     isUsed = true
-    stage.announce('chat_open')
-    for (const move of stage.moved) move(true)
+    launcher.announce('chat_open')
+    for (const move of launcher.moved) move(true)
   }
-  stage.closable = () => false
-  stage.set = (open, focus = true) => {
+  launcher.closable = () => false
+  launcher.set = (open, focus = true) => {
     if (!open || !focus) return
     host.scrollIntoView({ block: 'nearest' })
-    stage.prepare().focus()
+    launcher.prepare().focus()
     use()
   }
   panel.inert = false
-  dress(stage, INLINE)
+  addStyles(launcher, INLINE)
   const near = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       near.disconnect()
-      stage.prepare()
+      launcher.prepare()
     },
     { rootMargin: NEAR },
   )
@@ -106,10 +106,10 @@ function asPart(stage: Stage): void {
 }
 
 /** Makes of the plain launcher what the tag asks for. */
-export function shape(stage: Stage): void {
-  const { render, modal } = stage.config
-  if (render === 'full-width') return asPart(stage)
-  if (render === 'popup') asPopup(stage)
-  if (modal) asModal(stage)
-  stage.label()
+export function shape(launcher: Launcher): void {
+  const { render, modal } = launcher.config
+  if (render === 'full-width') return asPart(launcher)
+  if (render === 'popup') asPopup(launcher)
+  if (modal) asModal(launcher)
+  launcher.label()
 }

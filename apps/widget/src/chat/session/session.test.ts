@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { delta, finishPart, META, sampleMessage, sampleTranscript, startPart } from '../testing/sample.ts'
+import { delta, finishPart, META, sampleMessage, sampleTranscript, startPart } from '../../testing/sample.ts'
 import { backoff, MAX_ATTEMPTS, reduce } from './session.ts'
 import { EMPTY, type Command, type Session, type SessionEvent } from './state.ts'
 

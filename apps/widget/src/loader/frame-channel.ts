@@ -3,7 +3,7 @@ import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { frameUrl, opened, wrap, type ToFrame } from '../protocol.ts'
 import type { EmbedConfig } from './config.ts'
 
-export interface Line {
+export interface FrameChannel {
   /** Makes the frame if there is none. */
   readonly prepare: () => HTMLIFrameElement
   /** To the frame if it listens. */
@@ -18,13 +18,13 @@ export interface Line {
 type Credentialless = HTMLIFrameElement & { credentialless: boolean }
 
 /** `hear` gets what the frame says, unchecked; whoever else speaks is not heard. */
-export function openLine(
+export function openFrameChannel(
   { origin, region, user: token }: EmbedConfig,
   agent: PublicAgent,
   parent: HTMLElement,
   signal: AbortSignal,
   hear: (body: Record<string, unknown>) => void,
-): Line {
+): FrameChannel {
   let frame: HTMLIFrameElement | undefined
   let isListening = false
   const waiting: ToFrame[] = []

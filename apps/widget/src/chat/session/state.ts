@@ -3,8 +3,8 @@ import type { Attached } from '@parlance/contract/conversations/attachments'
 import { NO_ANSWER, type Answer } from '@parlance/contract/conversations/no-answer'
 import type { Conversation, LiveEvent, Message, Source, StreamPart } from '@parlance/contract/conversations/schemas'
 import type { Item, Submission } from '@parlance/contract/items/schemas'
-import type { ChatEvent } from '../protocol.ts'
-import { addressesIn, type Pending, wordsIn } from './session.attachments.ts'
+import type { ChatEvent } from '../../protocol.ts'
+import { addressesIn, type Pending, wordsIn } from './attachments.ts'
 import type { Waiting } from './waiting.ts'
 
 /** Why an entry is not as it should be; the view has a sentence for each. */
@@ -188,7 +188,7 @@ export const EMPTY: Session = {
 }
 
 /** Nothing of the conversation, and all that does not depend on it. */
-export const afresh = ({ unavailable, unpaid, online, person, held, consent, visible }: Session): Session => ({
+export const freshSession = ({ unavailable, unpaid, online, person, held, consent, visible }: Session): Session => ({
   ...EMPTY,
   ready: true,
   unavailable,

@@ -1,10 +1,10 @@
 // The rules that hold until the first message has gone out. Those of answers, of history and of news are many more: session.ts
 // has them all, and is fetched with the first call that may need them.
-import { queueHandlers, sendNext } from './session.queue.ts'
-import { readHandlers } from './session.read.ts'
-import { step, type Handler, type Handlers } from './session.step.ts'
-import { isHeld, visitorHandlers } from './session.visitor.ts'
-import { afresh, type Command, type Session, type SessionEvent, type Step } from './state.ts'
+import { queueHandlers, sendNext } from './queue.ts'
+import { readHandlers } from './read-state.ts'
+import { step, type Handler, type Handlers } from './step.ts'
+import { isHeld, visitorHandlers } from './visitor.ts'
+import { freshSession, type Command, type Session, type SessionEvent, type Step } from './state.ts'
 
 export type Reduce = (state: Session, event: SessionEvent, now: string) => Step
 
@@ -14,7 +14,7 @@ const begin: Handler<'begin'> = (state, { conversationId }) =>
     : step({ ...state, ready: true })
 
 const restart: Handler<'restart'> = (state) => {
-  const fresh = afresh(state)
+  const fresh = freshSession(state)
   const { turn } = state
   const commands: Command[] = [
     { do: 'hangUp' },
@@ -44,7 +44,7 @@ export const firstHandlers = {
 const ARRIVED: ReadonlySet<SessionEvent['type']> = new Set(['transcript', 'part', 'live', 'usage'])
 
 /** `handlers` has one for every event that is given to what this returns; `last` has a look at each state in the end. */
-export const reducerOf =
+export const createReducer =
   (handlers: object, last: (state: Session, event: SessionEvent) => Step = (state) => step(state)): Reduce =>
   (state, event, now) => {
     // A browser may be wrong about being offline; what arrived knows better.

@@ -1,5 +1,5 @@
 // What the visitor has seen, and what became of what they said: numbers of messages, worked out from what is on the screen.
-import { step, type Handlers } from './session.step.ts'
+import { step, type Handlers } from './step.ts'
 import type { Entry, Session } from './state.ts'
 
 export const isSaid = ({ status }: Entry) => status !== 'unsent' && status !== 'waiting' && status !== 'sending'

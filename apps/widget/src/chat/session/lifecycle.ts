@@ -1,9 +1,9 @@
 // How the conversation on the screen stands: whether people are waited for or there, whether it has ended, and which one it is.
 import type { Conversation } from '@parlance/contract/conversations/schemas'
-import { giveUpWaiting } from './session.queue.ts'
-import { step, type Handlers } from './session.step.ts'
-import { knownSeq } from './transcript.ts'
-import { afresh, type Command, type Session, type Step } from './state.ts'
+import { giveUpWaiting } from './queue.ts'
+import { step, type Handlers } from './step.ts'
+import { knownSeq } from '../transcript.ts'
+import { freshSession, type Command, type Session, type Step } from './state.ts'
 
 /** It stands as the server says. The page around hears what happened, not what was so when the chat was opened. */
 export function stands(state: Session, conversation: Conversation, tells = true): Step {
@@ -31,7 +31,7 @@ export const lifecycleHandlers: Handlers<'standing' | 'open'> = {
   open: (state, { conversationId }) => {
     if (conversationId === state.conversationId) return step(state)
     return step(
-      { ...afresh(state), ready: false, conversationId },
+      { ...freshSession(state), ready: false, conversationId },
       { do: 'hangUp' },
       { do: 'remember', conversationId },
       { do: 'load', conversationId, before: undefined },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { finishPart, sampleMessage, sampleTranscript, startPart } from '../testing/sample.ts'
-import { carries, roomIn, type Pending, wordsIn } from './session.attachments.ts'
-import { unacknowledged } from './session.queue.ts'
+import { finishPart, sampleMessage, sampleTranscript, startPart } from '../../testing/sample.ts'
+import { carries, roomIn, type Pending, wordsIn } from './attachments.ts'
+import { unacknowledged } from './queue.ts'
 import { reduce } from './session.ts'
 import { EMPTY, type Session, type SessionEvent } from './state.ts'
 

@@ -1,14 +1,14 @@
 // The course of a chat, decided purely: send, stream, resume, retry, stop, history and what other tabs say.
 import { readAnswer } from '@parlance/contract/conversations/answer'
-import { firstHandlers, reducerOf } from './session.first.ts'
-import { attachmentHandlers } from './session.pending.ts'
-import { giveUpWaiting, isWaiting, postOf } from './session.queue.ts'
-import { lifecycleHandlers, stands } from './session.lifecycle.ts'
-import { readUp } from './session.seen.ts'
-import { patch, step, type Handler, type Handlers } from './session.step.ts'
-import { isSilent } from './silent.ts'
-import { knownSeq, merge, placeSeq, toEntry } from './transcript.ts'
-import { afresh, newTurn, type Command, type Entry, type Note, type Session, type SessionEvent } from './state.ts'
+import { firstHandlers, createReducer } from './initial.ts'
+import { attachmentHandlers } from './pending-attachments.ts'
+import { giveUpWaiting, isWaiting, postOf } from './queue.ts'
+import { lifecycleHandlers, stands } from './lifecycle.ts'
+import { readUp } from './seen.ts'
+import { patch, step, type Handler, type Handlers } from './step.ts'
+import { isSilent } from '../silent.ts'
+import { knownSeq, merge, placeSeq, toEntry } from '../transcript.ts'
+import { freshSession, newTurn, type Command, type Entry, type Note, type Session, type SessionEvent } from './state.ts'
 import type { Step, Turn } from './state.ts'
 
 /** Breaks in a row after which an answer is given up; with the backoff about 45 seconds. */
@@ -107,7 +107,7 @@ const noTranscript: Handler<'noTranscript'> = (state, { conversationId, missing,
   if (conversationId !== state.conversationId) return step(state)
   if (older) return step({ ...state, loadingOlder: false })
   if (missing) {
-    const fresh: Session = { ...afresh(state), entries: state.entries.filter(isWaiting) }
+    const fresh: Session = { ...freshSession(state), entries: state.entries.filter(isWaiting) }
     return step(fresh, { do: 'hangUp' }, { do: 'remember', conversationId: undefined })
   }
   if (state.ready || state.turn) return step({ ...state, stale: state.turn !== undefined })
@@ -251,4 +251,4 @@ const handlers: Handlers<SessionEvent['type']> = {
 }
 
 /** One thing happened at `now` (ISO): the chat afterwards, and what is to be done outside. */
-export const reduce = reducerOf(handlers, readUp)
+export const reduce = createReducer(handlers, readUp)

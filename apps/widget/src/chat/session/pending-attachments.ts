@@ -1,6 +1,6 @@
 // What happens to files that are to go out with the next message.
-import { roomIn } from './session.attachments.ts'
-import { step, type Handlers } from './session.step.ts'
+import { roomIn } from './attachments.ts'
+import { step, type Handlers } from './step.ts'
 
 export const attachmentHandlers: Handlers<'attach' | 'attachment' | 'detach'> = {
   attach: (state, { one }) => (roomIn(state) > 0 ? step({ ...state, pending: [...state.pending, one] }) : step(state)),

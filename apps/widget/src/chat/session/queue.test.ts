@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { delta, finishPart, META, sampleMessage, sampleTranscript } from '../testing/sample.ts'
+import { delta, finishPart, META, sampleMessage, sampleTranscript } from '../../testing/sample.ts'
 import { reduce } from './session.ts'
-import { isWaiting, unacknowledged } from './session.queue.ts'
+import { isWaiting, unacknowledged } from './queue.ts'
 import type { Waiting } from './waiting.ts'
 import { EMPTY, type Command, type Session, type SessionEvent } from './state.ts'
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sampleAgent } from '../testing/sample.ts'
 import { flashTitle } from './alerts.ts'
-import { isDismissed } from './memory.ts'
-import { isLike } from './paths.ts'
+import { isDismissed } from './visitor-memory.ts'
+import { isLike } from './ignored-paths.ts'
 import { hostTexts } from './texts.ts'
-import { followUrl } from './urls.ts'
+import { followUrl } from './follow-url.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -169,7 +169,7 @@ describe('the bubble', () => {
   })
 
   async function put(agent: string, over: Parameters<typeof sampleAgent>[0] = {}) {
-    const { mountLauncher } = await import('./stage.ts')
+    const { mountLauncher } = await import('./mount-launcher.ts')
     const { offerBubble } = await import('./bubble.ts')
     const data = sampleAgent({ ID: agent, proactiveMessage: 'Need a hand?', messageDelayMS: 500, ...over })
     const asked = {
@@ -184,11 +184,11 @@ describe('the bubble', () => {
       tag: document.body,
     } as const
     const root = document.createElement('div').attachShadow({ mode: 'open' })
-    const stage = mountLauncher(asked, data, root, () => undefined, new Set())
+    const launcher = mountLauncher(asked, data, root, () => undefined, new Set())
     const badges: number[] = []
-    offerBubble(stage, 'Hide message', (count) => badges.push(count))
+    offerBubble(launcher, 'Hide message', (count) => badges.push(count))
     const bubble = () => root.querySelector('.bubble')
-    return { stage, root, badges, bubble, words: () => root.querySelector<HTMLElement>('.words') }
+    return { launcher, root, badges, bubble, words: () => root.querySelector<HTMLElement>('.words') }
   }
   /** The bubble is there, with its words. */
   const wait = () => {
@@ -206,16 +206,16 @@ describe('the bubble', () => {
     vi.advanceTimersByTime(500)
     expect(first.badges).toEqual([1, 2])
     first.words()?.click()
-    expect([first.bubble(), first.badges, first.stage.open]).toEqual([null, [1, 2, 0], true])
+    expect([first.bubble(), first.badges, first.launcher.open]).toEqual([null, [1, 2, 0], true])
     expect(localStorage).toHaveLength(0)
-    first.stage.remove()
+    first.launcher.remove()
     const again = await put('first')
     vi.advanceTimersByTime(2000)
     expect(again.bubble()).toBeNull()
 
     for (const over of [{ autoStartWidget: true }, {}]) {
       const open = await put(`open${over.autoStartWidget}`, over)
-      if (!over.autoStartWidget) open.stage.set(true)
+      if (!over.autoStartWidget) open.launcher.set(true)
       vi.advanceTimersByTime(2000)
       expect(open.bubble()).toBeNull()
     }
@@ -227,17 +227,17 @@ describe('the bubble', () => {
   test.each<[string, (put: Put) => void]>([
     ['its button', ({ root }) => root.querySelector<HTMLElement>('.away')?.click()],
     ['Escape in the bubble', ({ words }) => escape(words() as HTMLElement)],
-    ['Escape on the launcher', ({ stage }) => escape(stage.button)],
+    ['Escape on the launcher', ({ launcher }) => escape(launcher.button)],
     ['Escape on the page', () => escape(document.body)],
-    ['closing the chat', ({ stage }) => [true, false].forEach((open) => stage.set(open))],
+    ['closing the chat', ({ launcher }) => [true, false].forEach((open) => launcher.set(open))],
   ])('is put away for a day by %s', async (how, dismiss) => {
     const shown = await put(how)
-    document.body.append(shown.stage.host)
+    document.body.append(shown.launcher.host)
     wait()
     expect([shown.bubble() === null, dismissed(how)]).toEqual([false, null])
     dismiss(shown)
     expect([shown.bubble(), shown.badges.at(-1), Number(dismissed(how))]).toEqual([null, 0, Date.now()])
-    shown.stage.remove()
+    shown.launcher.remove()
   })
 
   test('Escape without a bubble dismisses nothing', async () => {
@@ -245,7 +245,7 @@ describe('the bubble', () => {
     wait()
     escape(document.body)
     expect(dismissed('none-shown')).toBeNull()
-    none.stage.remove()
+    none.launcher.remove()
   })
 
   test('is not shown during a conversation, and goes when one begins here or in another tab', async () => {
@@ -257,7 +257,7 @@ describe('the bubble', () => {
     const here = await put('begins-here')
     wait()
     expect(here.bubble()).not.toBeNull()
-    here.stage.endBubble?.()
+    here.launcher.endBubble?.()
     expect([here.bubble(), here.badges.at(-1)]).toEqual([null, 0])
 
     for (const fact of ['talking', 'dismissed']) {

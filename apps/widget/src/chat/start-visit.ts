@@ -1,15 +1,15 @@
 // A visit from its beginning: consent before anything else, then who the visitor is, then the chat they go on with.
-import { unreadOf } from './session.read.ts'
-import type { VisitParts, Consenting } from './visit-parts.ts'
+import { unreadOf } from './session/read-state.ts'
+import type { VisitParts, ConsentState } from './visit-parts.ts'
 
-const FREE: Consenting = { agreed: () => true, agreement: () => Promise.resolve(), disagree: () => undefined }
-type People = ReturnType<typeof import('./features/visitors/people.ts').createPeople>
+const FREE: ConsentState = { agreed: () => true, agreement: () => Promise.resolve(), disagree: () => undefined }
+type People = ReturnType<typeof import('./features/visitors/identify-visitor.ts').createVisitorIdentification>
 
 const RETRY_MS = 3000
-async function loadPeople(): Promise<typeof import('./features/visitors/people.ts')> {
+async function loadPeople(): Promise<typeof import('./features/visitors/identify-visitor.ts')> {
   for (;;)
     try {
-      return await import('./features/visitors/people.ts')
+      return await import('./features/visitors/identify-visitor.ts')
     } catch {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
@@ -27,7 +27,7 @@ function report({ engine, host }: VisitParts): void {
   })
 }
 
-export function beginVisit(parts: VisitParts): void {
+export function startVisit(parts: VisitParts): void {
   const { engine, host, identity, key, queue } = parts
   let people: Promise<People> | undefined
   let loaded: People | undefined
@@ -42,7 +42,9 @@ export function beginVisit(parts: VisitParts): void {
   /** At once where they are here; else in the order in which it was said. */
   const withPeople = (say: (them: People) => void) => {
     if (loaded) return say(loaded)
-    people ??= loadPeople().then(({ createPeople }) => (loaded = createPeople(parts, consent)))
+    people ??= loadPeople().then(
+      ({ createVisitorIdentification }) => (loaded = createVisitorIdentification(parts, consent)),
+    )
     void people.then(say)
   }
   const arrive = () => {

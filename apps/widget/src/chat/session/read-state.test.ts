@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { delta, finishPart, sampleMessage, sampleTranscript, startPart } from '../testing/sample.ts'
-import { marksOf, numbered, unreadOf } from './session.read.ts'
+import { delta, finishPart, sampleMessage, sampleTranscript, startPart } from '../../testing/sample.ts'
+import { marksOf, numbered, unreadOf } from './read-state.ts'
 import { reduce } from './session.ts'
-import { placeSeq, toEntry } from './transcript.ts'
+import { placeSeq, toEntry } from '../transcript.ts'
 import { EMPTY, type Command, type Entry, type Session, type SessionEvent } from './state.ts'
 
 const NOW = '2026-01-01T00:00:00.000Z'

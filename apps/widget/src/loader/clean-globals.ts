@@ -3,7 +3,7 @@
 type Own = Window & typeof globalThis
 
 /** Runs with this window; if that fails, once more with a fresh one, whose prototypes nobody has touched. Rejects with the second failure. */
-export async function pristine<T>(run: (own: Own) => T): Promise<Awaited<T>> {
+export async function withCleanGlobals<T>(run: (own: Own) => T): Promise<Awaited<T>> {
   try {
     return await run(window)
   } catch {

@@ -1,8 +1,8 @@
 // Messages that wait to be sent: written while there is no connection, or while an answer is being written. They go out one
 // after the other, each as soon as the one before is answered.
 import { attachedOf } from '@parlance/contract/conversations/attachments'
-import { isThere, pendingFiles, withAttached, wordsIn } from './session.attachments.ts'
-import { patch, step, type Handlers } from './session.step.ts'
+import { isThere, pendingFiles, withAttached, wordsIn } from './attachments.ts'
+import { patch, step, type Handlers } from './step.ts'
 import { newTurn, type Command, type Entry, type Session, type Step, type Turn } from './state.ts'
 import type { Waiting } from './waiting.ts'
 

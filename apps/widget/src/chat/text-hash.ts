@@ -1,5 +1,5 @@
 /** 53 bits of a text, to tell texts apart without keeping them; no secret can be worked out from it. */
-export function markOf(text: string): string {
+export function hashText(text: string): string {
   let [a, b] = [0xdeadbeef, 0x41c6ce57]
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
