@@ -313,6 +313,13 @@ export type AgentSite = {
   lastAt: string
 }
 
+export type AgentSuggestion = {
+  systemPrompt: string
+  welcomeMessage: string
+  starterQuestions: string[]
+  tests: SuggestedTest[]
+}
+
 export type AgentSummary = {
   ID: string
   title: string
@@ -1207,6 +1214,8 @@ export type Piece = {
   hit: boolean
 }
 
+export type PromptKindInput = "system" | "opening" | "step" | "collect" | "classify"
+
 export type PublicAgent = {
   ID: string
   title: string
@@ -1367,6 +1376,11 @@ export type SubmissionInput = {
   item: number
   values?: { [key: string]: string | number | boolean }
   button?: number
+}
+
+export type SuggestedTest = {
+  question: string
+  criterion: string
 }
 
 export type SupportAccess = {
@@ -1663,6 +1677,11 @@ export type WorkspaceSummary = {
 }
 
 export type WorkspacesWriteLogValue0Input = string | number | boolean | null | WorkspacesWriteLogValue0Input[] | { [key: string]: WorkspacesWriteLogValue0Input }
+
+export type Written = {
+  model: string
+  credits: number
+}
 
 export interface Calls {
   platform: {
@@ -3665,6 +3684,37 @@ export interface Calls {
         title: string
         config: OpenConfig
       } | null
+    }>
+  }
+  assistant: {
+    /**
+     * Suggest a prompt, a welcome message, starter questions and tests from a description of the business
+     * POST /v2/agents/{agentId}/assistant/suggestions
+     * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
+     */
+    describe(input: {
+      agentId: string
+      description: string
+      lang?: "en" | "ar" | "de" | "es" | "fr" | "pt"
+    }, options?: CallOptions): Promise<{
+      data: AgentSuggestion
+      written: Written
+    }>
+    /**
+     * Suggest a better wording of a prompt
+     * POST /v2/agents/{agentId}/assistant/improvements
+     * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
+     */
+    improve(input: {
+      agentId: string
+      kind: PromptKindInput
+      text: string
+      wish?: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        text: string
+      }
+      written: Written
     }>
   }
   knowledge: {
