@@ -3,13 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { ar } from '../apps/dashboard/src/i18n/ar/ar.ts'
-import { de } from '../apps/dashboard/src/i18n/de/de.ts'
-import { en } from '../apps/dashboard/src/i18n/en/en.ts'
+import { readTexts } from '@parlance/i18n/read-texts'
 import { newEmail, PASSWORD, setStage } from './harness.ts'
 import { axe, look } from './pages.ts'
 
 const stage = setStage()
+const [ar, de, en] = [readTexts('ar'), readTexts('de'), readTexts('en')]
 
 const heading = (page: Page, name: string, level = 1) =>
   page.getByRole('heading', { name, level, exact: true }).waitFor()
@@ -44,11 +43,11 @@ test('a browser in German: a German account that stays German', async () => {
   expect(await root(page)).toBe('de ltr')
 })
 
-/** The file that holds the texts of a language. */
+/** The file that holds what sign-in says in a language. */
 function catalogueOf(language: string): string {
   const manifest = join(import.meta.dirname, '../apps/dashboard/dist/.vite/manifest.json')
   const files = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string }>
-  return files[`src/i18n/${language}/${language}.ts`]?.file ?? ''
+  return files[`../../packages/i18n/locales/${language}/accounts.json`]?.file ?? ''
 }
 
 test('texts that cannot be fetched leave the page in English, and another language can be chosen', async () => {

@@ -6,8 +6,9 @@ import { contract } from '@parlance/contract'
 import type { OpMeta } from '@parlance/contract/lib/operation'
 import { roleAtLeast } from '@parlance/contract/lib/roles'
 import { expect, test } from 'vitest'
-import { audit } from '../apps/dashboard/src/i18n/en/keys.ts'
+import { readTexts } from '@parlance/i18n/read-texts'
 
+const { audit } = readTexts('en')
 const named = new Set(
   Object.entries(audit.actions).flatMap(([noun, words]) => Object.keys(words).map((name) => `${noun}.${name}`)),
 )

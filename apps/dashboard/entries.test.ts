@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ENTRIES, entryOf } from './entries.ts'
-import { en } from './src/i18n/en/en.ts'
+import { readTexts } from '@parlance/i18n/read-texts'
 
 const page = readFileSync(join(import.meta.dirname, 'index.html'), 'utf8')
 
 test('each entry has its title, description and preview, and is the same page otherwise', () => {
-  const titles = [en.accounts.signIn.title, en.accounts.signUp.title].map((title) => `${title} · Parlance`)
+  const { accounts } = readTexts('en')
+  const titles = [accounts.signIn.title, accounts.signUp.title].map((title) => `${title} · Parlance`)
   expect(Object.values(ENTRIES).map(({ title }) => title)).toEqual(titles)
   for (const entry of Object.values(ENTRIES)) {
     const made = entryOf(page, entry)

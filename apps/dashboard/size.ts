@@ -1,7 +1,8 @@
-// Weighs the script that a browser loads before each first page shows, gzipped; exits 1 when one is over its budget.
+// Weighs the script and the texts that a browser loads before each first page shows, gzipped; exits 1 when one is over its budget.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { PAGE_NAMESPACES } from './src/i18n/page-namespaces.ts'
 
 const KB = 1024
 const dist = join(import.meta.dirname, 'dist')
@@ -11,13 +12,15 @@ const FIRST_PAGES = {
   'after sign-in': {
     limit: 260,
     imports: [...SHELL, 'src/app/layout/plain-frame.tsx', 'src/features/agents/list/agents-page.tsx'],
+    pages: ['AppShell', 'PlainFrame', 'AgentsPage'],
   },
-  login: { limit: 260, imports: ['index.html', 'src/features/accounts/login.tsx'] },
+  login: { limit: 260, imports: ['index.html', 'src/features/accounts/login.tsx'], pages: ['LoginPage'] },
   'an agent': {
     limit: 260,
     imports: [...SHELL, 'src/app/agent-area/agent-area.tsx', 'src/features/agents/design/design-page.tsx'],
+    pages: ['AppShell', 'AgentArea', 'DesignPage'],
   },
-}
+} as const
 
 type Manifest = Record<string, { file: string; imports?: string[] }>
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
@@ -39,8 +42,11 @@ function weigh(file: string): number {
   return gzipSync(code, { level: 9 }).length / KB
 }
 
-for (const [name, { limit, imports }] of Object.entries(FIRST_PAGES)) {
-  const weighed = [...files(imports)].map((file) => ({ file, size: weigh(file) }))
+const textsOf = (pages: readonly (keyof typeof PAGE_NAMESPACES)[]) =>
+  pages.flatMap((page) => PAGE_NAMESPACES[page]).map((namespace) => `../../packages/i18n/locales/en/${namespace}.json`)
+
+for (const [name, { limit, imports, pages }] of Object.entries(FIRST_PAGES)) {
+  const weighed = [...files([...imports, ...textsOf(pages)])].map((file) => ({ file, size: weigh(file) }))
   const total = weighed.reduce((sum, { size }) => sum + size, 0)
   console.log(`${total > limit ? 'over' : 'ok'}: ${name} ${total.toFixed(1)} of ${limit} KB in ${weighed.length} files`)
   if (total <= limit) continue

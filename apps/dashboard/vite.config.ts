@@ -4,9 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { newWidgetConfig, newWidgetWords } from '@parlance/engine/agents/new-widget'
 import { contract } from '@parlance/contract'
-import { en } from './src/i18n/en/en.ts'
 import { entries } from './entries.ts'
-import { catalogueParts } from './texts.ts'
 
 const ID = 'virtual:contract'
 
@@ -105,14 +103,7 @@ function knownFiles(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [
-    react(),
-    contractJson(),
-    newWidgetJson(),
-    knownFiles(),
-    entries(),
-    catalogueParts(en, `${import.meta.dirname}/src/i18n/i18n.ts`),
-  ],
+  plugins: [react(), contractJson(), newWidgetJson(), knownFiles(), entries()],
   build: {
     target: 'es2024',
     manifest: true,

@@ -11,6 +11,8 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router'
+import { loadNamespaces } from '../i18n/i18n.ts'
+import { PAGE_NAMESPACES } from '../i18n/page-namespaces.ts'
 import { regionalApi } from '../lib/api.ts'
 import { DEFAULT_TAB, paths } from '../lib/paths.ts'
 import { parseSearch, stringifySearch, type Search } from '../lib/query-string.ts'
@@ -23,7 +25,20 @@ interface RouterContext {
   queryClient: QueryClient
 }
 
-const NotFound = lazyRouteComponent(() => import('./not-found.tsx'), 'NotFound')
+type PageName = keyof typeof PAGE_NAMESPACES
+type LoadPage = () => Promise<Record<string, unknown>>
+
+/** A page with the texts it shows. */
+const lazyPage = (load: LoadPage, name: PageName) =>
+  lazyRouteComponent(
+    (async () => {
+      const [module] = await Promise.all([load(), loadNamespaces(PAGE_NAMESPACES[name])])
+      return module
+    }) as never,
+    name as never,
+  )
+
+const NotFound = lazyPage(() => import('./not-found.tsx'), 'NotFound')
 
 const root = createRootRouteWithContext<RouterContext>()({
   component: Root,
@@ -45,11 +60,11 @@ const home = createRoute({
   },
 })
 
-const page = (path: string, load: () => Promise<Record<string, unknown>>, name: string) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load as never, name as never) })
+const page = (path: string, load: LoadPage, name: PageName) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyPage(load, name) })
 
 /** Pages for people who are not signed in; the others are led to where they wanted to go. */
-const guestPage = (path: string, load: () => Promise<Record<string, unknown>>, name: string) =>
+const guestPage = (path: string, load: LoadPage, name: PageName) =>
   createRoute({
     getParentRoute: () => root,
     path,
@@ -60,7 +75,7 @@ const guestPage = (path: string, load: () => Promise<Record<string, unknown>>, n
       const wanted = safeReturnPath((search as Search)['redirect'])
       throw wanted ? redirect({ href: wanted, replace: true }) : to(paths.agents(signedIn.region))
     },
-    component: lazyRouteComponent(load as never, name as never),
+    component: lazyPage(load, name),
   })
 
 const publicPages = [
@@ -100,7 +115,7 @@ const invitation = createRoute({
     ])
     if (found && !signedIn) throw to(wayIn(found))
   },
-  component: lazyRouteComponent(() => import('./pages/invitation-page.tsx'), 'InvitationPage'),
+  component: lazyPage(() => import('./pages/invitation-page.tsx'), 'InvitationPage'),
 })
 
 /** Whether the first steps of the own workspace come first; not for whoever is in one of somebody else. */
@@ -130,7 +145,7 @@ const onboarding = createRoute({
     if (own.showOnboarding || step === 'made') return
     throw back ? redirect({ href: back, replace: true }) : to(paths.agents(region))
   },
-  component: lazyRouteComponent(() => import('../features/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
+  component: lazyPage(() => import('../features/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
 })
 
 const appHome = createRoute({
@@ -158,7 +173,7 @@ const app = createRoute({
       throw redirect({ href: paths.region(signedIn.region).to + rest, replace: true })
     }
   },
-  component: lazyRouteComponent(() => import('./layout/app-shell.tsx'), 'AppShell'),
+  component: lazyPage(() => import('./layout/app-shell.tsx'), 'AppShell'),
 })
 const appIndex = createRoute({
   getParentRoute: () => app,
@@ -171,10 +186,10 @@ const appIndex = createRoute({
 const plain = createRoute({
   getParentRoute: () => app,
   id: 'plain',
-  component: lazyRouteComponent(() => import('./layout/plain-frame.tsx'), 'PlainFrame'),
+  component: lazyPage(() => import('./layout/plain-frame.tsx'), 'PlainFrame'),
 })
-const plainPage = (path: string, load: () => Promise<Record<string, unknown>>, name: string) =>
-  createRoute({ getParentRoute: () => plain, path, component: lazyRouteComponent(load as never, name as never) })
+const plainPage = (path: string, load: LoadPage, name: PageName) =>
+  createRoute({ getParentRoute: () => plain, path, component: lazyPage(load, name) })
 const plainPages = [
   plainPage('agents', () => import('../features/agents/list/agents-page.tsx'), 'AgentsPage'),
   plainPage('widgets', () => import('../features/agents/list/agents-page.tsx'), 'AgentsPage'),
@@ -193,13 +208,13 @@ const widgetPage = (path: string) =>
   createRoute({
     getParentRoute: () => app,
     path,
-    component: lazyRouteComponent(() => import('./pages/widget-page.tsx'), 'WidgetPage'),
+    component: lazyPage(() => import('./pages/widget-page.tsx'), 'WidgetPage'),
   })
 
 const agent = createRoute({
   getParentRoute: () => app,
   path: 'agents/$agentId',
-  component: lazyRouteComponent(() => import('./agent-area/agent-area.tsx'), 'AgentArea'),
+  component: lazyPage(() => import('./agent-area/agent-area.tsx'), 'AgentArea'),
 })
 const agentIndex = createRoute({
   getParentRoute: () => agent,
@@ -208,8 +223,8 @@ const agentIndex = createRoute({
     if (isRegion(params.region)) throw to(paths.agent(params.region, params.agentId, DEFAULT_TAB, search as Search))
   },
 })
-const tab = (path: string, load: () => Promise<Record<string, unknown>>, name: string) =>
-  createRoute({ getParentRoute: () => agent, path, component: lazyRouteComponent(load as never, name as never) })
+const tab = (path: string, load: LoadPage, name: PageName) =>
+  createRoute({ getParentRoute: () => agent, path, component: lazyPage(load, name) })
 const tabs = [
   tab('overview', () => import('../features/agents/design/design-page.tsx'), 'DesignPage'),
   tab('nodes', () => import('../features/agents/prompt/prompt-page.tsx'), 'PromptPage'),

@@ -1,6 +1,6 @@
-// The translation catalogue: every visible sentence has a key in `en`; other languages follow the same shape.
-// The build hands English over in parts, with the modules that name their keys (texts.ts beside vite.config.ts); it stands in
-// for what another language lacks. Other languages come whole, as a file of their own, and only to whom they are for.
+// The language of the dashboard, and its texts by namespace: `agents.title` is `title` in locales/<language>/agents.json of
+// @parlance/i18n. Pages load the namespaces they need before they show (page-namespaces.ts). English stands in for what can't
+// be fetched of another language.
 import {
   DEFAULT_LANGUAGE,
   directionOf,
@@ -8,31 +8,46 @@ import {
   type Language,
   languageFor,
 } from '@parlance/contract/accounts/languages'
+import type { DashboardNamespace, DashboardTexts } from '@parlance/i18n/dashboard'
+import common from '@parlance/i18n/locales/en/common.json'
+import errors from '@parlance/i18n/locales/en/errors.json'
+import shell from '@parlance/i18n/locales/en/shell.json'
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { apart } from './apart.ts'
 import { numberLocale } from './number-locale.ts'
-import type { en } from './en/en.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    defaultNS: 'translation'
-    resources: { translation: typeof en }
+    // A key begins with its namespace, so to types all texts are one namespace.
+    defaultNS: 'texts'
+    resources: { texts: DashboardTexts }
   }
 }
 
+type Files = Record<string, () => Promise<object>>
 type Say = (sentence: string) => string
 interface Spoken {
-  readonly texts: object
+  readonly files: Files
   readonly said: Say
 }
-const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Spoken>>> = {
+/** What knows where the texts of each language are. */
+const LANGUAGES: Readonly<Record<Language, () => Promise<Spoken>>> = {
+  en: () => Promise.resolve({ files: ENGLISH, said: (sentence) => sentence }),
   ar: () => Promise.all([import('./ar/ar.ts'), import('../app/rtl.css')]).then(([spoken]) => spoken),
   de: () => import('./de/de.ts'),
   es: () => import('./es/es.ts'),
   fr: () => import('./fr/fr.ts'),
   pt: () => import('./pt/pt.ts'),
 }
+const ENGLISH: Files = import.meta.glob(
+  ['../../../../packages/i18n/locales/en/*.json', '!**/{chat,chat-parts,emails}.json'],
+  { import: 'default' },
+)
+/** Any page may show these. */
+const ALWAYS = { common, errors, shell }
+const nameOf = (file: string) => /([\w-]+)\.json$/.exec(file)?.[1] ?? ''
+
 /** How the languages that came say what is not in the catalogue. */
 const sayers: Partial<Record<string, Say>> = {}
 /** What was spoken last in this browser: the sign-in page has no account to ask. */
@@ -48,7 +63,10 @@ const i18n = createInstance()
 void i18n.use(initReactI18next).init({
   lng: DEFAULT_LANGUAGE,
   fallbackLng: DEFAULT_LANGUAGE,
-  resources: { en: { translation: {} } },
+  resources: { en: ALWAYS },
+  ns: Object.keys(ENGLISH).map(nameOf),
+  defaultNS: 'common',
+  nsSeparator: '.',
   interpolation: { escape: putIn, useRawValueToEscape: true },
   returnNull: false,
   // A finding that needs no advice has an empty one; otherwise its key would be shown.
@@ -56,8 +74,28 @@ void i18n.use(initReactI18next).init({
   initAsync: false,
 })
 
-/** Takes a part of the English catalogue, as it lies in the whole. */
-export const addTexts = (texts: object) => void i18n.addResourceBundle('en', 'translation', texts, true, true)
+/** The namespaces that pages asked for so far. */
+const needed = new Set(Object.keys(ALWAYS))
+let wanted: Language = DEFAULT_LANGUAGE
+
+async function load(language: Language, namespaces: Iterable<string>): Promise<Spoken> {
+  const spoken = await LANGUAGES[language]()
+  const missing = [...namespaces].filter((namespace) => !i18n.hasResourceBundle(language, namespace))
+  await Promise.all(
+    missing.map(async (namespace) => {
+      const file = Object.keys(spoken.files).find((path) => nameOf(path) === namespace)
+      const texts = await spoken.files[file ?? '']?.()
+      i18n.addResourceBundle(language, namespace, texts)
+    }),
+  )
+  return spoken
+}
+
+/** Loads texts for what is about to show them. Rejects when the English ones can't be fetched. */
+export async function loadNamespaces(namespaces: readonly DashboardNamespace[]): Promise<void> {
+  for (const namespace of namespaces) needed.add(namespace)
+  await Promise.all([load(DEFAULT_LANGUAGE, namespaces), load(wanted, namespaces).catch(() => undefined)])
+}
 
 /** A browser may forbid it. */
 function stored(): Storage | undefined {
@@ -89,19 +127,14 @@ export function startLanguage(): Language {
  */
 export const said: Say = (sentence) => sayers[i18n.language]?.(sentence) ?? sentence
 
-let wished: Language = DEFAULT_LANGUAGE
-
 /** Turns the page to a language. Where its texts can't be fetched, the page stays as it is. */
 export async function speak(language: Language): Promise<void> {
-  wished = language
-  if (language !== 'en' && !i18n.hasResourceBundle(language, 'translation')) {
-    const spoken = await CATALOGUES[language]().catch(() => undefined)
-    if (!spoken) return
-    sayers[language] = spoken.said
-    i18n.addResourceBundle(language, 'translation', spoken.texts)
-  }
+  wanted = language
+  const spoken = await load(language, needed).catch(() => undefined)
+  if (!spoken) return
+  sayers[language] = spoken.said
   // Somebody chose another one while the texts were under way.
-  if (wished !== language) return
+  if (wanted !== language) return
   if (i18n.language !== language) await i18n.changeLanguage(language)
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)

@@ -5,13 +5,13 @@ import { minifyContractRouter } from '@orpc/contract'
 import { contract } from '@parlance/contract'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
-import { en } from '../i18n/en/en.ts'
-import { addTexts } from '../i18n/i18n.ts'
+import { loadNamespaces } from '../i18n/i18n.ts'
+import { PAGE_NAMESPACES } from '../i18n/page-namespaces.ts'
 
 vi.mock('../lib/contract-json.ts', () => ({ contract: minifyContractRouter(contract) }))
 
-// Every sentence; the build gives each module its own.
-addTexts(en)
+// Every text; pages load their own.
+await loadNamespaces(Object.values(PAGE_NAMESPACES).flat())
 
 // A busy machine is slow, not wrong: waiting ends by what is seen, hardly ever by this.
 configure({ asyncUtilTimeout: 15_000 })

@@ -195,7 +195,7 @@ function FormFooter({ models, left, nothing }: { models: ModelList; left: number
     names.length > 0 && t('agents.models.unlisted', { count: names.length, providers }),
     models.items.length > 0 && t('agents.models.unit'),
     t('agents.models.ownServer'),
-  ].filter((line) => line !== false && line !== '')
+  ].filter((line): line is string => Boolean(line))
   return (
     <Combobox.Footer>
       {lines.map((line) => (

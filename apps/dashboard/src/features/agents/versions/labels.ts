@@ -1,13 +1,12 @@
 // What people know the places of a configuration as.
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
+import type { DashboardTexts } from '@parlance/i18n/dashboard'
 import type { TFunction } from 'i18next'
-import { area } from '../../../i18n/en/area.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import type { Where } from './diff.ts'
 
-/** Every field of an agent has a name. */
-const FIELDS: Record<keyof AgentConfig, string> = area.fields
-const isField = (key: string): key is keyof typeof area.fields => Object.hasOwn(FIELDS, key)
-const isPart = (key: string): key is keyof typeof area.parts => Object.hasOwn(area.parts, key)
+const isField = (key: string): key is keyof AgentConfig => i18n.exists(`area.fields.${key}`)
+const isPart = (key: string): key is keyof DashboardTexts['area']['parts'] => i18n.exists(`area.parts.${key}`)
 
 /** The names from outside in; a key that only another program knows is its own name. */
 export function labelsOf(where: readonly Where[], t: TFunction): string[] {

@@ -1,0 +1,56 @@
+// No page can show a bare key: it loads the texts of every module that it can reach, parts that come later included.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readTexts } from '@parlance/i18n/read-texts'
+import { expect, test } from 'vitest'
+import { PAGE_NAMESPACES } from './page-namespaces.ts'
+
+const src = join(import.meta.dirname, '..')
+const ROUTES = join(src, 'app/routes.tsx')
+const english = readTexts('en')
+/** The entry has these. */
+const ALWAYS = ['common', 'errors', 'shell']
+const IMPORT = /(?:import|export)\s(?!type\s)[^'";]*?from '(\.[^']+)'|import\('(\.[^']+)'\)|import '(\.[^']+)'/g
+const KEY = /['"`](\w+)\.(\w*)/g
+const PLURALS = ['', '_zero', '_one', '_two', '_few', '_many', '_other']
+
+/** Whether English has such a key; of one that is put together at run time the beginning is known alone. */
+function isKey(namespace: string, first: string): boolean {
+  const texts = Object.hasOwn(english, namespace) ? english[namespace as keyof typeof english] : undefined
+  return texts !== undefined && (first === '' || PLURALS.some((plural) => Object.hasOwn(texts, first + plural)))
+}
+
+/** The namespaces that a module and everything it imports name. */
+function namespacesOf(file: string, found = new Set<string>(), seen = new Set<string>()): Set<string> {
+  if (seen.has(file) || file === ROUTES || !/\.tsx?$/.test(file) || !existsSync(file)) return found
+  seen.add(file)
+  const code = readFileSync(file, 'utf8')
+  for (const [, namespace = '', first = ''] of code.matchAll(KEY)) if (isKey(namespace, first)) found.add(namespace)
+  for (const [, from, lazy, effect] of code.matchAll(IMPORT))
+    namespacesOf(join(file, '..', from ?? lazy ?? effect ?? ''), found, seen)
+  return found
+}
+
+const routes = readFileSync(ROUTES, 'utf8')
+const lazyPages = [...routes.matchAll(/import\('([^']+)'\),\s*'(\w+)'/g)]
+
+test('every page of the routes is looked at', () => {
+  const names = new Set(lazyPages.map(([, , name]) => name))
+  expect([...names].toSorted()).toEqual(Object.keys(PAGE_NAMESPACES).toSorted())
+})
+
+test('what is there before any page has the texts of the entry alone', () => {
+  const before = namespacesOf(join(src, 'app/main.tsx'))
+  const eager = [...routes.matchAll(/from '(\.[^']+)'|await import\('(\.[^']+)'\)/g)]
+  for (const [, from, lazy] of eager) namespacesOf(join(src, 'app', from ?? lazy ?? ''), before)
+  expect([...before].filter((namespace) => !ALWAYS.includes(namespace))).toEqual([])
+})
+
+test.each(lazyPages.map(([, path = '', name = '']) => [name, path] as const))(
+  '%s loads what it names',
+  (name, path) => {
+    const named = namespacesOf(join(src, 'app', path))
+    const needed = [...named].filter((namespace) => !ALWAYS.includes(namespace)).toSorted()
+    expect(PAGE_NAMESPACES[name as keyof typeof PAGE_NAMESPACES]).toEqual(needed)
+  },
+)

@@ -1,0 +1,74 @@
+// The texts of the dashboard, one namespace a file in locales/<language>. English gives the types.
+import type account from '../locales/en/account.json'
+import type accountData from '../locales/en/accountData.json'
+import type accounts from '../locales/en/accounts.json'
+import type agents from '../locales/en/agents.json'
+import type analytics from '../locales/en/analytics.json'
+import type area from '../locales/en/area.json'
+import type assistant from '../locales/en/assistant.json'
+import type audit from '../locales/en/audit.json'
+import type billing from '../locales/en/billing.json'
+import type common from '../locales/en/common.json'
+import type conflicts from '../locales/en/conflicts.json'
+import type conversations from '../locales/en/conversations.json'
+import type crawler from '../locales/en/crawler.json'
+import type credentials from '../locales/en/credentials.json'
+import type debug from '../locales/en/debug.json'
+import type errors from '../locales/en/errors.json'
+import type evaluations from '../locales/en/evaluations.json'
+import type events from '../locales/en/events.json'
+import type gaps from '../locales/en/gaps.json'
+import type goldens from '../locales/en/goldens.json'
+import type items from '../locales/en/items.json'
+import type keys from '../locales/en/keys.json'
+import type knowledge from '../locales/en/knowledge.json'
+import type onboarding from '../locales/en/onboarding.json'
+import type panel from '../locales/en/panel.json'
+import type preview from '../locales/en/preview.json'
+import type requests from '../locales/en/requests.json'
+import type shell from '../locales/en/shell.json'
+import type studio from '../locales/en/studio.json'
+import type themes from '../locales/en/themes.json'
+import type tools from '../locales/en/tools.json'
+import type upload from '../locales/en/upload.json'
+import type widget from '../locales/en/widget.json'
+import type workspaces from '../locales/en/workspaces.json'
+
+export interface DashboardTexts {
+  account: typeof account
+  accountData: typeof accountData
+  accounts: typeof accounts
+  agents: typeof agents
+  analytics: typeof analytics
+  area: typeof area
+  assistant: typeof assistant
+  audit: typeof audit
+  billing: typeof billing
+  common: typeof common
+  conflicts: typeof conflicts
+  conversations: typeof conversations
+  crawler: typeof crawler
+  credentials: typeof credentials
+  debug: typeof debug
+  errors: typeof errors
+  evaluations: typeof evaluations
+  events: typeof events
+  gaps: typeof gaps
+  goldens: typeof goldens
+  items: typeof items
+  keys: typeof keys
+  knowledge: typeof knowledge
+  onboarding: typeof onboarding
+  panel: typeof panel
+  preview: typeof preview
+  requests: typeof requests
+  shell: typeof shell
+  studio: typeof studio
+  themes: typeof themes
+  tools: typeof tools
+  upload: typeof upload
+  widget: typeof widget
+  workspaces: typeof workspaces
+}
+
+export type DashboardNamespace = keyof DashboardTexts
