@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 
 const KB = 1024
 const dist = join(import.meta.dirname, 'dist')
-const source = join(import.meta.dirname, 'src')
+const locales = join(import.meta.dirname, '../../packages/i18n/locales')
 const LOADER_LIMIT = 3 * KB
 /** The loader, the launcher and all of the frame that is fetched before the first message can be sent, in English. */
 const FIRST_LIMIT = 32 * KB
@@ -45,7 +45,7 @@ const loader = found('widget.js')
 const launcher = found('loader/mount-launcher-*.js')
 
 // Each language is two files of its own; a visitor loads those of one at most.
-const codes = globSync('languages/??.ts', { cwd: source }).map((file) => basename(file, '.ts'))
+const codes = globSync('*', { cwd: locales, exclude: ['en'] }).sort()
 const languages = codes.map((code) => ({ code, files: found(`assets/${code}-*.js`) }))
 const spoken = new Set(languages.flatMap(({ files }) => files))
 const rest = found('{assets/*.{js,css},loader/*.js,*.js}').filter(

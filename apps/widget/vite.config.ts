@@ -31,6 +31,9 @@ const fewNames: Plugin = {
   },
 }
 
+/** A file of a language is named after it. */
+const LOCALE = /i18n\/locales\/(?!en\/)(\w+)\//
+
 /** Drawn by Preact, which is what visitors get, or by React, whose every use must work as well. */
 export const frame = (renderer: 'preact' | 'react' = 'preact'): UserConfig => ({
   root: join(here, 'src'),
@@ -52,6 +55,7 @@ export const frame = (renderer: 'preact' | 'react' = 'preact'): UserConfig => ({
       input: join(here, 'src/frame/index.html'),
       // Everything of the first load in one file, renderer included: it is smaller that way.
       output: {
+        chunkFileNames: ({ moduleIds: [module = ''] }) => `assets/${LOCALE.exec(module)?.[1] ?? '[name]'}-[hash].js`,
         codeSplitting: {
           groups: [{ name: 'chat', test: /src\/chat\/main\.tsx$/, includeDependenciesRecursively: true }],
         },

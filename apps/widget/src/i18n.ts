@@ -7,7 +7,7 @@ export interface Language {
   readonly texts: Texts
 }
 
-/** The languages that can be fetched; languages/load.ts knows how. */
+/** The languages that can be fetched; load-texts.ts knows how. */
 const CODES = 'ar bg cs da de el es fa fi fr he hi hu id it ja ko nb nl pl pt ro ru sv th tr uk vi zh'
 const isOther = (code: string) => code.length === 2 && CODES.includes(code)
 /** Codes whose words another code has. */
@@ -36,14 +36,14 @@ export function pickLanguage(agentLang: string | undefined, browser: () => reado
   )
 }
 
-type Fetch = (code: string) => Promise<{ readonly texts: Texts }>
-const fetchLanguage: Fetch = async (code) => (await import('./languages/load.ts')).loadTexts(code)
+type Fetch = (code: string) => Promise<Texts>
+const fetchLanguage: Fetch = async (code) => (await import('./load-texts.ts')).loadTexts(code)
 
 /** Never rejects: a language that can't be fetched, or that we don't have, is English. */
 export async function loadLanguage(code: string, fetch: Fetch = fetchLanguage): Promise<Language> {
   if (!isOther(code)) return ENGLISH
   try {
-    const { texts } = await fetch(code)
+    const texts = await fetch(code)
     return { code, dir: FROM_THE_RIGHT.includes(code) ? 'rtl' : 'ltr', texts }
   } catch {
     return ENGLISH

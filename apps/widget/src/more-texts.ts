@@ -1,26 +1,22 @@
-// Sentences of the parts that are fetched on demand. Every language is complete by type; of one that can't be fetched all
-// stays English. Each part keeps its own in texts/<part>.ts and spreads it here.
+// Texts of the parts that are fetched on demand. Of a language that can't be fetched all stays English.
+import moreEn from '@parlance/i18n/locales/en/chat-parts.json'
 
-import { enAttachments } from './texts/attachments.ts'
-import { enItems } from './texts/items.ts'
-import { enLifecycle } from './texts/lifecycle.ts'
-import { enMenu } from './texts/menu.ts'
-import { enVisitors } from './texts/visitors.ts'
-
-export const moreEn = { ...enAttachments, ...enItems, ...enLifecycle, ...enMenu, ...enVisitors }
+export { moreEn }
 export type MoreTexts = typeof moreEn
 
 /** Each a file of its own, of which a visitor fetches one. */
-const FILES = import.meta.glob<{ readonly more: MoreTexts }>('./languages/more/??.ts')
-type Fetch = (code: string) => Promise<{ readonly more: Partial<MoreTexts> }> | undefined
-const fetchFile: Fetch = (code) => FILES[`./languages/more/${code}.ts`]?.()
+const FILES = import.meta.glob<MoreTexts>(['../../../packages/i18n/locales/*/chat-parts.json', '!**/en/*'], {
+  import: 'default',
+})
+type Fetch = (code: string) => Promise<Partial<MoreTexts>> | undefined
+const fetchFile: Fetch = (code) => FILES[`../../../packages/i18n/locales/${code}/chat-parts.json`]?.()
 
 let current: MoreTexts = moreEn
 
 /** Never rejects: a language that can't be fetched is English, and is tried again with the next part. */
 export async function loadMore(code: string, fetch: Fetch = fetchFile): Promise<MoreTexts> {
   const loaded = await fetch(code)?.catch(() => undefined)
-  current = { ...moreEn, ...loaded?.more }
+  current = { ...moreEn, ...loaded }
   return current
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Attachment } from '@parlance/contract/conversations/attachments'
 import { loadLanguage } from '../../../i18n.ts'
-import { enAttachments as en } from '../../../texts/attachments.ts'
+import { moreEn as en } from '../../../more-texts.ts'
 import { act, mount } from '../../../testing/dom.tsx'
 import { fakeHost } from '../../../testing/host.ts'
 import { loadParts } from '../../../testing/parts.ts'
