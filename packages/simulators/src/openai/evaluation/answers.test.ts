@@ -6,18 +6,24 @@
 import { systemPrompt } from '@parlance/engine/prompt'
 import { describe, expect, test } from 'vitest'
 import { think } from '../chat.ts'
-import { PHRASES } from '../phrases.ts'
+import { REPLIES } from '../replies.ts'
 import { cut } from '../sentences.ts'
 import { type Question, type Site, SITES } from './sites.ts'
 
 type Outcome = 'right' | 'unknown' | 'wrong'
 type Rated = { site: string; question: Question; said: string; outcome: Outcome }
 
-/** The aims are 85 % right and 5 % wrong; this is what is reached so far. */
-const REACHED = { right: 0.65, wrong: 0.1 }
+/**
+ * The aim is 85 % right and at most 5 % confidently wrong. The tuning set reaches it; the held-out questions do not yet, and are
+ * held to what they reach.
+ */
+const LIMITS = {
+  tuning: { right: 0.85, wrong: 0.05 },
+  'held-out': { right: 0.83, wrong: 0.09 },
+}
 const YES = /^(?:yes|ja)\b/i
 const NO = /^(?:no|nein)\b/i
-const UNKNOWN = new Set(Object.values(PHRASES).map(({ unknown }) => unknown))
+const UNKNOWN = new Set(Object.values(REPLIES).map(({ unknown }) => unknown))
 /** Sentences of an answer; a list counts as one. */
 const MOST_SENTENCES = 3
 
@@ -56,7 +62,10 @@ function outcomeOf({ answer, verdict }: Question, said: string): Outcome {
 }
 
 function isShort(said: string): boolean {
-  const prose = said.split('\n').filter((line) => !line.startsWith('- '))
+  const prose = said
+    .replace(/^(?:Yes|No|Ja|Nein)\. /, '')
+    .split('\n')
+    .filter((line) => !line.startsWith('- '))
   return prose.flatMap(cut).length <= MOST_SENTENCES
 }
 
@@ -75,15 +84,19 @@ test('the set has 20 questions for tuning and 100 that only measure, 20 of each 
   expect(new Set([...tuning, ...heldOut].map(({ site, question }) => `${site}: ${question.ask}`)).size).toBe(120)
 })
 
+test('an answer names its passage, and who does not know names none', () => {
+  for (const { said } of [...tuning, ...heldOut]) expect(/\[[1-4]\]/.test(said)).toBe(!UNKNOWN.has(said))
+})
+
 describe.each([
-  { name: 'tuning', all: tuning },
-  { name: 'held-out', all: heldOut },
+  { name: 'tuning' as const, all: tuning },
+  { name: 'held-out' as const, all: heldOut },
 ])('the $name questions', ({ name, all }) => {
   test('are answered rightly, and seldom wrongly', () => {
     const failed = name === 'tuning' ? all.filter(({ outcome }) => outcome !== 'right') : []
     const lines = failed.map(({ site, question, said, outcome }) => `  ${outcome} – ${site}: ${question.ask} → ${said}`)
     console.info([`${name}: ${summary(all)}`, ...lines].join('\n'))
-    expect(share(all, 'right')).toBeGreaterThanOrEqual(REACHED.right)
-    expect(share(all, 'wrong')).toBeLessThanOrEqual(REACHED.wrong)
+    expect(share(all, 'right')).toBeGreaterThanOrEqual(LIMITS[name].right)
+    expect(share(all, 'wrong')).toBeLessThanOrEqual(LIMITS[name].wrong)
   })
 })
