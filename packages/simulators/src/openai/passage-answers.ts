@@ -13,7 +13,7 @@ import { REPLIES } from './replies.ts'
 import type { Row, Sentence } from './sentences.ts'
 import { sentencesOf } from './sentences.ts'
 import { verdictOn } from './verdict.ts'
-import { fold } from './words.ts'
+import { fold, words } from './words.ts'
 
 const MAX_SENTENCES = 3
 const MAX_BULLETS = 10
@@ -42,10 +42,11 @@ export function answerFromPassages(
     const n = prompt.cites === true ? prompt.passages[best.sentence.passage]?.n : undefined
     // A file of the visitor has no number.
     const quoted = n ? cited(best.quoted, n) : best.quoted
-    const holds = verdictOn(prompt.question, best.sentence.text, earlier)
-    if (holds === undefined) return quoted
     const { yes, no } = REPLIES[language]
-    return `${capitalised(holds ? yes : no)}. ${quoted}`
+    const holds = verdictOn(prompt.question, best.sentence.text, earlier)
+    const [first] = words(quoted)
+    const saysSo = first === fold(yes) || first === fold(no)
+    return holds === undefined || saysSo ? quoted : `${capitalised(holds ? yes : no)}. ${quoted}`
   }
   return undefined
 }
