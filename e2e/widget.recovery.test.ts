@@ -23,7 +23,7 @@ const abort = (route: Route) => route.abort('failed')
 test.each([
   ['the script of the chat', /\/widget\/assets\/.*\.js/, {}],
   ['the page of the chat', /\/widget\/frame\//, {}],
-  ['a part that is needed at first', /\/widget\/assets\/agreement.*\.js/, { consentRequired: true }],
+  ['a part that is needed at first', /\/widget\/assets\/consent.*\.js/, { consentRequired: true }],
 ] as const)('%s could not be loaded: the chat says so, and «Try again» loads it', async (_, part, config) => {
   const { page, url } = await prepare(config)
   await page.route(part, abort)
@@ -71,14 +71,14 @@ test('an exception while drawing: «Try again» asks the server anew, and the co
 
 test('parts of the loader that could not be loaded come later, and the launcher by reload()', async () => {
   const { page, url } = await prepare({ proactiveMessage: 'Need a hand?' })
-  const stageScript = /\/widget\/loader\/stage-/
-  await page.route(stageScript, abort)
-  await page.route(/\/widget\/loader\/(more|bubble)-/, abort, { times: 2 })
+  const launcherScript = /\/widget\/loader\/mount-launcher-/
+  await page.route(launcherScript, abort)
+  await page.route(/\/widget\/loader\/(complete-launcher|bubble)-/, abort, { times: 2 })
   const warned = page.waitForEvent('console', (message) => message.text() === 'Widget data not found')
   await page.goto(url)
   await warned
   expect(await launcher(page).count()).toBe(0)
-  await page.unroute(stageScript, abort)
+  await page.unroute(launcherScript, abort)
   await page.evaluate('parlance.reload()')
   await launcher(page).waitFor()
   await page.getByRole('button', { name: 'Need a hand?' }).waitFor()

@@ -10,7 +10,7 @@ const CHECKS: readonly (readonly [name: string, command: string, ...args: string
   ['types of the journeys', 'tsc', '-p', 'e2e'],
   ['lint', 'oxlint', '--quiet', '--type-aware'],
   ['format', 'oxfmt', '--check'],
-  ['layers', 'node', 'scripts/check-layers.ts'],
+  ['module imports', 'node', 'scripts/check-module-imports.ts'],
   ['documents', 'node', 'scripts/check-docs.ts'],
   ['the SDK', 'node', 'scripts/generate-sdk.ts', '--check'],
   ['dead code', 'knip', '--no-progress'],

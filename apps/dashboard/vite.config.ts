@@ -65,7 +65,7 @@ const FIRST_ICONS =
   /icons-react\/.*\/(createReactComponent|defaultAttributes|Icon(Adjustments|AlertTriangle|AppWindow|Book|Building|ChartBar|Check|Checklist|ChevronDown|CloudUpload|Code|Coins|Copy|DeviceDesktop|Dots|Eye|FileExport|FileImport|FileText|Fingerprint|Flask|Function|History|Home|Key|LayoutList|LayoutSidebarLeftCollapse|LayoutSidebarLeftExpand|Menu2|MessageChatbot|MessageCircle|Messages|Moon|Palette|Pencil|Phone|Plug|PlugConnected|Plus|Prompt|Refresh|Robot|Ruler2|Schema|Search|Selector|Speakerphone|Spider|Sun|Tool|Trash|Users|Webhook|World|WorldCheck|X))\.mjs/
 /** The draft of an agent belongs to its area alone. */
 const DRAFT =
-  /features\/agents\/(draft\/(?!discard-entry|look)|site-list|deploy\/deploy\.module)|contract\/src\/agents\/(same|tabs)\.ts/
+  /features\/agents\/(draft\/(?!discard-entry|look|read-only-draft)|site-list|deploy\/deploy\.module)|contract\/src\/agents\/(same|tabs)\.ts/
 /** The shell's own, which pages and what loads later share with it: every page under /app has them. */
 const SHELL =
   /src\/app\/(layout\/(new-workspace\.tsx|chosen-workspace|top-bar|preload-pages|app-shell\.module)|navigation\/workspace-menu\.|command-palette\/palette-host)|components\/layout\/(avatar|logo)\.|new-agent\/new-agent\.tsx|conversations\/live\.tsx|components\/overlay\/(menu|merge-props|tooltip|tooltip-place)\.|src\/lib\/(when-idle|meta-description)\.|lists\/scroll-row\.|feedback\/delayed\.|\/useRouterState\./

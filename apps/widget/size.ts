@@ -42,7 +42,7 @@ const inPage = page.flatMap((file) =>
 const first = new Set([...page, ...inPage.flatMap((file) => (file.endsWith('.js') ? [...withImports(file)] : file))])
 const loader = found('widget.js')
 /** What the loader fetches to show the launcher; its parts follow at rest or on demand. */
-const launcher = found('loader/stage-*.js')
+const launcher = found('loader/mount-launcher-*.js')
 
 // Each language is two files of its own; a visitor loads those of one at most.
 const codes = globSync('languages/??.ts', { cwd: source }).map((file) => basename(file, '.ts'))

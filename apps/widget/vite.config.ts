@@ -72,13 +72,13 @@ const script = {
 } as const
 
 /** What the loader fetches to show the launcher, and its parts; the server answers them under /widget/loader/. */
-export const stage: UserConfig = {
+export const launcher: UserConfig = {
   root: here,
   publicDir: false,
   logLevel: 'warn',
   build: {
     ...script,
-    lib: { entry: join(here, 'src/loader/stage.ts'), formats: ['es'] },
+    lib: { entry: join(here, 'src/loader/mount-launcher.ts'), formats: ['es'] },
     rolldownOptions: {
       // What its parts share with it they take from it, without a file between them.
       preserveEntrySignatures: 'allow-extension',
@@ -92,12 +92,12 @@ export const stage: UserConfig = {
   },
 }
 
-/** `stagePath` is where the server answers what `stage` has built. */
-export const loader = (stagePath: string): UserConfig => ({
+/** `launcherPath` is where the server answers what `launcher` has built. */
+export const loader = (launcherPath: string): UserConfig => ({
   root: here,
   publicDir: false,
   logLevel: 'warn',
-  define: { STAGE_PATH: JSON.stringify(stagePath) },
+  define: { LAUNCHER_PATH: JSON.stringify(launcherPath) },
   build: {
     ...script,
     rolldownOptions: { output: { charset: 'ascii' } },

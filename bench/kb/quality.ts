@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { VG_STARTER } from '@parlance/contract/agents/schemas'
 import type { Passage } from '@parlance/contract/knowledge/schemas'
-import { createEnergeticEmbedder } from '../../apps/server/src/adapters/energetic/energetic.ts'
+import { createSentenceEmbedder } from '../../apps/server/src/adapters/universal-sentence-encoder/embedder.ts'
 import { openEngine } from '../../apps/server/src/adapters/usearch/engine.ts'
 import { createVectorIndex } from '../../apps/server/src/adapters/usearch/usearch.ts'
 import { createSearch } from '../../apps/server/src/modules/knowledge/retrieval/search.ts'
@@ -56,7 +56,7 @@ const EMBEDDED_CHARS = 6000
 
 const passages = readPassages()
 const questions = readQuestions()
-const embedder = createEnergeticEmbedder()
+const embedder = createSentenceEmbedder()
 try {
   const sets: Readonly<Record<string, () => BenchChunk[]>> = {
     passages: () => alone(passages),

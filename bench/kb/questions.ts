@@ -1,7 +1,7 @@
 // The fixed passages and questions that retrieval is judged by; data/README.md tells where they are from.
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { chunkText } from '../../apps/server/src/modules/knowledge/ingestion/chunking.ts'
+import { chunkText } from '../../apps/server/src/modules/knowledge/ingestion/chunk-text.ts'
 import { z } from 'zod'
 
 const Passage = z.object({ id: z.string(), title: z.string(), heading: z.string(), text: z.string() })

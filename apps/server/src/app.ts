@@ -13,19 +13,19 @@ import { clientIp, isLocal, limitKey } from './lib/http/client-ip.ts'
 import { DOCS_CSS, DOCS_FONT, DOCS_JS, docsPage } from './lib/http/docs.ts'
 import { asAppError, errorBody } from './lib/http/errors.ts'
 import { frameHeaders, securityHeaders } from './lib/http/headers.ts'
-import { type AnyHandlers, LOCAL_FACTOR, mount, type Spine } from './lib/http/mount.ts'
-import { createInner, mayCall, scopeOfCall } from './lib/http/inner.ts'
+import { type AnyHandlers, LOCAL_FACTOR, mount, type RequestPipeline } from './lib/http/request-pipeline.ts'
+import { createInternalCalls, mayCall, scopeOfCall } from './lib/http/internal-calls.ts'
 import type { DocumentOptions } from './lib/http/openapi.ts'
 import { loadAssets, serveAsset } from './lib/http/static.ts'
 import { sameSecret } from './lib/crypto.ts'
-import { type ReadMedia, type ReadPhoto, serveMedia, servePhoto, serveStored } from './lib/storage/media.ts'
-import type { SignedAddresses } from './lib/storage/signed.ts'
+import { type ReadMedia, type ReadPhoto, serveMedia, servePhoto, serveStored } from './lib/storage/serve-files.ts'
+import type { SignedAddresses } from './lib/storage/signed-urls.ts'
 import type { Storage } from './lib/storage/storage.ts'
 import { referral, siteRoutes } from './modules/site/router.ts'
 import type { Site } from './modules/site/service.ts'
 
 export interface AppDeps {
-  readonly spine: Spine
+  readonly pipeline: RequestPipeline
   readonly handlers: AnyHandlers
   readonly media: ReadMedia
   /** Photos of people, by the ids in their addresses. */
@@ -44,7 +44,7 @@ export interface AppDeps {
 const APPS = join(import.meta.dirname, '..', '..')
 
 export function createApp(deps: AppDeps, site: Site): Hono<NodeBindings> {
-  const { spine } = deps
+  const { pipeline } = deps
   const app = new Hono<NodeBindings>()
   app.use(async (c, next) => {
     c.set('requestId', randomBytes(8).toString('hex'))
@@ -53,50 +53,50 @@ export function createApp(deps: AppDeps, site: Site): Hono<NodeBindings> {
   mountOperations(app, deps)
   mountDocuments(app, deps)
   mountMcp(app, {
-    spine,
+    pipeline,
     mcp: createMcp(deps),
-    inner: createInner(() => app, contract),
+    inner: createInternalCalls(() => app, contract),
     may: mayCall(contract),
     scopeOf: scopeOfCall(contract),
     publicUrl: deps.publicUrl,
   })
-  mount(app, spine, contract, deps.handlers)
+  mount(app, pipeline, contract, deps.handlers)
   app.all('/api/*', (c) =>
-    refuse(c, spine, new AppError('NOT_FOUND', 'There is no such call. The list is at /api/docs.')),
+    refuse(c, pipeline, new AppError('NOT_FOUND', 'There is no such call. The list is at /api/docs.')),
   )
   mountMedia(app, deps)
   mountSite(app, deps, site)
   mountPages(app, deps)
   app.onError((error, c) => {
-    spine.log.error({ err: error, requestId: c.get('requestId') }, 'request failed outside the calls')
-    return refuse(c, spine, asAppError(error))
+    pipeline.log.error({ err: error, requestId: c.get('requestId') }, 'request failed outside the calls')
+    return refuse(c, pipeline, asAppError(error))
   })
   return app
 }
 
-const refuse = (c: Context<NodeBindings>, spine: Spine, error: AppError) => {
+const refuse = (c: Context<NodeBindings>, pipeline: RequestPipeline, error: AppError) => {
   const requestId = c.get('requestId')
   return c.json(errorBody(error, requestId), error.status as 404, {
     'x-request-id': requestId,
     ...(error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) }),
-    ...securityHeaders('api', spine.https()),
+    ...securityHeaders('api', pipeline.https()),
   })
 }
 
 /** For operators: alive, ready, and numbers. Metrics are for this machine or whoever has the token. */
-function mountOperations(app: Hono<NodeBindings>, { spine, healthy, metricsToken }: AppDeps): void {
-  app.get('/healthz', (c) => c.json({ ok: true }, 200, securityHeaders('api', spine.https())))
+function mountOperations(app: Hono<NodeBindings>, { pipeline, healthy, metricsToken }: AppDeps): void {
+  app.get('/healthz', (c) => c.json({ ok: true }, 200, securityHeaders('api', pipeline.https())))
   app.get('/readyz', async (c) => {
-    const ready = spine.open() && (await healthy())
-    return c.json({ ready }, ready ? 200 : 503, securityHeaders('api', spine.https()))
+    const ready = pipeline.open() && (await healthy())
+    return c.json({ ready }, ready ? 200 : 503, securityHeaders('api', pipeline.https()))
   })
   app.get('/metrics', async (c) => {
     const bearer = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
     const allowed = metricsToken ? sameSecret(bearer, metricsToken) : isLocal(c.env.incoming)
-    if (!allowed) return refuse(c, spine, new AppError('NOT_FOUND'))
-    return c.text(await spine.metrics.registry.metrics(), 200, {
-      ...securityHeaders('api', spine.https()),
-      'content-type': spine.metrics.registry.contentType,
+    if (!allowed) return refuse(c, pipeline, new AppError('NOT_FOUND'))
+    return c.text(await pipeline.metrics.registry.metrics(), 200, {
+      ...securityHeaders('api', pipeline.https()),
+      'content-type': pipeline.metrics.registry.contentType,
     })
   })
 }
@@ -104,16 +104,16 @@ function mountOperations(app: Hono<NodeBindings>, { spine, healthy, metricsToken
 const load = async (options: DocumentOptions): Promise<OpenAPI.Document> =>
   (await import('./lib/http/openapi.ts')).openApiDocument(options)
 
-function mountDocuments(app: Hono<NodeBindings>, { spine, version, publicUrl }: AppDeps): void {
+function mountDocuments(app: Hono<NodeBindings>, { pipeline, version, publicUrl }: AppDeps): void {
   let made: { readonly publicUrl: string; readonly document: Promise<OpenAPI.Document> } | undefined
   const document = () => {
     if (made?.publicUrl !== publicUrl())
       made = { publicUrl: publicUrl(), document: load({ version, publicUrl: publicUrl() }) }
     return made.document
   }
-  const docs = () => securityHeaders('docs', spine.https())
+  const docs = () => securityHeaders('docs', pipeline.https())
   app.get('/api/openapi.json', async (c) =>
-    c.json(await document(), 200, { ...securityHeaders('api', spine.https()), 'access-control-allow-origin': '*' }),
+    c.json(await document(), 200, { ...securityHeaders('api', pipeline.https()), 'access-control-allow-origin': '*' }),
   )
   app.get('/api/docs', async (c) => serveAsset(c, docsPage(await document(), publicUrl()), docs()))
   app.get('/api/docs.css', (c) => serveAsset(c, DOCS_CSS, docs()))
@@ -131,9 +131,9 @@ const ENTRIES = new Map([
   ['/sign-up', 'sign-up.html'],
 ])
 
-function mountMedia(app: Hono<NodeBindings>, { spine, media, photo, stored }: AppDeps): void {
+function mountMedia(app: Hono<NodeBindings>, { pipeline, media, photo, stored }: AppDeps): void {
   const serve = (c: Context<NodeBindings>) => {
-    const to = { regions: spine.regions, https: spine.https() }
+    const to = { regions: pipeline.regions, https: pipeline.https() }
     if (c.req.path.startsWith('/media/people/')) return servePhoto(c, { https: to.https, read: photo })
     return c.req.path.startsWith('/stored/')
       ? serveStored(c, { ...to, ...stored })
@@ -142,56 +142,56 @@ function mountMedia(app: Hono<NodeBindings>, { spine, media, photo, stored }: Ap
   app.on('GET', ['/media/*', '/stored/*'], async (c) => {
     const { incoming } = c.env
     try {
-      const ip = limitKey(clientIp(incoming, spine.trustedProxies))
-      await spine.limits.take('public', { ip }, isLocal(incoming) ? LOCAL_FACTOR : 1)
-      return (await serve(c)) ?? refuse(c, spine, new AppError('NOT_FOUND'))
+      const ip = limitKey(clientIp(incoming, pipeline.trustedProxies))
+      await pipeline.limits.take('public', { ip }, isLocal(incoming) ? LOCAL_FACTOR : 1)
+      return (await serve(c)) ?? refuse(c, pipeline, new AppError('NOT_FOUND'))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      return refuse(c, spine, error)
+      return refuse(c, pipeline, error)
     }
   })
 }
 
-function mountSite(app: Hono<NodeBindings>, { spine }: AppDeps, site: Site): void {
+function mountSite(app: Hono<NodeBindings>, { pipeline }: AppDeps, site: Site): void {
   siteRoutes(app, {
     site,
-    https: spine.https,
+    https: pipeline.https,
     // While nobody can tell who somebody is, they are shown what everybody may see.
     signedInTo: async (headers) =>
-      headers.has('cookie') ? (await spine.guard.session(headers).catch(() => undefined))?.region : undefined,
+      headers.has('cookie') ? (await pipeline.guard.session(headers).catch(() => undefined))?.region : undefined,
   })
 }
 
 const FRAME = 'frame/index.html'
 
-function mountPages(app: Hono<NodeBindings>, { spine, allowedDomains }: AppDeps): void {
+function mountPages(app: Hono<NodeBindings>, { pipeline, allowedDomains }: AppDeps): void {
   // While no database answers the page shows that it can't reach the chat, wherever it stands.
   const allowed = (region: string, agentId: string) => allowedDomains(region, agentId).catch(() => [])
   const widget = loadAssets(join(APPS, 'widget', 'dist'))
   const dashboard = loadAssets(join(APPS, 'dashboard', 'dist'))
-  const missing = (c: Context<NodeBindings>) => refuse(c, spine, new AppError('NOT_FOUND'))
+  const missing = (c: Context<NodeBindings>) => refuse(c, pipeline, new AppError('NOT_FOUND'))
   app.get(
     '/widget.js',
     (c) =>
       widget.serve(c, 'widget.js', {
-        ...securityHeaders('script', spine.https()),
+        ...securityHeaders('script', pipeline.https()),
         'access-control-allow-origin': '*',
       }) ?? missing(c),
   )
   app.get('/widget/frame/:region/:agentId', async (c) => {
     const ancestors = frameAncestors(await allowed(c.req.param('region'), c.req.param('agentId')))
-    return widget.serve(c, FRAME, frameHeaders(ancestors, spine.https()), ancestors) ?? missing(c)
+    return widget.serve(c, FRAME, frameHeaders(ancestors, pipeline.https()), ancestors) ?? missing(c)
   })
   app.get('/widget/*', (c) => {
     const name = c.req.path.slice('/widget/'.length)
     // On which sites the frame may stand, only the address of an agent's frame tells.
     if (name === FRAME) return missing(c)
     // The loader fetches its parts as modules, which browsers take from elsewhere only with leave.
-    const headers = { ...securityHeaders('script', spine.https()), 'access-control-allow-origin': '*' }
+    const headers = { ...securityHeaders('script', pipeline.https()), 'access-control-allow-origin': '*' }
     return widget.serve(c, name, headers) ?? missing(c)
   })
   app.get('*', (c) => {
-    const headers = { ...securityHeaders('dashboard', spine.https()), ...referral(c, spine.https()) }
+    const headers = { ...securityHeaders('dashboard', pipeline.https()), ...referral(c, pipeline.https()) }
     const file = dashboard.serve(c, c.req.path.slice(1), headers)
     if (file) return file
     // A path without a file is a page of the single-page app; a missing file with an extension is just missing.

@@ -1,4 +1,4 @@
-// Starts the server: environment, settings, databases, wiring, app, listen. And ends it cleanly.
+// Starts the server: environment, settings, databases, container, app, listen. And ends it cleanly.
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, loadSettings } from './config/config.ts'

@@ -9,7 +9,7 @@ import { openDatabases } from './lib/db/databases.ts'
 import { endStreams } from './lib/http/stream.ts'
 import type { Logger } from './lib/log.ts'
 import type { Settings } from './lib/settings.ts'
-import { wire } from './wiring.ts'
+import { createContainer, type Container } from './container.ts'
 
 export interface RunningServer {
   /** Where this machine reaches it. */
@@ -17,7 +17,7 @@ export interface RunningServer {
   readonly port: number
   /** Names of the outside services that are simulated. */
   readonly sandboxed: readonly string[]
-  readonly wired: Awaited<ReturnType<typeof wire>>
+  readonly container: Container
   /** Lets running answers end for a while, then closes everything. */
   readonly close: () => Promise<void>
 }
@@ -52,10 +52,10 @@ export async function startServer(
   })
   let open = true
   let started = false
-  const wired = await wire({ settings, databases, log, open: () => open })
+  const container = await createContainer({ settings, databases, log, open: () => open })
   const site = createSite({ settings: settings.site, origin: () => settings.publicUrl })
   const calls = countCalls()
-  const app = createApp({ ...wired.app, healthy: async () => started && (await wired.app.healthy()) }, site)
+  const app = createApp({ ...container.app, healthy: async () => started && (await container.app.healthy()) }, site)
   const http = createHttp(
     settings,
     (request, env) => calls.track(() => app.fetch(request, env)),
@@ -64,20 +64,20 @@ export async function startServer(
   const port = await listen(http, settings)
   const url = `http://localhost:${port}`
   if (!settings.publicUrl) settings.publicUrl = url
-  await wired.start()
+  await container.start()
   await announce({ url, port })
   started = true
   return {
     url,
     port,
-    sandboxed: wired.sandboxed,
-    wired,
+    sandboxed: container.sandboxed,
+    container,
     async close() {
       open = false
       // The port stays open meanwhile: whoever comes anew, a load balancer's check too, hears 503 and not a refused connection.
       const until = performance.now() + DRAIN_MS
       await Promise.race([calls.ended(), sleep(CALLS_MS, undefined, { ref: false })])
-      await wired.drain(until - performance.now())
+      await container.drain(until - performance.now())
       // The answers are stored; their last words may still be on the way to their readers. News would go on for hours.
       await sleep(LAST_WORDS_MS)
       endStreams()
@@ -85,7 +85,7 @@ export async function startServer(
       await Promise.race([closed, sleep(GOODBYE_MS, undefined, { ref: false })])
       http.closeAllConnections()
       await closed
-      await wired.close()
+      await container.close()
       await databases.close()
     },
   }

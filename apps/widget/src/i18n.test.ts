@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { en, fill, loadLanguage, pickLanguage } from './i18n.ts'
+import { fill, loadLanguage, pickLanguage } from './i18n.ts'
+import { en } from './texts.ts'
 import { loadMore, moreEn } from './more-texts.ts'
 import { hostTexts } from './loader/texts.ts'
 

@@ -1,39 +1,6 @@
-// Every sentence of the widget. English is complete by type and always here; the others match it by type and are
-// fetched when one of them is to be shown.
-export const en = {
-  chat: 'Chat',
-  close: 'Close chat',
-  menu: 'Options',
-  messages: 'Messages',
-  you: 'You',
-  team: 'Support team',
-  placeholder: 'Write a message…',
-  send: 'Send',
-  stop: 'Stop the answer',
-  typing: '{name} is typing',
-  left: '{n} characters left',
-  poweredBy: 'Powered by',
-  sources: 'Sources',
-  retry: 'Try again',
-  sending: 'Sending…',
-  waiting: 'Waiting to be sent',
-  discard: 'Delete',
-  unsent: 'This message was not sent.',
-  busy: 'Too many messages at once. Wait a moment, then try again.',
-  failed: 'The answer could not be written. Your message is kept.',
-  lost: 'The connection was lost before the answer was complete.',
-  interrupted: 'This answer is incomplete.',
-  stopped: 'Stopped.',
-  reconnecting: 'Connection lost. Reconnecting…',
-  offline: 'You are offline. The chat continues when the connection is back.',
-  latest: 'Latest messages',
-  older: 'Loading earlier messages…',
-  crash: 'Something went wrong:',
-  crashWhat: 'the chat could not be shown.',
-  tryAgain: 'Try again',
-  missing: 'This chat is not available.',
-}
-export type Texts = typeof en
+// The language of the widget: chosen for the visitor, fetched when it is not English.
+import { en, type Texts } from './texts.ts'
+
 export interface Language {
   readonly code: string
   readonly dir: 'ltr' | 'rtl'

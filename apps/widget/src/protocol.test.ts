@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readToHost } from './heard.ts'
+import { readToHost } from './host-messages.ts'
 import { frameUrl, readToFrame, targetOf, wrap, type ToFrame, type ToHost } from './protocol.ts'
 
 const peer = { origin: 'https://chat.example', window: { name: 'frame' } }

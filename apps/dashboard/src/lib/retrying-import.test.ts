@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { patientImport } from './retrying-import.ts'
+import { retryingImport } from './retrying-import.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -24,7 +24,7 @@ test('a part is imported only once it and what it imports can be fetched', async
     return new Response(scripts[name])
   })
   const load = part('()=>p(()=>import(`../ui/dialogs.js`),__vite__mapDeps([0,1]))')
-  const coming = patientImport(load)
+  const coming = retryingImport(load)
   await vi.advanceTimersByTimeAsync(6000)
   expect(asked).toEqual(['dialogs.js', 'forms.js', 'dialogs.js', 'forms.js', 'dialogs.js', 'forms.js'])
   expect(load).not.toHaveBeenCalled()
@@ -38,7 +38,7 @@ test('a part whose code names no script is loaded until it is there', async () =
   vi.useFakeTimers()
   const load = part('()=>part')
   load.mockRejectedValueOnce(new Error('gone'))
-  const coming = patientImport(load)
+  const coming = retryingImport(load)
   await vi.advanceTimersByTimeAsync(3000)
   expect(await coming).toBe('part')
 })

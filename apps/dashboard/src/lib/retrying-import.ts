@@ -5,7 +5,7 @@ const AGAIN_MS = 3000
  * that failed to import a module may never fetch it again while the page is open, so nothing is imported before it, and what it
  * imports, could be fetched.
  */
-export async function patientImport<Module>(load: () => Promise<Module>): Promise<Module> {
+export async function retryingImport<Module>(load: () => Promise<Module>): Promise<Module> {
   const [, path] = /import\([`"'](\.[^`"']+)/.exec(String(load)) ?? []
   for (;;) {
     try {

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
  * Handlers that stay the same ones and do what the latest given would: rows that are drawn already need not be drawn again
  * because the page around them was. For what people set off, not for use while drawing.
  */
-export function useSteady<Handlers extends object>(handlers: Handlers): Handlers {
+export function useStableHandlers<Handlers extends object>(handlers: Handlers): Handlers {
   const latest = useRef(handlers)
   useLayoutEffect(() => {
     latest.current = handlers

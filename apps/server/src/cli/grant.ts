@@ -16,7 +16,7 @@ import { openDb, type Pool } from '../lib/db/pool.ts'
 import { putIn } from '../lib/jobs/outbox.ts'
 import { createLog } from '../lib/log.ts'
 import type { Settings } from '../lib/settings.ts'
-import { HEARERS } from '../subscriptions.ts'
+import { EVENT_HANDLERS } from '../event-handlers.ts'
 import { InstallationError, openInstallation } from './installation.ts'
 
 export interface OperatorGrant {
@@ -107,7 +107,7 @@ function operatorCtx({ region, pool, workspaceId, identity }: OperatorOf): Ctx {
     async emit(event) {
       if (!identity) return
       const data = { ...event, eventId: randomId(24), eventAt: Date.now() }
-      for (const job of HEARERS[event.type] ?? []) await putIn(openDb(identity), region, job, data)
+      for (const job of EVENT_HANDLERS[event.type] ?? []) await putIn(openDb(identity), region, job, data)
     },
     tx: (work) => db.transaction((tx) => work(make(tx))),
   })

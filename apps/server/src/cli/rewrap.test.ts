@@ -8,7 +8,7 @@ import type { Agent } from '@parlance/contract/agents/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createVault } from '../lib/crypto.ts'
 import type { Pool } from '../lib/db/pool.ts'
-import { rewrapColumn } from '../lib/sealed.ts'
+import { rewrapColumn } from '../lib/encrypted-columns.ts'
 import { clientOf, startTestServer } from '../../test/helpers/app.ts'
 import { call, type Person, type TestAgent } from '../../test/helpers/people.ts'
 import { operatorReset } from './reset-factors.ts'
@@ -108,14 +108,14 @@ beforeAll(async () => {
 
 /** Everything that was sealed before, asked for through a server. */
 async function opensAll(client: Client & { running: (typeof server)['running'] }) {
-  const { contexts, faces } = client.running.wired
+  const { contexts, services } = client.running.container
   const { data } = await client.must<{ data: { workspaceSecret: string } }>('GET', workspace(client), owner.token)
   expect(data.workspaceSecret).toBe(owner.workspace.secret)
   expect(await agentOf(client)).toMatchObject({
     data: { SECRET_API_KEY: agent.secret, whatsappToken: KEYS.whatsapp },
     draft: { config: { whatsappToken: KEYS.draft } },
   })
-  const key = await faces.workspaces.providerKey(contexts.system('eu'), owner.workspace.uid, 'openai')
+  const key = await services.workspaces.providerKey(contexts.system('eu'), owner.workspace.uid, 'openai')
   expect(key?.apiKey).toBe(KEYS.provider)
   const events = await client.must<{ data: { secret: string } }>(
     'GET',

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { loadSettings } from '../config/config.ts'
 import { readEnv } from '../config/env.ts'
 import type { Region } from '@parlance/contract/lib/regions'
-import { type Rewrapped, rewrapColumn } from '../lib/sealed.ts'
+import { type Rewrapped, rewrapColumn } from '../lib/encrypted-columns.ts'
 import { everySealed, sealedCounts, type SealedSettings } from './sealed.ts'
 
 export interface RewrapReport extends Rewrapped {

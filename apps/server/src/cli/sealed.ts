@@ -7,14 +7,14 @@ import { queued } from '../modules/accounts/encrypted-columns.ts'
 import { createVault, type Vault } from '../lib/crypto.ts'
 import type { Pool } from '../lib/db/pool.ts'
 import { placeOfMail } from '../lib/mail.ts'
-import { countSealed, type SealedColumn, type SealedCount } from '../lib/sealed.ts'
+import { countEncrypted, type EncryptedColumn, type EncryptedCount } from '../lib/encrypted-columns.ts'
 import type { Settings } from '../lib/settings.ts'
 import { openInstallation } from './installation.ts'
 
 const MODULES = join(import.meta.dirname, '../modules')
 
 /** What waits in a queue, under whichever name: mails, and what accounts leave to do. */
-const QUEUED: readonly SealedColumn[] = [
+const QUEUED: readonly EncryptedColumn[] = [
   {
     name: 'queued work',
     in: 'region',
@@ -37,12 +37,14 @@ const QUEUED: readonly SealedColumn[] = [
 ]
 
 /** Those of every module: a file `encrypted-columns.ts` that exports `sealed` is found by its name. */
-export async function collectSealed(): Promise<SealedColumn[]> {
-  const found: SealedColumn[] = []
+export async function collectSealed(): Promise<EncryptedColumn[]> {
+  const found: EncryptedColumn[] = []
   for (const file of globSync('*/encrypted-columns.ts', { cwd: MODULES }).sort()) {
-    const { sealed } = (await import(pathToFileURL(join(MODULES, file)).href)) as { sealed?: readonly SealedColumn[] }
+    const { sealed } = (await import(pathToFileURL(join(MODULES, file)).href)) as {
+      sealed?: readonly EncryptedColumn[]
+    }
     if (!Array.isArray(sealed)) throw new Error(`${file} exports no list of sealed columns.`)
-    found.push(...(sealed as readonly SealedColumn[]))
+    found.push(...(sealed as readonly EncryptedColumn[]))
   }
   return [...found, ...QUEUED]
 }
@@ -51,7 +53,7 @@ export type SealedSettings = Pick<Settings, 'dataDir' | 'regions' | 'databases' 
 export interface Somewhere {
   readonly database: 'identity' | Region
   readonly pool: Pool
-  readonly column: SealedColumn
+  readonly column: EncryptedColumn
   readonly vault: Vault
   readonly region: Region | ''
 }
@@ -84,5 +86,7 @@ export async function everySealed<T>(
 }
 
 /** Under which keys everything lies. */
-export const sealedCounts = (settings: SealedSettings): Promise<(SealedCount & { database: 'identity' | Region })[]> =>
-  everySealed(settings, 'parlance verify', ({ pool, column, vault }) => countSealed(pool, column, vault))
+export const sealedCounts = (
+  settings: SealedSettings,
+): Promise<(EncryptedCount & { database: 'identity' | Region })[]> =>
+  everySealed(settings, 'parlance verify', ({ pool, column, vault }) => countEncrypted(pool, column, vault))

@@ -9,7 +9,7 @@ import { quiet } from '../lib/db/log.ts'
 import { createLedger } from '../modules/billing/service.ts'
 import { fundedWorkspace, testCtx } from '../modules/billing/testing.ts'
 import { freshDatabases } from '../../test/helpers/databases.ts'
-import { HEARERS } from '../subscriptions.ts'
+import { EVENT_HANDLERS } from '../event-handlers.ts'
 import { operatorGrant, operatorSeats } from './grant.ts'
 import { openInstallation } from './installation.ts'
 import { collectChecks, verify } from './verify.ts'
@@ -48,7 +48,7 @@ test('an operator grants to a workspace wherever it lives, once per key', async 
     `select region, job from outbox where data->>'workspaceId' = $1 order by id`,
     [uid],
   )
-  const heard = (HEARERS['credits.added'] ?? []).map((job) => ({ region: 'na', job }))
+  const heard = (EVENT_HANDLERS['credits.added'] ?? []).map((job) => ({ region: 'na', job }))
   expect(heard.length).toBeGreaterThan(0)
   expect(rows).toEqual([...heard, ...heard])
   await expect(operatorGrant(settings, { ...grant, region: 'eu' })).rejects.toThrow(

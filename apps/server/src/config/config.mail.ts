@@ -1,7 +1,7 @@
 // How mail leaves, by region: variables, their cross-checks, and the settings they make.
 import type { Region } from '@parlance/contract/lib/regions'
 import { z } from 'zod'
-import type { MailSettings, MailWay } from '../lib/settings.ts'
+import type { MailSettings, MailTransport } from '../lib/settings.ts'
 
 const smtpUrl = z
   .string()
@@ -26,14 +26,14 @@ const Mail = z.object(mailEnv)
 type MailEnv = z.infer<typeof Mail>
 
 /** SMTP wins over Resend where both are given. */
-function wayOf(env: MailEnv, suffix: '' | '_EU' | '_NA'): MailWay | undefined {
+function transportOf(env: MailEnv, suffix: '' | '_EU' | '_NA'): MailTransport | undefined {
   const [url, apiKey] = [env[`SMTP_URL${suffix}`], env[`RESEND_API_KEY${suffix}`]]
   if (url !== undefined) return { kind: 'smtp', url }
   return apiKey === undefined ? undefined : { kind: 'resend', apiKey, baseUrl: env.RESEND_BASE_URL }
 }
 
 export function mailSettings(env: MailEnv): MailSettings {
-  const [eu, na, general] = [wayOf(env, '_EU'), wayOf(env, '_NA'), wayOf(env, '')]
+  const [eu, na, general] = [transportOf(env, '_EU'), transportOf(env, '_NA'), transportOf(env, '')]
   return { from: env.MAIL_FROM, ways: { ...(eu && { eu }), ...(na && { na }) }, ...(general && { general }) }
 }
 

@@ -1,4 +1,4 @@
-// Makes contexts: for requests, for jobs, for one region; and carries events from a transaction to their hearers.
+// Makes contexts: for requests, for jobs, for one region; and carries events from a transaction to their eventHandlers.
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Actor, Ctx, RequestInfo } from './ctx.ts'
@@ -10,14 +10,14 @@ import type { Outbox } from './jobs/outbox.ts'
 import type { Logger } from './log.ts'
 
 /** Event to the names of the jobs that hear it. */
-export type Hearers = Partial<Record<EventType, readonly string[]>>
+export type EventHandlers = Partial<Record<EventType, readonly string[]>>
 
 export interface Contexts {
   /** Of nobody; without a request for work that goes on after one. */
   readonly forRequest: (region: Region, request?: RequestInfo) => Ctx
   /** For jobs and background work, acting for one workspace or, with an empty id, for the region's own housekeeping. */
   readonly system: (region: Region, workspaceId?: string) => Ctx
-  /** For work whose transaction is not a context's own: hearers hear it after that one's commit. */
+  /** For work whose transaction is not a context's own: eventHandlers hear it after that one's commit. */
   readonly emitIn: (region: Region) => (db: Db, event: DomainEvent) => Promise<void>
   /** Jobs start after the faces that need contexts; until then whoever emits an event waits. */
   readonly attach: (jobs: ReadonlyMap<Region, Jobs>) => void
@@ -25,12 +25,12 @@ export interface Contexts {
 
 export function createContexts(options: {
   readonly databases: Databases
-  readonly hearers: Hearers
+  readonly eventHandlers: EventHandlers
   readonly outbox: Pick<Outbox, 'put'>
   readonly log: Logger
   readonly now: () => Date
 }): Contexts {
-  const { databases, hearers, outbox, log, now } = options
+  const { databases, eventHandlers, outbox, log, now } = options
   const started = Promise.withResolvers<ReadonlyMap<Region, Jobs>>()
 
   const emit = async (event: DomainEvent, home: Region, tx: Db | undefined) => {
@@ -38,7 +38,7 @@ export function createContexts(options: {
     // A job may run twice: by the id its hearer knows that it is the same happening.
     const data = { ...event, eventId: randomId(24), eventAt: now().getTime() }
     const served = Object.keys(databases.region).includes(region)
-    for (const hearer of hearers[event.type] ?? []) {
+    for (const hearer of eventHandlers[event.type] ?? []) {
       if (!served) {
         await outbox.put(region, hearer, data)
         continue

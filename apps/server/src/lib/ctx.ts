@@ -1,4 +1,4 @@
-// The explicit first argument of every face: who asks, in which region, with which database, clock, log and outbox.
+// The explicit first argument of every service: who asks, in which region, with which database, clock, log and outbox.
 import type { Readable } from 'node:stream'
 import type { AuditDetail } from '@parlance/contract/audit/schemas'
 import type { Region } from '@parlance/contract/lib/regions'
@@ -22,7 +22,7 @@ export type Actor =
     }
   /**
    * The bearer of a workspace's secret, or of one of its API keys: then `keyId` is there, and it may do what its `scopes` say
-   * and nothing else. The spine has checked the scope of the call.
+   * and nothing else. The request pipeline has checked the scope of the call.
    */
   | {
       readonly kind: 'workspace'
@@ -38,7 +38,7 @@ export type Actor =
   /** Jobs and webhooks, bound to the one workspace they act for. */
   | { readonly kind: 'system'; readonly workspaceId: string }
 
-/** What a face adds to the entry of its call in the log of the workspace. No texts of people, no secrets. */
+/** What a service adds to the entry of its call in the log of the workspace. No texts of people, no secrets. */
 export interface AuditNote {
   /** Where the call names no workspace. */
   readonly workspaceId?: string
@@ -86,7 +86,7 @@ export interface Ctx {
    * all. For what decides who may do what.
    */
   readonly auditIn?: (tx: Ctx, note: AuditNote) => Promise<void>
-  /** Hands an event to its durable hearers; inside `tx` they hear it only after the commit, those of another region at once. */
+  /** Hands an event to its durable eventHandlers; inside `tx` they hear it only after the commit, those of another region at once. */
   readonly emit: (event: DomainEvent) => Promise<void>
   /** Runs `work` in one transaction; nested calls join it. */
   readonly tx: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>

@@ -1,4 +1,4 @@
-// What happens in the product, as plain data. subscriptions.ts says who hears what.
+// What happens in the product, as plain data. event-handlers.ts says who hears what.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Role } from '@parlance/contract/lib/roles'
 

@@ -6,7 +6,7 @@ import type { Ctx } from './ctx.ts'
 import type { Db } from './db/pool.ts'
 import type { Job, Jobs } from './jobs/jobs.ts'
 import type { Logger } from './log.ts'
-import type { MailSettings, MailWay } from './settings.ts'
+import type { MailSettings, MailTransport } from './settings.ts'
 
 export interface Mail {
   /** What stands before the product's address as the sender; the product's own name when absent. */
@@ -57,7 +57,8 @@ export interface Mailers {
 }
 
 /** How mail of a region leaves: its own path, then the general one; neither is the sandbox. */
-export const wayOf = ({ ways, general }: MailSettings, region: Region): MailWay | undefined => ways[region] ?? general
+export const transportOf = ({ ways, general }: MailSettings, region: Region): MailTransport | undefined =>
+  ways[region] ?? general
 
 /** Whether mail stays on this machine. The configuration has a path for every region or for none. */
 export const isSandboxMail = ({ ways, general }: MailSettings): boolean =>

@@ -93,16 +93,16 @@ export interface Settings {
 }
 
 /** An SMTP server, or an account at Resend. */
-export type MailWay =
+export type MailTransport =
   | { readonly kind: 'smtp'; readonly url: string }
   | { readonly kind: 'resend'; readonly apiKey: string; readonly baseUrl: string }
 export interface MailSettings {
   /** `Name <address>` that mails come from. */
   readonly from: string
   /** Ways of one region alone. */
-  readonly ways: { readonly [R in Region]?: MailWay }
+  readonly ways: { readonly [R in Region]?: MailTransport }
   /** For regions without a way of their own. */
-  readonly general?: MailWay
+  readonly general?: MailTransport
 }
 
 export interface S3Place {

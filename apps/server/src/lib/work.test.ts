@@ -24,7 +24,7 @@ const ran: { region: Region; workspaceId: string; name: string; data: object }[]
 let failures = 0
 const contexts = createContexts({
   databases,
-  hearers: { 'workspace.created': ['greet'], 'account.verified': ['welcome'] },
+  eventHandlers: { 'workspace.created': ['greet'], 'account.verified': ['welcome'] },
   outbox: { put: async () => Promise.reject(new Error('every region is served here')) },
   log,
   now: () => new Date(),
@@ -161,7 +161,7 @@ test('an event of a region that is not served here waits, once, for a process th
   const outbox = createOutbox(dbs.identity.pool, log)
   const euOnly = createContexts({
     databases: { ...databases, region: { eu: dbs.eu } as Databases['region'] },
-    hearers: { 'account.recovered': ['welcome', 'greet'] },
+    eventHandlers: { 'account.recovered': ['welcome', 'greet'] },
     outbox,
     log,
     now: () => new Date(),
@@ -196,7 +196,7 @@ test('an event of a region that is not served here waits, once, for a process th
 test('whoever emits before the jobs have started waits for them', async () => {
   const early = createContexts({
     databases,
-    hearers: { 'workspace.created': ['greet'] },
+    eventHandlers: { 'workspace.created': ['greet'] },
     outbox: createOutbox(dbs.identity.pool, log),
     log,
     now: () => new Date(),

@@ -3,7 +3,8 @@
 import { createElement as h, Fragment, type CSSProperties, type ReactNode } from 'react'
 import { Body, Button, Container, Head, Heading, Hr, Html, Link, render, Section, Text } from 'react-email'
 import { directionOf } from '@parlance/contract/accounts/languages'
-import { type Letter, type LetterTexts, type Part, PRODUCT } from './letter.ts'
+import { type Letter, type LetterTexts, type Part } from './letter.ts'
+import { PRODUCT } from './product.ts'
 
 const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif'
 const INK = '#1c1c20'

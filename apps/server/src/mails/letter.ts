@@ -33,7 +33,6 @@ export interface Letter {
   readonly why: string
 }
 
-export const PRODUCT = 'Parlance'
 const NOTHING: ReadonlySet<string> = new Set()
 
 /** Without control and direction marks. What joins letters and emoji stays, but not beside a dot, where it would hide an address. */

@@ -157,8 +157,8 @@ describe('a photo', () => {
   })
 })
 
-const inEu = () => server.running.wired.contexts.system('eu')
-const { accounts } = server.running.wired.faces
+const inEu = () => server.running.container.contexts.system('eu')
+const { accounts } = server.running.container.services
 
 describe('a copy', () => {
   test('opens to whoever asked for it, by an address of five minutes; the next one takes its place', async () => {
@@ -383,8 +383,8 @@ describe('the end of an account', () => {
     const mine = word()
     const ada = await person('na', mine)
     await fill(ada, mine)
-    const { accounts, audit, people } = server.running.wired.faces
-    const ctx = server.running.wired.contexts.system('na')
+    const { accounts, audit, people } = server.running.container.services
+    const ctx = server.running.container.contexts.system('na')
     const node = await server.anotherNode({ dataDir })
     const gone = { userId: ada.userId, email: ada.email, pseudonym: 'Deleted account x', at: new Date().toISOString() }
     // As if the process had ended after the first of the steps.

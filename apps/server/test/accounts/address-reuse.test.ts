@@ -34,7 +34,7 @@ test('a change of address carried on again takes nothing from whoever has the ol
     [newEmail],
   )
   const move = { userId: rows[0]?.id ?? '', before: ada.email, after: newEmail, at: rows[0]?.at.toISOString() ?? '' }
-  await server.running.wired.faces.people.accountMoved(server.running.wired.contexts.system('eu'), move)
+  await server.running.container.services.people.accountMoved(server.running.container.contexts.system('eu'), move)
   expect((await workspaces()).items.map(({ uid }) => uid)).toEqual(before.items.map(({ uid }) => uid))
   const members = await dbs.eu.pool.query<{ email: string }>(
     `select email from workspace_members where workspace_id = $1 and role <> 'owner'`,

@@ -61,11 +61,11 @@ async function plantKey(owner: Person): Promise<void> {
   expect(await keysOf(owner)).toEqual({ listed: 1, used: PLANTED, secrets: 1 })
 }
 async function keysOf({ region, workspace: { uid } }: Person) {
-  const { contexts, faces } = server.running.wired
+  const { contexts, services } = server.running.container
   const ctx = contexts.system(region)
-  const key = await faces.workspaces.providerKey(ctx, uid, 'openai')
-  const secrets = (await faces.tools.secrets(ctx, uid)).length
-  return { listed: (await faces.workspaces.listCredentials(ctx, uid)).length, used: key?.apiKey, secrets }
+  const key = await services.workspaces.providerKey(ctx, uid, 'openai')
+  const secrets = (await services.tools.secrets(ctx, uid)).length
+  return { listed: (await services.workspaces.listCredentials(ctx, uid)).length, used: key?.apiKey, secrets }
 }
 
 describe.each(['eu', 'na'] as const)('in %s', (region) => {
@@ -138,16 +138,16 @@ describe.each(['eu', 'na'] as const)('in %s', (region) => {
     expect(ran.map(({ name }) => name)).toEqual(['agents.renew-secrets', 'workspaces.renew-secret'])
     await reset(person, 'another one of mine')
     expect(await jobs()).toHaveLength(2)
-    const { contexts, faces } = server.running.wired
+    const { contexts, services } = server.running.container
     const { userId = '', renewal = '' } = ran[1]!.data
-    await faces.workspaces.renewSecret(contexts.system(region), userId, renewal)
-    await faces.agents.renewSecrets(contexts.system(region, person.workspace.uid), renewal)
+    await services.workspaces.renewSecret(contexts.system(region), userId, renewal)
+    await services.agents.renewSecrets(contexts.system(region, person.workspace.uid), renewal)
     const forgot = await pool.query<{ data: { at: number } }>(
       "select data from pgboss.job where name = 'tools.forget-secrets'",
     )
     const { at = 0 } = forgot.rows[0]?.data ?? {}
     expect(at).toBeGreaterThan(0)
-    await faces.tools.forgetSecrets(contexts.system(region), person.workspace.uid, new Date(at))
+    await services.tools.forgetSecrets(contexts.system(region), person.workspace.uid, new Date(at))
     expect(await secretsOf(person, agents, 'another one of mine')).toEqual(before)
     expect(await keysOf(person)).toEqual({ listed: 1, used: PLANTED, secrets: 1 })
   })

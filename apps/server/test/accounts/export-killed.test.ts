@@ -11,8 +11,8 @@ import { startTestServer } from '../helpers/app.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-copies-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const server = await startTestServer({ settings: { dataDir } })
-const { accounts } = server.running.wired.faces
-const inEu = () => server.running.wired.contexts.system('eu')
+const { accounts } = server.running.container.services
+const inEu = () => server.running.container.contexts.system('eu')
 const lying = () => readdirSync(join(dataDir, 'buckets', 'eu', 'exports')).toSorted()
 
 /** A copy of which a process wrote half before it was killed. */

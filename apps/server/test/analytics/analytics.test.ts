@@ -25,7 +25,7 @@ const record = (agent: { region: string; id: string }, body: object = {}, header
     body: { ...BODY, region: agent.region, ...body },
     headers: { 'user-agent': CHROME, ...headers },
   })
-const settle = () => server.running.wired.faces.analytics.settle()
+const settle = () => server.running.container.services.analytics.settle()
 const read = async (agent: TestAgent, query = '') => {
   await settle()
   const path = `${server.api(agent.region)}/v2/agents/${agent.id}/analytics${query}`
@@ -78,7 +78,7 @@ test('the country is that of the address, only where the agent counts countries 
   // Without a trusted proxy nobody says where they come from.
   const plain = await server.anotherNode({ trustedProxies: 0 })
   await record(open, {}, { 'x-forwarded-for': '8.8.8.8' }, plain.url)
-  await plain.running.wired.faces.analytics.settle()
+  await plain.running.container.services.analytics.settle()
   expect(counted((await read(open)).countries)).toEqual({ US: 1, ZZ: 2 })
   const ip = (headers: Headers, url = server.url) => call('GET', `${url}/api/eu/utils/ip`, { headers })
   expect((await ip({ 'x-forwarded-for': '8.8.8.8' })).body).toEqual({ ip: '8.8.8.8', country: 'US' })
@@ -198,14 +198,14 @@ test('who asks for a human is counted once, and what people answer counts like w
   const wanted = { chats: 2, messages: 2, handoffs: 2 }
   await vi.waitFor(async () => expect(totals(await read(agent))).toMatchObject(wanted), { timeout: 10_000 })
   // A job may run twice.
-  const { faces, contexts } = server.running.wired
+  const { services, contexts } = server.running.container
   const { rows } = await server.dbs.eu.pool.query<{ conversation_id: string; at: Date }>(
     `select split_part(occasion, '|', 1) as conversation_id, at from analytics_events where agent_id = $1 and name = 'handoff_requested'`,
     [agent.id],
   )
   expect(rows).toHaveLength(2)
   for (const row of rows)
-    await faces.analytics.handOff(contexts.system('eu', agent.owner.workspace.uid), {
+    await services.analytics.handOff(contexts.system('eu', agent.owner.workspace.uid), {
       agentId: agent.id,
       conversationId: row.conversation_id,
       at: row.at,
@@ -320,7 +320,7 @@ test('a message counts on the day it was written, in its month', async () => {
     `update turns set status = 'running', node = 'gone', lease_until = now() - interval '1 minute', started_at = '2026-01-31T23:59:59.9Z' where id = $1`,
     [answer.metadata?.turnId],
   )
-  await server.running.wired.faces.conversations.recover(server.running.wired.contexts.system('eu'), false)
+  await server.running.container.services.conversations.recover(server.running.container.contexts.system('eu'), false)
   const { rows } = await pool.query<{ day: string; record: string; count: number }>(
     `select day::text, record, count::int from agent_counts where agent_id = $1 and kind = '' order by record`,
     [agent.id],
@@ -393,6 +393,6 @@ test('what was counted goes with the agent, also what still waited', async () =>
   expect(await left(other.id)).toBeGreaterThan(0)
   // What a turn left that ended later than its agent.
   await server.dbs.eu.pool.query(`insert into agent_counts values ($1, now(), 'messages', '', '', 1)`, [agent.id])
-  await server.running.wired.faces.analytics.sweep(server.running.wired.contexts.system('eu'))
+  await server.running.container.services.analytics.sweep(server.running.container.contexts.system('eu'))
   expect([await left(agent.id), (await left(other.id)) !== 0]).toEqual([0, true])
 })

@@ -8,7 +8,6 @@ import { startTestServer } from '../helpers/app.ts'
 import {
   askNoGoldens,
   ghosts,
-  type Names,
   type Operation,
   operations,
   samples,
@@ -16,6 +15,7 @@ import {
   type Sending,
   timeless,
 } from '../helpers/operations.ts'
+import type { Names } from '../helpers/operation-names.ts'
 import { call, type Person } from '../helpers/people.ts'
 import { makeTenant, type Tenant } from '../helpers/tenants.ts'
 

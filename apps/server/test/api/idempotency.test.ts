@@ -147,7 +147,7 @@ describe('a call with a key', () => {
     expect((await makeKey(ada, key, 'Another')).body.code).toBe('IDEMPOTENCY_KEY_REUSED')
     expect((await makeKey(ada, key, 'Day')).status).toBe(200)
     await dbs.eu.pool.query(`update idempotency_keys set expires_at = now()`)
-    await server.running.wired.faces.requests.sweep(server.running.wired.contexts.system('eu'))
+    await server.running.container.services.requests.sweep(server.running.container.contexts.system('eu'))
     expect(await rows()).toEqual([])
   })
 

@@ -21,12 +21,12 @@ import {
   makeKey,
   makeEvent,
   makeTheme,
-  type Names,
   type Operation,
   operations,
   samples,
   send,
 } from '../helpers/operations.ts'
+import type { Names } from '../helpers/operation-names.ts'
 
 const server = await startTestServer()
 const owner = await server.signUp('eu')

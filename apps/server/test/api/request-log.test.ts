@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 const at = (person: Person, path: string) => `${server.api(person.region)}/v2/workspaces/${person.workspace.uid}${path}`
-const requests = () => server.running.wired.faces.requests
+const requests = () => server.running.container.services.requests
 type Page = { items: RequestLogEntry[]; nextCursor: string | null }
 const logOf = async (person: Person, query = ''): Promise<Page> => {
   await requests().settle()
@@ -105,7 +105,7 @@ describe('the request log', () => {
 
   test('forgets after thirty days, and goes with its workspace', async () => {
     await dbs.eu.pool.query(`update request_log set at = now() - interval '31 days' where operation = 'agents.list'`)
-    await requests().sweep(server.running.wired.contexts.system('eu'))
+    await requests().sweep(server.running.container.contexts.system('eu'))
     const operations = (await logOf(ada)).items.map(({ operation }) => operation)
     expect(operations).not.toContain('agents.list')
     expect(operations).toContain('agents.get')
@@ -113,7 +113,7 @@ describe('the request log', () => {
 
   test('drops lines instead of growing, and lines of workspaces that are gone', async () => {
     const written: unknown[] = []
-    const { contexts } = server.running.wired
+    const { contexts } = server.running.container
     const small = createRequests({
       contextFor: (region) => contexts.system(region),
       identity: contexts.system('eu').db,

@@ -2,7 +2,7 @@
 import { contract } from '@parlance/contract'
 import { newVisitorId } from '@parlance/contract/lib/ids'
 import { expect, test } from 'vitest'
-import { HEARERS } from '../../src/subscriptions.ts'
+import { EVENT_HANDLERS } from '../../src/event-handlers.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { addressOf, ghosts, type Operation, operations, samples, send } from '../helpers/operations.ts'
 import { call } from '../helpers/people.ts'
@@ -52,7 +52,7 @@ test('whoever hears an event exists as a job in both regions', async () => {
   for (const { pool } of [server.dbs.eu, server.dbs.na]) {
     const { rows } = await pool.query<{ name: string }>('select name from pgboss.queue')
     const queues = rows.map(({ name }) => name)
-    for (const hearer of Object.values(HEARERS).flat()) expect(queues).toContain(hearer)
+    for (const hearer of Object.values(EVENT_HANDLERS).flat()) expect(queues).toContain(hearer)
   }
 })
 

@@ -11,8 +11,8 @@ import type { Person } from '../helpers/people.ts'
 
 const server = await startTestServer()
 const { pool } = server.dbs.eu
-const { billing } = server.running.wired.faces
-const systemCtx = server.running.wired.contexts.system('eu')
+const { billing } = server.running.container.services
+const systemCtx = server.running.container.contexts.system('eu')
 
 beforeEach(() => server.model.control.reset())
 afterEach(async () => expect(await violations(server.dbs)).toEqual([]))

@@ -327,8 +327,8 @@ describe('how much', () => {
 
 describe('when it goes', () => {
   const sweep = () => {
-    const { wired } = server.running
-    return wired.faces.files.sweep(wired.contexts.system('eu'))
+    const { container } = server.running
+    return container.services.files.sweep(container.contexts.system('eu'))
   }
   const age = (agent: TestAgent) =>
     server.dbs.eu.pool.query(

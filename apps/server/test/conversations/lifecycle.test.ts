@@ -294,12 +294,12 @@ describe('people', () => {
     await handOff(at)
     expect(await listed()).toMatchObject([{ id: at.conversationId, state: 'requested_chat' }])
     await sql(`update conversations set last_message_at = now() - interval '1 day' where id = $1`, [at.conversationId])
-    const { faces, contexts } = server.running.wired
-    await faces.conversations.sweepEphemeral(contexts.system('eu'))
+    const { services, contexts } = server.running.container
+    await services.conversations.sweepEphemeral(contexts.system('eu'))
     expect(await listed()).toHaveLength(1)
     await post(at, 'handoff/cancel')
     await sql(`update conversations set last_message_at = now() - interval '1 day' where id = $1`, [at.conversationId])
-    await faces.conversations.sweepEphemeral(contexts.system('eu'))
+    await services.conversations.sweepEphemeral(contexts.system('eu'))
     expect((await call('GET', pathOf(at), { bearer: at.visitorId })).status).toBe(404)
     live.leave()
   })
@@ -347,8 +347,8 @@ describe('a message left', () => {
   })
 })
 
-test('hearers are told with the commit, and of nothing that was not', async () => {
-  const { faces, contexts } = server.running.wired
+test('eventHandlers are told with the commit, and of nothing that was not', async () => {
+  const { services, contexts } = server.running.container
   const told: DomainEvent[] = []
   const system = contexts.system('eu', owner.workspace.uid)
   const ctx = (key: string) => ({
@@ -359,7 +359,7 @@ test('hearers are told with the commit, and of nothing that was not', async () =
   })
   const at = await chat(mine)
   const one = { agentId: mine.id, conversationId: at.conversationId }
-  const { lifecycle } = faces.conversations
+  const { lifecycle } = services.conversations
   await lifecycle.requestHandoff(ctx(at.visitorId), one)
   await lifecycle.requestHandoff(ctx(at.visitorId), one)
   await lifecycle.leaveMessage(ctx(at.visitorId), { ...one, email: 'a@example.test', message: 'Hello' })

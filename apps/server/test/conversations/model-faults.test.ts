@@ -8,8 +8,8 @@ import { startTestServer } from '../helpers/app.ts'
 import { violations } from '../helpers/invariants.ts'
 
 const DEADLINES = { silenceMs: 400, totalMs: 1500 }
-vi.mock('../../src/adapters/models/stream.ts', async (original) => {
-  const actual = await original<typeof import('../../src/adapters/models/stream.ts')>()
+vi.mock('../../src/adapters/models/stream-model.ts', async (original) => {
+  const actual = await original<typeof import('../../src/adapters/models/stream-model.ts')>()
   const impatient: typeof actual.streamModel = (model, call, onText) =>
     actual.streamModel(model, call, onText, DEADLINES)
   return { ...actual, streamModel: impatient }

@@ -119,7 +119,9 @@ describe('a mail of the transcript', () => {
     )
     expect((await post(at, 'transcript', { email: someone() })).status).toBe(200)
     expect((await post(at, 'transcript', { email: someone() })).body.message).toContain('Enough chats were mailed')
-    await server.running.wired.faces.conversations.lifecycle.sweepMails(server.running.wired.contexts.system('eu'))
+    await server.running.container.services.conversations.lifecycle.sweepMails(
+      server.running.container.contexts.system('eu'),
+    )
     expect((await post(at, 'transcript', { email: someone() })).status).toBe(429)
   })
 

@@ -359,8 +359,8 @@ describe('what their people see', () => {
     const { pool } = server.dbs.eu
     await pool.query(`update visitors set last_at = now() - interval '25 hours' where agent_id = $1`, [mine.id])
     await known(mine, { sub: 'here today' })
-    const { faces, contexts } = server.running.wired
-    await faces.conversations.sweepVisitors(contexts.system('eu'))
+    const { services, contexts } = server.running.container
+    await services.conversations.sweepVisitors(contexts.system('eu'))
     const { rows } = await pool.query<{ subject: string }>('select subject from visitors where agent_id = $1', [
       mine.id,
     ])

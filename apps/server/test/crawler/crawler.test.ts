@@ -107,11 +107,11 @@ describe('a job', () => {
       body: '<title>Open again</title><main><p>The shop was busy, and is open again now.</p></main>',
     })
     await rows('update crawl_pages set due_at = now() where crawl_id = $1', id)
-    const { faces, contexts } = server.running.wired
+    const { services, contexts } = server.running.container
     // Sites that were busy are left alone for a while, whichever page it was.
     await vi.waitFor(
       async () => {
-        await faces.crawler.work(contexts.system('eu', ada.workspace.uid), id)
+        await services.crawler.work(contexts.system('eu', ada.workspace.uid), id)
         expect((await get(id)).status).toBe('completed')
       },
       { timeout: 20_000, interval: 200 },
@@ -206,8 +206,8 @@ describe('a later run', () => {
     const first = await over(id)
     expect(first.nextRunAt).toBeGreaterThanOrEqual((first.endedAt ?? 0) + 6 * 3600 - 1)
     await rows(`update crawls set next_run_at = now() - interval '1 minute' where id = $1`, id)
-    const { faces, contexts } = server.running.wired
-    expect(await faces.crawler.sweep(contexts.system('eu'))).toBeGreaterThan(0)
+    const { services, contexts } = server.running.container
+    expect(await services.crawler.sweep(contexts.system('eu'))).toBeGreaterThan(0)
     await vi.waitFor(async () => expect((await get(id)).startedAt).not.toBeNull())
     expect(await over(id)).toMatchObject({ status: 'completed', pagesRead: 1 })
     expect((await rows('select run from crawls where id = $1', id))[0]).toEqual({ run: 2 })

@@ -227,8 +227,8 @@ describe('without credits', () => {
     // One that waits for days is not taken for one whose process is gone.
     await rows(`update test_runs set started_at = now() - interval '2 days' where id = $1`, paused.id)
     await rows(`update test_results set at = now() - interval '2 days' where run_id = $1`, paused.id)
-    const { faces, contexts } = server.running.wired
-    await faces.evaluations.sweep(contexts.system('eu'))
+    const { services, contexts } = server.running.container
+    await services.evaluations.sweep(contexts.system('eu'))
     expect(await runOf(agent, paused.id)).toMatchObject({ status: 'paused' })
 
     const asked = control.requests.length
@@ -276,8 +276,8 @@ describe('without credits', () => {
 describe('a run whose process died', () => {
   /** Runs the job of a run as the queue does it again. */
   const again = (agent: TestAgent, runId: string) => {
-    const { faces, contexts } = server.running.wired
-    return faces.evaluations.execute(contexts.system('eu', agent.owner.workspace.uid), agent.id, runId)
+    const { services, contexts } = server.running.container
+    return services.evaluations.execute(contexts.system('eu', agent.owner.workspace.uid), agent.id, runId)
   }
   const steps: AgentTest['steps'] = [
     { message: 'When do you open?', expectations: [{ type: 'judge', criterion: 'It names the hour nine' }] },
@@ -340,8 +340,8 @@ describe('a run whose process died', () => {
     for (const name of ['A', 'B']) await save(agent, { name, steps: says('nine') })
     const done = await run(agent)
     const left = `update test_runs set status = 'running', started_at = now() - $2::interval where id = $1`
-    const { faces, contexts } = server.running.wired
-    const sweep = () => faces.evaluations.sweep(contexts.system('eu'))
+    const { services, contexts } = server.running.container
+    const sweep = () => services.evaluations.sweep(contexts.system('eu'))
     const asleep = async (since: string) => {
       await rows('delete from test_results where run_id = $1', done.id)
       await rows(left, done.id, since)
@@ -365,8 +365,8 @@ describe('a run whose process died', () => {
       done.id,
     )
     await rows(`update test_results set at = now() - interval '1 hour' where run_id = $1`, done.id)
-    const { faces, contexts } = server.running.wired
-    expect(await faces.evaluations.sweep(contexts.system('eu'))).toBe(1)
+    const { services, contexts } = server.running.container
+    expect(await services.evaluations.sweep(contexts.system('eu'))).toBe(1)
     expect((await runOf(agent, done.id)).status).toBe('failed')
     expect(await run(agent)).toMatchObject({ status: 'done' })
   })

@@ -148,8 +148,8 @@ describe('what is sent', () => {
     const stranger = await server.signUp('eu')
     await subscribe(owner, receiver, ['agent_created'])
     await server.makeAgent(stranger)
-    const { events } = server.running.wired.faces
-    const ctx = server.running.wired.contexts.system('eu', owner.workspace.uid)
+    const { events } = server.running.container.services
+    const ctx = server.running.container.contexts.system('eu', owner.workspace.uid)
     const heard = {
       type: 'agent.created' as const,
       workspaceId: owner.workspace.uid,
@@ -247,7 +247,7 @@ describe('the log', () => {
     await must('POST', `${base(owner)}/test`, owner.token, {})
     const [newer, older] = await deliveries(owner)
     await sql(`update event_deliveries set created_at = now() - interval '31 days' where id = $1`, [older?.id])
-    await server.running.wired.faces.events.sweep(server.running.wired.contexts.system('eu'))
+    await server.running.container.services.events.sweep(server.running.container.contexts.system('eu'))
     expect((await deliveries(owner)).map(({ id }) => id)).toEqual([newer?.id])
   })
 

@@ -93,8 +93,8 @@ describe('an endpoint that does not accept', () => {
     expect(receiver.received[0]?.payload).toMatchObject({ agentId: made.id })
     expect(await mailsTo(member)).toHaveLength(1)
 
-    const { events } = server.running.wired.faces
-    const ctx = server.running.wired.contexts.system('eu')
+    const { events } = server.running.container.services
+    const ctx = server.running.container.contexts.system('eu')
     await events.sweepMails(ctx)
     expect(await mailsTo(member)).toHaveLength(1)
     await sql(`update workspaces set events_mailed_at = events_mailed_at - interval '61 minutes' where uid = $1`, [
@@ -189,7 +189,7 @@ describe('an endpoint that does not accept', () => {
     const own = { outbound: { fetch, reason: String }, timeoutMs: 200, random: () => 0.5, stopped: () => {} }
     const deps = { ...own, vault: createVault(Buffer.alloc(32)), writeLog: async () => {} }
     const claimed = { id: 'msg_mute', type: 'agent_created', body: '{}', attempts: 1, endpoint, sealed: '' }
-    const ctx = server.running.wired.contexts.system('eu')
+    const ctx = server.running.container.contexts.system('eu')
     expect(await attempt(deps, ctx, { ...claimed, workspace_id: owner.workspace.uid, endpoint_id: 'default' })).toBe(
       false,
     )

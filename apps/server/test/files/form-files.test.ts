@@ -252,8 +252,8 @@ describe('who gets it', () => {
     const at = await talk(mine)
     const { url } = (await upload(at)).body.data
     await submit(at, url)
-    const { files } = server.running.wired.faces
-    const then = { ...server.running.wired.contexts.system('eu'), now: () => new Date(Date.now() - 13 * 3_600_000) }
+    const { files } = server.running.container.services
+    const then = { ...server.running.container.contexts.system('eu'), now: () => new Date(Date.now() - 13 * 3_600_000) }
     const old = await get(files.forReaders(then, at.conversationId, bare(url)))
     expect([old.status, ((await old.json()) as Heard).code]).toEqual([403, 'FORBIDDEN'])
     const { rows } = await server.dbs.eu.pool.query<{ kept: string }>(
@@ -385,8 +385,8 @@ describe('when it goes', () => {
     const agent = await server.makeAgent(await server.signUp('eu'), { ...config, recordChatHistory: false })
     const at = await talk(agent)
     const { url } = (await upload(at)).body.data
-    const { wired } = server.running
-    const sweep = () => wired.faces.conversations.sweepEphemeral(wired.contexts.system('eu'))
+    const { container } = server.running
+    const sweep = () => container.services.conversations.sweepEphemeral(container.contexts.system('eu'))
     await sweep()
     expect((await get(url)).status).toBe(200)
     await server.dbs.eu.pool.query(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(async () => expect(await violations(server.dbs)).toEqual([]))
 
-const { gaps } = server.running.wired.faces
+const { gaps } = server.running.container.services
 const at = ({ id }: Pick<TestAgent, 'id'>, path: string) => `${server.api('eu')}/v2/agents/${id}${path}`
 const send = <T>(agent: TestAgent, method: string, path: string, body?: object) =>
   server.must<T>(method, at(agent, path), agent.owner.token, body)
@@ -24,7 +24,7 @@ const teach = async (agent: TestAgent, name: string, content: string) =>
 type Listed = { items: Conflict[]; nextCursor: string | null; scan: ConflictScan }
 const list = (agent: TestAgent, query = '') => send<Listed>(agent, 'GET', `/conflicts${query}`)
 const ctxOf = ({ owner }: TestAgent, inMs = 0) => ({
-  ...server.running.wired.contexts.system('eu', owner.workspace.uid),
+  ...server.running.container.contexts.system('eu', owner.workspace.uid),
   now: () => new Date(Date.now() + inMs),
 })
 const over = (agent: TestAgent) =>
@@ -166,8 +166,8 @@ test('without credits nothing is begun, a search pauses where they run out and c
   await teach(agent, 'Other', 'We sell boats.')
   expect((await leftAlone(agent)).items).toHaveLength(1)
   judge({ contradicts: true, about: 'The time for returns: 14 or 30 days.' }, 1)
-  const { billing } = server.running.wired.faces
-  const ctx = server.running.wired.contexts.system('eu')
+  const { billing } = server.running.container.services
+  const ctx = server.running.container.contexts.system('eu')
   await billing.grant(ctx, { workspaceId: owner.workspace.uid, amount: 100_000, key: 'paused-scan', cause: 'test' })
   await vi.waitFor(async () => expect((await list(agent)).scan).toMatchObject({ status: 'done', byModel: true }), {
     timeout: 10_000,

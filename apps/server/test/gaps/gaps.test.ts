@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(async () => expect(await violations(server.dbs)).toEqual([]))
 
-const { gaps } = server.running.wired.faces
+const { gaps } = server.running.container.services
 const at = ({ id }: Pick<TestAgent, 'id'>, path: string) => `${server.api('eu')}/v2/agents/${id}${path}`
 const send = <T>(agent: TestAgent, method: string, path: string, body?: object) =>
   server.must<T>(method, at(agent, path), agent.owner.token, body)
@@ -26,7 +26,7 @@ const list = (agent: TestAgent, query = '') =>
   send<{ items: Gap[]; nextCursor: string | null }>(agent, 'GET', `/gaps${query}`)
 const rows = async (sql: string, ...params: unknown[]) =>
   (await server.dbs.eu.pool.query(sql, params)).rows as Record<string, unknown>[]
-const ctxOf = ({ owner }: TestAgent) => server.running.wired.contexts.system('eu', owner.workspace.uid)
+const ctxOf = ({ owner }: TestAgent) => server.running.container.contexts.system('eu', owner.workspace.uid)
 
 /** An agent that knows when the museum opens, and nothing else. */
 async function museum(owner: Person, config: object = {}) {
@@ -131,7 +131,7 @@ describe('groups', () => {
     const agent = await museum(ada)
     await ask(agent, 'Is there parking?', 'parking?')
     await gaps.settle()
-    const { knowledge } = server.running.wired.faces
+    const { knowledge } = server.running.container.services
     const embed = vi.spyOn(knowledge, 'embed').mockResolvedValue(undefined)
     expect((await grouped(agent)).map(({ count }) => count)).toEqual([2])
     expect(embed).toHaveBeenCalled()

@@ -92,8 +92,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
     },
     /** Leaves a workspace with exactly so many milli-credits. */
     async setCredits({ region, workspace }: Person, amount: Milli) {
-      const { billing } = first.wired.faces
-      const ctx = first.wired.contexts.system(region)
+      const { billing } = first.container.services
+      const ctx = first.container.contexts.system(region)
       const { available } = await billing.balance(ctx, workspace.uid)
       const away = `away${randomId(11)}`
       await billing.open(ctx, away)
@@ -106,7 +106,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
       }
     },
     balance: ({ region, workspace }: Person) =>
-      first.wired.faces.billing.balance(first.wired.contexts.system(region), workspace.uid),
+      first.container.services.billing.balance(first.container.contexts.system(region), workspace.uid),
   }
 }
 

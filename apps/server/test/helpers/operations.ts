@@ -9,6 +9,7 @@ import type { TestDatabases } from './databases.ts'
 import type { clientOf } from './app.ts'
 import type { Person } from './people.ts'
 import { sampleTest } from './samples.ts'
+import type { Names } from './operation-names.ts'
 
 export { PIXEL, samples } from './samples.ts'
 
@@ -34,43 +35,6 @@ export const operations: readonly Operation[] = Object.entries(contract).flatMap
     }
   }),
 )
-
-/** The ids that an input may name; all of one tenant, or none that exist. */
-export interface Names {
-  readonly uid: string
-  readonly workspaceSecret: string
-  /** Of somebody who is invited to the workspace. */
-  readonly invited: string
-  /** Of another workspace of the same owner. */
-  readonly spareUid: string
-  readonly agentId: string
-  readonly docId: string
-  /** The text of its only chunk, and an earlier content of it. */
-  readonly chunk: string
-  readonly docVersionId: string
-  readonly conversationId: string
-  readonly turnId: string
-  /** Of an older published copy. */
-  readonly versionId: string
-  readonly testId: string
-  /** Of its tests; not going on. */
-  readonly runId: string
-  readonly goldenId: string
-  readonly themeId: string
-  /** Of an API key. */
-  readonly keyId: string
-  readonly gapId: string
-  readonly conflictId: string
-  /** A job of the crawler that was stopped, and an address that one may begin with. */
-  readonly crawlId: string
-  /** Of a voice note that no message carries yet. */
-  readonly attachmentId: string
-  readonly site: string
-  /** Of an event that could not be delivered. */
-  readonly deliveryId: string
-  /** Of a webhook endpoint besides the default one. */
-  readonly endpointId: string
-}
 
 export const ghosts = (): Names => ({
   uid: randomId(15),

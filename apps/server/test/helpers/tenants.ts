@@ -17,8 +17,8 @@ import {
   makePeople,
   makeTest,
   makeTheme,
-  type Names,
 } from './operations.ts'
+import type { Names } from './operation-names.ts'
 import type { Person, TestAgent } from './people.ts'
 
 export type TestApp = Awaited<ReturnType<typeof startTestServer>>

@@ -174,7 +174,7 @@ describe('sources', () => {
       `update documents set lease_until = now() - interval '1 second', due_at = now() - interval '1 second' where id = $1`,
       [docId],
     )
-    await node.running.wired.faces.knowledge.sweep(node.running.wired.contexts.system('eu'))
+    await node.running.container.services.knowledge.sweep(node.running.container.contexts.system('eu'))
     expect(await kb.settled(docId)).toMatchObject({ status: 'ready', name: 'Handed over' })
     await vi.waitFor(() => expect(open()).toBe(0), { timeout: 15_000 })
     await node.close()
@@ -198,7 +198,7 @@ describe('sources', () => {
         `update documents set next_fetch_at = now() - interval '1 second', fetched_at = fetched_at - interval '1 hour' where id = $1`,
         [docId],
       )
-      await server.running.wired.faces.knowledge.sweep(server.running.wired.contexts.system('eu'))
+      await server.running.container.services.knowledge.sweep(server.running.container.contexts.system('eu'))
       await vi.waitFor(async () => expect((await mine.get(docId)).fetchedAt).toBeGreaterThanOrEqual(fetchedAt ?? 0), {
         timeout: 10_000,
       })
@@ -236,7 +236,7 @@ describe('sources', () => {
 
   test('of one tenant do not wait for hundreds of another', { timeout: 60_000 }, async () => {
     const crowd = knowledgeOf(server, await server.makeAgent(await server.signUp('eu')))
-    site.pages.set('/quick', html(page('Quick', 'Read at once.')))
+    site.pages.set('/quick', html(page('PipelinedTransactions', 'Read at once.')))
     const paths = Array.from({ length: 100 }, (_, n) => `/crowd/${n}`)
     for (const path of paths)
       site.pages.set(path, (_request, response) => {

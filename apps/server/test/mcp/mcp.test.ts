@@ -241,7 +241,7 @@ describe('a key', () => {
     const { key, end } = await keyOf('agents:read', 'agents:write')
     const by = await connect(key)
     const { structuredContent } = await use('create_agent', { title: 'Logged' }, by)
-    await server.running.wired.faces.settleAudit()
+    await server.running.container.access.flush()
     const path = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/audit?limit=100`
     const { items } = await server.must<{ items: object[] }>('GET', path, owner.token)
     expect(JSON.stringify(items)).toContain('agents.convertAgentTemplateToAgent')

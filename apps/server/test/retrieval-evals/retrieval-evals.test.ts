@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(async () => expect(await violations(server.dbs)).toEqual([]))
 
-const { goldens } = server.running.wired.faces
+const { retrievalEvals: goldens } = server.running.container.services
 const at = ({ id }: Pick<TestAgent, 'id'>, path: string) => `${server.api('eu')}/v2/agents/${id}${path}`
 const send = <T>(agent: TestAgent, method: string, path: string, body?: object) =>
   server.must<T>(method, at(agent, path), agent.owner.token, body)
@@ -50,7 +50,7 @@ const rows = async (sql: string, ...params: unknown[]) =>
   (await server.dbs.eu.pool.query(sql, params)).rows as unknown[]
 /** As the product acts for a workspace, at a moment. */
 const ctxOf = ({ owner }: TestAgent, inMs = 0) => ({
-  ...server.running.wired.contexts.system('eu', owner.workspace.uid),
+  ...server.running.container.contexts.system('eu', owner.workspace.uid),
   now: () => new Date(Date.now() + inMs),
 })
 

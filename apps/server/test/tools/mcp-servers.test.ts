@@ -72,8 +72,8 @@ const look = (server_: Described) =>
     `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/tools/mcp`,
     { bearer: owner.token, body: { server: described(server_) } },
   )
-const face = () => server.running.wired.faces.tools
-const ctx = () => server.running.wired.contexts.system('eu', owner.workspace.uid)
+const service = () => server.running.container.services.tools
+const ctx = () => server.running.container.contexts.system('eu', owner.workspace.uid)
 const sources = (server_: Described) => ({
   tools: [],
   functionsIds: [],
@@ -81,7 +81,11 @@ const sources = (server_: Described) => ({
   channel: 'test' as const,
 })
 const ask = (server_: Described, name: string, args: Record<string, unknown> = {}) =>
-  face().call(ctx(), owner.workspace.uid, sources(server_), { toolId: `mcp:m:${name}`, arguments: args, variables: {} })
+  service().call(ctx(), owner.workspace.uid, sources(server_), {
+    toolId: `mcp:m:${name}`,
+    arguments: args,
+    variables: {},
+  })
 
 describe('a server that keeps to the protocol', () => {
   test.each([
@@ -130,11 +134,11 @@ describe('a server that keeps to the protocol', () => {
 
   test('is asked once in five minutes by turns, again after a secret changed, and always by people', async () => {
     const one = { url: fresh(open) }
-    const names = async () => (await face().toolsFor(ctx(), owner.workspace.uid, sources(one))).tools.length
+    const names = async () => (await service().toolsFor(ctx(), owner.workspace.uid, sources(one))).tools.length
     expect([await names(), await names()]).toEqual([TOOLS.length, TOOLS.length])
     const listed = () => open.asked.filter((method) => method === 'tools/list').length
     expect(listed()).toBe(1)
-    await face().saveSecret(ctx(), { uid: owner.workspace.uid, name: 'OTHER', value: 'value' })
+    await service().saveSecret(ctx(), { uid: owner.workspace.uid, name: 'OTHER', value: 'value' })
     await names()
     expect(listed()).toBe(2)
     await look(one)
@@ -168,8 +172,8 @@ describe('a hostile server', () => {
     open.fail({ kind: 'hang', method: 'tools/list' })
     const slow = sources({ url: fresh(open) })
     const offers = [
-      await face().toolsFor(ctx(), owner.workspace.uid, slow),
-      await face().toolsFor(ctx(), owner.workspace.uid, slow),
+      await service().toolsFor(ctx(), owner.workspace.uid, slow),
+      await service().toolsFor(ctx(), owner.workspace.uid, slow),
     ]
     for (const offer of offers)
       expect(offer).toEqual({

@@ -37,8 +37,8 @@ const run = async (who: Person, tool: Tool, args: Record<string, unknown> = {}, 
 }
 const secret = (who: Person, name: string, value: string) =>
   call('PUT', `${root(who)}/secrets/${name}`, { bearer: who.token, body: { value } })
-const face = () => server.running.wired.faces.tools
-const ctxOf = (who: Person) => server.running.wired.contexts.system(who.region, who.workspace.uid)
+const service = () => server.running.container.services.tools
+const ctxOf = (who: Person) => server.running.container.contexts.system(who.region, who.workspace.uid)
 const stored = async () => JSON.stringify((await server.dbs.eu.pool.query('select * from tools order by 1, 2')).rows)
 
 describe('the library', () => {
@@ -134,7 +134,7 @@ describe('hostile addresses', () => {
       mcpServers: [],
       channel: 'test' as const,
     }
-    const result = await face().call(ctxOf(a), a.workspace.uid, sources, {
+    const result = await service().call(ctxOf(a), a.workspace.uid, sources, {
       toolId: 'orders',
       arguments: {},
       variables: {},

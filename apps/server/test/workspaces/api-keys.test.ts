@@ -4,9 +4,10 @@ import type { AuditEntry } from '@parlance/contract/audit/schemas'
 import type { ApiKey } from '@parlance/contract/workspaces/keys'
 import { randomId } from '@parlance/contract/lib/ids'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { CHECK_MS } from '../../src/lib/http/watch.ts'
+import { CHECK_MS } from '../../src/lib/http/stream-revalidation.ts'
 import { startTestServer } from '../helpers/app.ts'
-import { ghosts, type Names, type Operation, operations, samples, send, timeless } from '../helpers/operations.ts'
+import { ghosts, type Operation, operations, samples, send, timeless } from '../helpers/operations.ts'
+import type { Names } from '../helpers/operation-names.ts'
 import { violations } from '../helpers/invariants.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
@@ -30,7 +31,7 @@ const agentsPath = (person: Person) => at(person, '/agents')
 const opens = async (bearer: string, person = ada) => (await call('GET', agentsPath(person), { bearer })).status
 const entries = async (person: Person, query = '') =>
   (await must<{ items: AuditEntry[] }>('GET', at(person, `/audit?limit=100${query}`), person.token)).items
-const settle = () => server.running.wired.faces.settleAudit()
+const settle = () => server.running.container.access.flush()
 
 describe('a key of one scope', () => {
   const keys = new Map<Scope, string>()

@@ -3,7 +3,8 @@ import type { AuditEntry } from '@parlance/contract/audit/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
 import { describe, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
-import { ghosts, type Names, operations, samples, send } from '../helpers/operations.ts'
+import { ghosts, operations, samples, send } from '../helpers/operations.ts'
+import type { Names } from '../helpers/operation-names.ts'
 import { call, type Person } from '../helpers/people.ts'
 
 const server = await startTestServer()
@@ -13,7 +14,7 @@ const at = (person: Person, path: string) => `${workspaceAt(person.workspace.uid
 const entries = async (uid: string, token: string) =>
   (await must<{ items: AuditEntry[] }>('GET', `${workspaceAt(uid)}/audit?limit=100`, token)).items
 const ALSO_TOLD = ['agents.save', 'workspaces.saveCredential', 'workspaces.deleteCredential']
-const settle = () => server.running.wired.faces.settleAudit()
+const settle = () => server.running.container.access.flush()
 
 describe('managing a workspace', () => {
   /** Every call that takes an admin and changes something of the workspace; what they leave lying is not yet part of it. */
@@ -140,8 +141,8 @@ describe('managing a workspace', () => {
 
 test('the log is not silenced by made-up workspaces and addresses', async () => {
   const kim = await server.signUp('eu')
-  const { keyGuard, trail } = server.running.wired.faces
-  const ctx = server.running.wired.contexts.forRequest('eu')
+  const { guard: keyGuard, trail } = server.running.container.access
+  const ctx = server.running.container.contexts.forRequest('eu')
   for (let n = 0; n < 20_000; n += 1) {
     keyGuard.refused?.(ctx, randomId(15), false)
     trail.signInFailed(ctx, `${randomId(15)}@example.test`)

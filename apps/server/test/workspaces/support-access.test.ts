@@ -133,7 +133,7 @@ describe('support access', () => {
     const theMembers = at(asked, '/members')
     const { seats } = await server.must<{ seats: object }>('GET', theMembers, helper.token)
     expect(seats).toEqual({ used: 1, limit: 5 })
-    await server.running.wired.faces.settleAudit()
+    await server.running.container.access.flush()
     const told = (await log(asked)).filter(({ actorKind }) => actorKind === 'support')
     expect(new Set(told.map(({ actorName }) => actorName))).toEqual(new Set([helper.email, stranger.email]))
     const theirs = told.filter(({ actorName }) => actorName === helper.email).map(({ action }) => action)
@@ -187,8 +187,8 @@ describe('support access', () => {
     await over()
     expect((await read(asked, helper)).status).toBe(404)
     expect(await server.must('GET', at(asked, '/support'), asked.token)).toEqual({ offered: true, access: null })
-    const { faces, contexts } = server.running.wired
-    for (let times = 0; times < 2; times += 1) await faces.support.endOverdue(contexts.system('eu'))
+    const { services, contexts } = server.running.container
+    for (let times = 0; times < 2; times += 1) await services.support.endOverdue(contexts.system('eu'))
     const expired = (await log(asked)).filter(({ action }) => action === 'workspaces.supportExpired')
     expect(expired).toMatchObject([{ actorKind: 'system', detail: { role: 'viewer' } }])
   })
@@ -249,8 +249,8 @@ describe('support access', () => {
   })
 
   test('stays where somebody gave it who has the address of an ended account since', async () => {
-    const { people } = server.running.wired.faces
-    const ctx = server.running.wired.contexts.system('eu')
+    const { people } = server.running.container.services
+    const ctx = server.running.container.contexts.system('eu')
     const anew = await server.signUp('eu')
     const admin = await server.join(asked, 'admin')
     expect((await give(anew)).status).toBe(200)
@@ -341,7 +341,7 @@ describe('support access', () => {
     const held = HELD.filter(({ table }) => table === 'workspace_support')
     const copied = []
     for (const one of held)
-      for await (const page of rowsOf(server.running.wired.contexts.system('eu').db, rows[0].owner_id, one))
+      for await (const page of rowsOf(server.running.container.contexts.system('eu').db, rows[0].owner_id, one))
         copied.push(...page)
     expect(copied).toMatchObject([{ role: 'viewer', granted_by: asked.email }])
     expect(copied[0]).not.toHaveProperty('opened')

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { delta, finishPart, sampleTranscript, startPart } from '../testing/sample.ts'
-import { createApi, Refusal } from './api.ts'
+import { createApi } from './api.ts'
+import { Refusal } from './refusal.ts'
 
 const api = createApi('/api/eu', 'agent', () => 'vis_key')
 const never = new AbortController().signal

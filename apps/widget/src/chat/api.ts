@@ -4,20 +4,8 @@ import type { LiveEvent, StreamPart } from '@parlance/contract/conversations/sch
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import type { Submission } from '@parlance/contract/items/schemas'
 import type { SseEvent } from '@parlance/contract/lib/sse'
-import type { Transcript } from './state.ts'
-
-/** An answer that is not a success; `code` is the server's, `retryAfter` in seconds. */
-export class Refusal extends Error {
-  readonly status: number
-  readonly code: string
-  readonly retryAfter: number
-  constructor(status: number, code: string, retryAfter: number) {
-    super(code)
-    this.status = status
-    this.code = code
-    this.retryAfter = retryAfter
-  }
-}
+import type { Transcript } from './session/state.ts'
+import { type OnProgress, Refusal } from './refusal.ts'
 
 export interface Interaction {
   readonly conversationId: string | undefined
@@ -32,7 +20,6 @@ export interface Interaction {
   readonly consent?: boolean
 }
 
-export type OnProgress = (part: number) => void
 type OnPart = (id: string, part: StreamPart) => void
 
 export interface Usage {

@@ -1,5 +1,5 @@
 // Where a visitor is kept when the browser denies storage to frames of other sites; fetched for those browsers alone.
-import type { Shelf } from './identity.ts'
+import type { VisitorStorage } from './identity.ts'
 
 function decoded(text: string): string | null {
   try {
@@ -18,7 +18,7 @@ const COOKIE = 'parlance_chat'
  * each site around us has one of its own. No call of the API has that path, and no call takes a visitor's key from a cookie.
  * @param path the page's path, which ends with the agent's id
  */
-export function cookieShelf(page: Pick<Document, 'cookie'>, path: string): Shelf {
+export function cookieStorage(page: Pick<Document, 'cookie'>, path: string): VisitorStorage {
   // `parlance:region:agent:what`: each what has a cookie of its own.
   const nameOf = (key: string) => [COOKIE, ...key.split(':').slice(3)].join('_')
   const begin = (key: string) => `${nameOf(key)}=${encodeURIComponent(key)}.`

@@ -43,7 +43,7 @@ function stage(fails = 0) {
   const engine = createEngine(parts, async () => {
     rules.fetched += 1
     if (rules.fetched <= fails) throw new TypeError('Failed to fetch dynamically imported module')
-    return import('./session.ts')
+    return import('./session/session.ts')
   })
   engine.dispatch({ type: 'begin', conversationId: undefined })
   return { engine, rules, posted, said: () => engine.state().entries.map(({ text, status }) => `${text} ${status}`) }

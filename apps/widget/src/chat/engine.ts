@@ -3,14 +3,16 @@ import type { Attached } from '@parlance/contract/conversations/attachments'
 import type { Submission } from '@parlance/contract/items/schemas'
 import { newMessageId } from '@parlance/contract/lib/ids'
 import type { ChatEvent } from '../protocol.ts'
-import { Refusal, type Api, type OnProgress } from './api.ts'
+import { type Api } from './api.ts'
+import { Refusal } from './refusal.ts'
+import type { OnProgress } from './refusal.ts'
 import type { Identity } from './identity.ts'
 import type { News } from './news.ts'
-import { jitter } from './pace.ts'
+import { jitter } from './jitter.ts'
 import type { Queue } from './queue.ts'
-import { unacknowledged } from './session.queue.ts'
-import { firstHandlers, reducerOf, type Reduce } from './session.first.ts'
-import { EMPTY, type Command, type Session, type SessionEvent } from './state.ts'
+import { unacknowledged } from './session/queue.ts'
+import { firstHandlers, createReducer, type Reduce } from './session/initial.ts'
+import { EMPTY, type Command, type Session, type SessionEvent } from './session/state.ts'
 
 export interface Page {
   readonly url: string
@@ -203,7 +205,7 @@ function createRules(fetch: () => Promise<{ readonly reduce: Reduce }>, dispatch
       },
     )
   }
-  const first = reducerOf(firstHandlers)
+  const first = createReducer(firstHandlers)
   return {
     fetchAll,
     /** Undefined while the rules for this event are still to come; then it is told again. */
@@ -216,7 +218,7 @@ function createRules(fetch: () => Promise<{ readonly reduce: Reduce }>, dispatch
   }
 }
 
-export function createEngine(parts: EngineParts, fetchRules = () => import('./session.ts')): Engine {
+export function createEngine(parts: EngineParts, fetchRules = () => import('./session/session.ts')): Engine {
   let state = EMPTY
   const listeners = new Set<() => void>()
   const dispatch: Dispatch = (event) => {

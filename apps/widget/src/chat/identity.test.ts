@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { VISITOR_KEY } from '@parlance/contract/lib/ids'
-import { cookieShelf } from './cookies.ts'
-import { openCabinet, openIdentity, storageKey, type Shelf } from './identity.ts'
+import { cookieStorage } from './cookies.ts'
+import { openVisitorStorage, openIdentity, storageKey, type VisitorStorage } from './identity.ts'
 
 /** Somebody without a name, as they come to a page. */
-function nameless(key: string, shelves: readonly (() => Shelf)[]) {
-  const identity = openIdentity(key, openCabinet(shelves))
+function nameless(key: string, shelves: readonly (() => VisitorStorage)[]) {
+  const identity = openIdentity(key, openVisitorStorage(shelves))
   identity.enterNameless()
   return identity
 }
@@ -31,7 +31,7 @@ function jar({ accepts = true } = {}) {
       else if (accepts) kept.set(at, pair)
     },
   })
-  const shelf = (path: string) => () => cookieShelf(page(path), path)
+  const shelf = (path: string) => () => cookieStorage(page(path), path)
   return { set, shelf }
 }
 beforeEach(() => localStorage.clear())
@@ -87,7 +87,7 @@ test.each(['', '%', 'k.%E0%A4%A', 'k.%7B', 'k.null'])(
   'a broken cookie %o makes a new visitor, who is kept',
   (value) => {
     const page = { cookie: `parlance_chat=${value}` }
-    const open = () => nameless('k', [denied, () => cookieShelf(page, '/p')])
+    const open = () => nameless('k', [denied, () => cookieStorage(page, '/p')])
     const identity = open()
     expect(identity.visitorId()).toMatch(VISITOR_KEY)
     expect(identity.conversationId()).toBeUndefined()
@@ -151,7 +151,7 @@ test('hears of a conversation another tab began, as the same visitor only', () =
 })
 
 test('looking leaves no trace, and whoever is forgotten is', () => {
-  const identity = openIdentity('k', openCabinet(local))
+  const identity = openIdentity('k', openVisitorStorage(local))
   expect([identity.visitorId(), identity.stored(), localStorage.length]).toEqual(['', undefined, 0])
   identity.enterNameless()
   expect(identity.stored()).toEqual({ visitorId: identity.visitorId() })
@@ -183,7 +183,7 @@ test('a shelf that takes nothing new gives out nothing old', () => {
       throw new DOMException('full', 'QuotaExceededError')
     },
   })
-  const cabinet = openCabinet([full, shelf('/p')])
+  const cabinet = openVisitorStorage([full, shelf('/p')])
   nameless('k', [full, shelf('/p')]).remember('new')
   expect(nameless('k', [full, shelf('/p')]).conversationId()).toBe('new')
   cabinet.setItem('a:b:c:consent', 'x')

@@ -33,12 +33,12 @@ function parse(text: string | null): Stored | undefined {
 }
 
 /** Where something is kept. All of it throws where the browser denies it. */
-export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+export type VisitorStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** `shelves` are tried in order, and may throw, as reading `localStorage` does where it is denied; after the last, nothing is kept. */
-export function openCabinet(shelves: readonly (() => Shelf)[]): Shelf {
+export function openVisitorStorage(shelves: readonly (() => VisitorStorage)[]): VisitorStorage {
   /** The first shelf where it works out. */
-  const first = <T>(work: (shelf: Shelf) => T | null): T | null => {
+  const first = <T>(work: (shelf: VisitorStorage) => T | null): T | null => {
     for (const open of shelves)
       try {
         const done = work(open())
@@ -68,7 +68,7 @@ export function openCabinet(shelves: readonly (() => Shelf)[]): Shelf {
 }
 
 /** Nobody is there until somebody enters. */
-export function openIdentity(key: string, cabinet: Shelf): Identity {
+export function openIdentity(key: string, cabinet: VisitorStorage): Identity {
   let current: Stored = { visitorId: '' }
   let save: (conversationId: string | undefined) => void = () => undefined
   const stored = () => parse(cabinet.getItem(key))

@@ -4,10 +4,11 @@ import { apiBase, isRegion, type Region } from '@parlance/contract/lib/regions'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadLanguage, pickLanguage, type Language } from '../i18n.ts'
-import { createApi, Refusal } from './api.ts'
+import { createApi } from './api.ts'
+import { Refusal } from './refusal.ts'
 import { createEngine } from './engine.ts'
 import { openHost, type Host } from './host.ts'
-import { openCabinet, openIdentity, storageKey, type Shelf } from './identity.ts'
+import { openVisitorStorage, openIdentity, storageKey, type VisitorStorage } from './identity.ts'
 import { openQueue } from './queue.ts'
 import './styles/base.css'
 import './styles/composer.css'
@@ -15,7 +16,8 @@ import './styles/thread.css'
 import { Boundary, Crash } from './ui/boundary.tsx'
 import { Chat } from './ui/chat.tsx'
 import { applyLook, LookProvider, readLook } from './ui/look.ts'
-import { beginVisit, type VisitParts } from './visit.ts'
+import { startVisit } from './start-visit.ts'
+import type { VisitParts } from './visit-parts.ts'
 
 const root = createRoot(document.getElementById('app') as HTMLElement, {
   // The boundary tells the console.
@@ -39,7 +41,7 @@ function place(): Place | undefined {
 interface Around extends Place {
   readonly page: Host
   readonly createConsent: VisitParts['createConsent']
-  readonly cookies: typeof import('./cookies.ts').cookieShelf | undefined
+  readonly cookies: typeof import('./cookies.ts').cookieStorage | undefined
 }
 
 /** Before the first render, so that nothing is shown in one language and then in another. */
@@ -70,7 +72,7 @@ async function cookiesFor(agent: PublicAgent): Promise<Around['cookies']> {
     localStorage.removeItem(PROBE)
     return undefined
   } catch {
-    return (await import('./cookies.ts')).cookieShelf
+    return (await import('./cookies.ts')).cookieStorage
   }
 }
 const PROBE = 'parlance'
@@ -84,9 +86,9 @@ function start(
   applyLook(look)
   // Without history, or with a conversation per tab, nothing outlives the tab.
   const key = storageKey(region, agentId)
-  const shelves: (() => Shelf)[] = [() => (isLasting(agent) ? localStorage : sessionStorage)]
+  const shelves: (() => VisitorStorage)[] = [() => (isLasting(agent) ? localStorage : sessionStorage)]
   if (cookies) shelves.push(() => cookies(document, location.pathname))
-  const cabinet = openCabinet(shelves)
+  const cabinet = openVisitorStorage(shelves)
   const identity = openIdentity(key, cabinet)
   const api = createApi(apiBase(region), agentId, identity.visitorId)
   // Of somebody with a name nothing stands in the storage that a visit without one could find.
@@ -105,7 +107,7 @@ function start(
     page: page.page,
     tell: page.tell,
   })
-  beginVisit({ agent, key, cabinet, identity, queue, api, engine, host: page, createConsent })
+  startVisit({ agent, key, cabinet, identity, queue, api, engine, host: page, createConsent })
   // What the page says waits like the visitor's own words, and takes none of their files along.
   page.onPush((text) => engine.send(text, undefined, []))
   page.onRestart(() => engine.dispatch({ type: 'restart' }))
@@ -124,7 +126,7 @@ async function main(): Promise<void> {
   if (!here) return blank(true)
   // What the page has to say of its visitor comes before anything is asked in their name.
   const [agent] = await Promise.all([createApi(apiBase(here.region), here.agentId, () => '').agent(), host.settled])
-  const agreement = agent.consentRequired ? await import('./features/visitors/agreement.ts') : undefined
+  const agreement = agent.consentRequired ? await import('./features/visitors/consent-state.ts') : undefined
   const around = { ...here, page: host, createConsent: agreement?.createConsent, cookies: await cookiesFor(agent) }
   start(agent, await languageFor(agent.lang), around)
 }

@@ -1,9 +1,10 @@
 import type { LiveEvent } from '@parlance/contract/conversations/schemas'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Refusal, type Api } from './api.ts'
+import { type Api } from './api.ts'
+import { Refusal } from './refusal.ts'
 import { followNews } from './news.ts'
 import { createShare, type Share } from './share.ts'
-import type { SessionEvent } from './state.ts'
+import type { SessionEvent } from './session/state.ts'
 
 const message = (seq: number): LiveEvent => ({ type: 'message', agentId: 'a', conversationId: 'c', seq, from: 'agent' })
 

@@ -1,10 +1,11 @@
 // Keeps one live subscription to the conversation, and catches up after every gap: an own one while the chat is looked at, one
 // for all tabs of the browser while it is not.
 import type { LiveEvent } from '@parlance/contract/conversations/schemas'
-import { Refusal, type Api } from './api.ts'
-import { jitter } from './pace.ts'
+import { type Api } from './api.ts'
+import { Refusal } from './refusal.ts'
+import { jitter } from './jitter.ts'
 import type { Share } from './share.ts'
-import type { SessionEvent } from './state.ts'
+import type { SessionEvent } from './session/state.ts'
 
 export interface News {
   /** The conversation to follow; undefined while there is none. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openQueue } from './queue.ts'
-import type { Waiting } from './session.queue.ts'
+import type { Waiting } from './session/waiting.ts'
 
 const waiting = (id: string): Waiting => ({ id, text: `text of ${id}`, at: '2026-01-01T00:00:00.000Z' })
 const local = () => localStorage

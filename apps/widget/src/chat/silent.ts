@@ -1,4 +1,4 @@
-import type { Session } from './state.ts'
+import type { Session } from './session/state.ts'
 
 /** Nobody answers by themselves: people are waited for or there, or the chat is over. */
 export const isSilent = ({ standing: { state, handoffAt, endedAt } }: Session): boolean =>

@@ -1,7 +1,7 @@
 // Puts messages that arrive by different ways (own stream, transcript, live news) into one order, each once.
 import type { LiveEvent, Message } from '@parlance/contract/conversations/schemas'
 import { plainText } from '@parlance/contract/items/plain'
-import type { Entry } from './state.ts'
+import type { Entry } from './session/state.ts'
 
 /** As it is shown. */
 export const toEntry = (message: Message): Entry => ({

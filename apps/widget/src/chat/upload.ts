@@ -1,5 +1,6 @@
 // Sends a file and tells how far it is; fetched with the first file.
-import { Refusal, type OnProgress } from './api.ts'
+import { Refusal } from './refusal.ts'
+import type { OnProgress } from './refusal.ts'
 
 export interface Upload {
   readonly url: string

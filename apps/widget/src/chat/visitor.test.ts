@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { markOf } from './mark.ts'
+import { hashText } from './text-hash.ts'
 import { goOn, NOBODY, subjectOf, turnTo, type Deed, type Visitor, type VisitorEvent } from './visitor.ts'
 
 /** A browser as far as it matters here: who is there, and what stands in its storage and on its screen. */
@@ -263,8 +263,8 @@ test.each([
 
 test('marks tell texts apart', () => {
   const texts = Array.from({ length: 5000 }, (_, at) => `Text ${at}`)
-  expect(new Set(texts.map(markOf)).size).toBe(5000)
-  expect(markOf('')).toBe(markOf(''))
+  expect(new Set(texts.map(hashText)).size).toBe(5000)
+  expect(hashText('')).toBe(hashText(''))
 })
 
 test.each([

@@ -1,5 +1,5 @@
 // The chat's sentences in Italian; a file of its own, so that only those who read it download it.
-import type { Texts } from '../i18n.ts'
+import type { Texts } from '../texts.ts'
 
 export const texts: Texts = {
   chat: 'Chat',

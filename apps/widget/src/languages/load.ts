@@ -1,5 +1,5 @@
 // Where the chat's languages are: each a file of its own, of which a visitor fetches one.
-import type { Texts } from '../i18n.ts'
+import type { Texts } from '../texts.ts'
 
 const FILES = import.meta.glob<{ readonly texts: Texts }>('./??.ts')
 

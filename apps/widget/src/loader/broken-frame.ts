@@ -1,6 +1,6 @@
 // The chat's frame did not start: its page or its script could not be loaded, so nothing inside it can say so.
-import { dress } from './dress.ts'
-import type { Stage } from './stage.ts'
+import { addStyles } from './add-styles.ts'
+import type { Launcher } from './launcher.ts'
 import type { HostTexts } from './texts.ts'
 
 /** From the end of the frame's loading to the first word of its script, and while it is unknown whether it has loaded. */
@@ -16,8 +16,8 @@ padding:24px;box-sizing:border-box;text-align:center;background:var(--surface);f
 const INK = { light: '#15171c', dark: '#f1f2f4' } as const
 
 /** Shows the failure in the frame's place, with a button that loads a new frame. Returns what tells that the frame has started. */
-export function watchFrame(stage: Stage, texts: HostTexts): () => void {
-  const { panel, signal, agent } = stage
+export function watchFrame(launcher: Launcher, texts: HostTexts): () => void {
+  const { panel, signal, agent } = launcher
   let isStarted = panel.classList.contains('ready')
   let timer: ReturnType<typeof setTimeout> | undefined
   let shown: HTMLElement | undefined
@@ -30,7 +30,7 @@ export function watchFrame(stage: Stage, texts: HostTexts): () => void {
   const show = () => {
     clear()
     if (signal.aborted) return
-    if (!isDressed) dress(stage, `${CSS}.broken{color:${INK[agent.paint.mode]}}`)
+    if (!isDressed) addStyles(launcher, `${CSS}.broken{color:${INK[agent.paint.mode]}}`)
     isDressed = true
     shown = document.createElement('div')
     shown.className = 'broken'
@@ -43,11 +43,11 @@ export function watchFrame(stage: Stage, texts: HostTexts): () => void {
     retry.textContent = texts.retry
     retry.onclick = () => {
       clear()
-      const frame = stage.prepare()
+      const frame = launcher.prepare()
       // Put in again it begins with a new document.
       frame.remove()
       panel.prepend(frame)
-      if (stage.open) frame.focus()
+      if (launcher.open) frame.focus()
     }
     shown.append(text, retry)
     panel.append(shown)

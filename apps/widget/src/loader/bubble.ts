@@ -1,8 +1,9 @@
 // The agent's first word beside the closed launcher: a second after the launcher, once a day at most, and never for visitors
 // who already have a conversation.
-import { dress } from './dress.ts'
-import { isDismissed, keyOf, recall, remember } from './memory.ts'
-import { icon, type Stage } from './stage.ts'
+import { addStyles } from './add-styles.ts'
+import { isDismissed, keyOf, recall, remember } from './visitor-memory.ts'
+import { icon } from './icon.ts'
+import type { Launcher } from './launcher.ts'
 
 /** From the launcher to the bubble. */
 const DELAY_MS = 1_000
@@ -26,7 +27,7 @@ box-shadow:0 8px 28px #0003,0 0 0 1px #8883;animation:rise .2s}
 const INK = { light: '#15171c', dark: '#f1f2f4' } as const
 
 /** Where the bubble stands, over its launcher, and what reads on its surface. */
-const place = ({ config, side, agent }: Stage) => {
+const place = ({ config, side, agent }: Launcher) => {
   const edge = config.render === 'popup' ? 'left:50%;translate:-50%' : `${side}:calc(var(--edge) + var(--n)*72px)`
   return `.bubble{${edge};color:${INK[agent.paint.mode]}}`
 }
@@ -36,14 +37,14 @@ const over = new Set<string>()
 /** One bubble at a time, however many widgets there are. */
 let isShown = false
 
-function wants({ agent, config, open }: Stage): boolean {
+function wants({ agent, config, open }: Launcher): boolean {
   if (agent.autoStartWidget || config.autostart || recall(config, 'talking')) return false
   return !open && !over.has(agent.ID) && !isDismissed(recall(config, 'dismissed'), Date.now())
 }
 
-function draw(stage: Stage, dismiss: string) {
-  const { agent, button } = stage
-  dress(stage, CSS + place(stage))
+function draw(launcher: Launcher, dismiss: string) {
+  const { agent, button } = launcher
+  addStyles(launcher, CSS + place(launcher))
   const bubble = document.createElement('div')
   // The page around it may be read the other way.
   bubble.dir = 'auto'
@@ -69,17 +70,17 @@ function draw(stage: Stage, dismiss: string) {
 }
 
 /** Offers the agent's proactive message when its conditions are met; `badge` shows how many words wait. */
-export function offerBubble(stage: Stage, dismissText: string, badge: (count: number) => void): void {
-  const { signal, agent, config, root, button } = stage
+export function offerBubble(launcher: Launcher, dismissText: string, badge: (count: number) => void): void {
+  const { signal, agent, config, root, button } = launcher
   let hide: (() => void) | undefined
   const finish = () => {
     over.add(agent.ID)
     hide?.()
   }
   const show = () => {
-    if (signal.aborted || isShown || !wants(stage)) return
+    if (signal.aborted || isShown || !wants(launcher)) return
     isShown = true
-    const { bubble, words, away } = draw(stage, dismissText)
+    const { bubble, words, away } = draw(launcher, dismissText)
     badge(1)
     const second = setTimeout(() => badge(2), agent.messageDelayMS)
     hide = () => {
@@ -91,20 +92,20 @@ export function offerBubble(stage: Stage, dismissText: string, badge: (count: nu
       if (bubble.contains(root.activeElement)) button.focus()
       bubble.remove()
     }
-    words.onclick = () => stage.set(true)
+    words.onclick = () => launcher.set(true)
     away.onclick = dismiss
   }
   const dismiss = () => {
     remember(config, 'dismissed', String(Date.now()))
     finish()
   }
-  stage.moved.push((open) => (open ? finish() : dismiss()))
-  stage.endBubble = finish
+  launcher.moved.push((open) => (open ? finish() : dismiss()))
+  launcher.endBubble = finish
   // Wherever the focus is; the page's own use of the key stays as it is.
   addEventListener('keydown', ({ key }) => key === 'Escape' && hide && dismiss(), { signal, capture: true })
   // Other tabs of the page's origin.
   const ends = [keyOf(config, 'talking'), keyOf(config, 'dismissed')]
   addEventListener('storage', ({ key, newValue }) => key && newValue && ends.includes(key) && finish(), { signal })
-  setTimeout(show, Math.max(0, Math.min(DELAY_MS, stage.at + DELAY_MS - Date.now())))
+  setTimeout(show, Math.max(0, Math.min(DELAY_MS, launcher.at + DELAY_MS - Date.now())))
   signal.addEventListener('abort', () => hide?.())
 }

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sampleAgent } from '../testing/sample.ts'
 import { wrap } from '../protocol.ts'
 import { readConfigs, type EmbedConfig } from './config.ts'
-import { mount, mountLauncher, type Stage } from './stage.ts'
+import { mount, mountLauncher } from './mount-launcher.ts'
+import type { Launcher } from './launcher.ts'
 import { createWidgets, type Handle } from './widgets.ts'
 
 function script(attributes: Record<string, string>) {
@@ -115,19 +116,19 @@ describe('the launcher', () => {
   function put(
     over: Parameters<typeof sampleAgent>[0] = {},
     asked: Partial<EmbedConfig> = {},
-    stages = new Set<Stage>(),
+    launchers = new Set<Launcher>(),
   ) {
-    const stage = mountLauncher(config(asked), sampleAgent(over), rootOf(), (type) => events.push(type), stages)
-    stages.add(stage)
-    const { root, button } = stage
+    const launcher = mountLauncher(config(asked), sampleAgent(over), rootOf(), (type) => events.push(type), launchers)
+    launchers.add(launcher)
+    const { root, button } = launcher
     const frame = () => root.querySelector('iframe')
     const hear = (data: unknown, origin = 'https://chat.example') =>
       window.dispatchEvent(Object.assign(new Event('message'), { data, origin, source: frame()?.contentWindow }))
-    return { stage, root, button, frame, hear }
+    return { launcher, root, button, frame, hear }
   }
 
   test('stands beside the body and apart from the page’s CSS', () => {
-    const { host } = put().stage
+    const { host } = put().launcher
     expect(host.parentElement).toBe(document.documentElement)
     for (const property of ['all', 'display', 'position', 'z-index'])
       expect(host.style.getPropertyPriority(property), property).toBe('important')
@@ -141,36 +142,38 @@ describe('the launcher', () => {
     ['nobody, so the free corner', undefined, 'right', 'rtl', 'left'],
   ] as const)('stands where %s says', (_who, render, position, dir, side) => {
     document.documentElement.dir = dir
-    expect(put({ position }, { render }).stage.side).toBe(side)
+    expect(put({ position }, { render }).launcher.side).toBe(side)
   })
 
   test('those of one corner stand beside each other', () => {
-    const stages = new Set<Stage>()
-    const places = [{}, {}, { render: 'bottom-left' as const }].map((asked) => put({}, asked, stages).stage.host.style)
+    const launchers = new Set<Launcher>()
+    const places = [{}, {}, { render: 'bottom-left' as const }].map(
+      (asked) => put({}, asked, launchers).launcher.host.style,
+    )
     expect(places.map((style) => style.getPropertyValue('--n'))).toEqual(['0', '1', '0'])
   })
 
   test('makes its frame on first opening, says so, and returns the focus', () => {
-    const { stage, button, frame } = put()
+    const { launcher, button, frame } = put()
     expect(frame()).toBeNull()
     expect([button.ariaLabel, button.ariaExpanded]).toEqual(['Open chat', 'false'])
     button.click()
     expect(frame()?.getAttribute('src')).toMatch(/^https:\/\/chat\.example\/widget\/frame\/eu\/agentOfTenantOne#/)
     expect([button.ariaLabel, button.ariaExpanded]).toEqual(['Close chat', 'true'])
     const first = frame()
-    for (const open of [false, true, true]) stage.set(open)
+    for (const open of [false, true, true]) launcher.set(open)
     expect(frame()).toBe(first)
     expect(events).toEqual(['chat_open', 'chat_close', 'chat_open'])
   })
 
   test('a microphone is lent only to an agent that takes voice notes', () => {
-    expect(put().stage.prepare().allow).toBe('clipboard-write')
-    expect(put({ allowVoiceNotes: true }).stage.prepare().allow).toBe('clipboard-write;microphone')
+    expect(put().launcher.prepare().allow).toBe('clipboard-write')
+    expect(put({ allowVoiceNotes: true }).launcher.prepare().allow).toBe('clipboard-write;microphone')
   })
 
   test('believes its frame only', () => {
-    const { stage, button, hear } = put()
-    stage.set(true)
+    const { launcher, button, hear } = put()
+    launcher.set(true)
     hear(wrap({ type: 'close' }), 'https://evil.example')
     expect(button.ariaExpanded).toBe('true')
     hear(wrap({ type: 'close' }))
@@ -178,9 +181,9 @@ describe('the launcher', () => {
   })
 
   test('says who is there before how it is shown, then what has waited, each time the frame begins', () => {
-    const { stage, frame, hear } = put({}, { user: 'first' })
-    stage.send({ type: 'push', text: 'Hello' })
-    stage.setUser('second')
+    const { launcher, frame, hear } = put({}, { user: 'first' })
+    launcher.send({ type: 'push', text: 'Hello' })
+    launcher.setUser('second')
     const post = vi.spyOn(frame()?.contentWindow as Window, 'postMessage').mockImplementation(() => undefined)
     const said = () => post.mock.calls.splice(0).map(([message]) => message)
     const shown = { type: 'shown', open: false, phone: false, closable: false, focus: true } as const
@@ -190,10 +193,10 @@ describe('the launcher', () => {
       wrap(shown),
       wrap({ type: 'push', text: 'Hello' }),
     ])
-    stage.setUser(null)
+    launcher.setUser(null)
     hear(wrap({ type: 'ready' }))
     expect(said()).toEqual([wrap({ type: 'user', token: null }), wrap({ type: 'user', token: null }), wrap(shown)])
-    stage.set(true, false)
+    launcher.set(true, false)
     expect(said()).toEqual([wrap({ ...shown, open: true, focus: false })])
   })
 
@@ -205,15 +208,15 @@ describe('the launcher', () => {
   })
 
   test('Escape closes it, and removing leaves nothing behind', () => {
-    const stages = new Set<Stage>()
-    const { stage, button, root, hear } = put({}, {}, stages)
+    const launchers = new Set<Launcher>()
+    const { launcher, button, root, hear } = put({}, {}, launchers)
     button.click()
     root.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
     expect(button.ariaExpanded).toBe('false')
-    stage.set(true)
-    stage.remove()
+    launcher.set(true)
+    launcher.remove()
     hear(wrap({ type: 'close' }))
-    expect([stage.host.isConnected, stages.size, stage.open]).toEqual([false, 0, true])
+    expect([launcher.host.isConnected, launchers.size, launcher.open]).toEqual([false, 0, true])
   })
 })
 
@@ -244,16 +247,16 @@ describe('the host functions', () => {
   const rest = () => vi.advanceTimersByTimeAsync(500)
   const begun: Record<string, unknown>[] = []
   const begin = (globals: Record<string, unknown>) => {
-    const stages: Stage[] = []
+    const launchers: Launcher[] = []
     begun.push(globals)
     const add = createWidgets(globals, async () => ({
       mount: async (...values) => {
-        const stage = await mount(...values)
-        stages.push(stage)
-        return stage
+        const launcher = await mount(...values)
+        launchers.push(launcher)
+        return launcher
       },
     }))
-    return { add, stages }
+    return { add, launchers }
   }
 
   test('nothing happens before the page is at rest, unless the page asks', async () => {
@@ -273,14 +276,14 @@ describe('the host functions', () => {
   test('what is asked before it stands is done in order, also what was written before the script', async () => {
     const heard: string[] = []
     const globals = { parlance: [['on', 'chat_open', () => heard.push('open')], ['open']] }
-    const { add, stages } = begin(globals)
+    const { add, launchers } = begin(globals)
     add([config({ agentId: 'one' })])
     at(globals).on('chat_close', () => heard.push('close'))
     at(globals).close()
     at(globals).push(['toggle'], ['unheard-of'])
     await rest()
     expect(heard).toEqual(['open', 'close', 'open'])
-    expect(stages[0]?.open).toBe(true)
+    expect(launchers[0]?.open).toBe(true)
     expect((globals as Record<string, unknown>)['VG_ADMIN']).toBe(at(globals))
   })
 
@@ -341,12 +344,12 @@ describe('the host functions', () => {
 
   test('removed widgets are gone, also before they stand, and their tag may come again', async () => {
     const globals = {}
-    const { add, stages } = begin(globals)
+    const { add, launchers } = begin(globals)
     add([config({ agentId: 'one' })])
     at(globals).open()
     at(globals).remove()
     await rest()
-    expect([stages.length, document.querySelectorAll('html > div').length]).toEqual([0, 0])
+    expect([launchers.length, document.querySelectorAll('html > div').length]).toEqual([0, 0])
     add([config({ agentId: 'one' })])
     await rest()
     expect(document.querySelectorAll('html > div')).toHaveLength(1)
@@ -357,7 +360,7 @@ describe('the host functions', () => {
   test('reload begins anew what had failed, keeps who the visitor is, and wakes nothing that was removed', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()
     const globals = {}
-    const { add, stages } = begin(globals)
+    const { add, launchers } = begin(globals)
     add([config({ agentId: 'late', user: 'first' })])
     await rest()
     answers['late'] = sampleAgent({ ID: 'late' })
@@ -366,12 +369,12 @@ describe('the host functions', () => {
     at(globals).setUser('second')
     at(globals).reload()
     await rest()
-    const [, stage] = stages
+    const [, launcher] = launchers
     const hear = (data: unknown) =>
       window.dispatchEvent(
         Object.assign(new Event('message'), { data, origin: 'https://chat.example', source: frame?.contentWindow }),
       )
-    const frame = stage?.prepare()
+    const frame = launcher?.prepare()
     const post = vi.spyOn(frame?.contentWindow as Window, 'postMessage').mockImplementation(() => undefined)
     hear(wrap({ type: 'ready' }))
     expect(post.mock.calls[0]?.[0]).toEqual(wrap({ type: 'user', token: 'second' }))
@@ -380,19 +383,19 @@ describe('the host functions', () => {
     handle?.reload()
     handle?.open()
     await rest()
-    expect([stages.length, document.querySelectorAll('html > div').length]).toEqual([2, 0])
+    expect([launchers.length, document.querySelectorAll('html > div').length]).toEqual([2, 0])
   })
 
   test('reload reads the agent again and stays open', async () => {
     const globals = {}
-    const { add, stages } = begin(globals)
+    const { add, launchers } = begin(globals)
     add([config({ agentId: 'one' })])
     at(globals).open()
     await rest()
     answers['one'] = sampleAgent({ ID: 'one', title: 'Renamed' })
     at(globals).reload()
     await rest()
-    expect(stages.map(({ panel }) => panel.ariaLabel)).toEqual(['Aurora', 'Renamed'])
-    expect([stages[1]?.open, document.querySelectorAll('html > div').length]).toEqual([true, 1])
+    expect(launchers.map(({ panel }) => panel.ariaLabel)).toEqual(['Aurora', 'Renamed'])
+    expect([launchers[1]?.open, document.querySelectorAll('html > div').length]).toEqual([true, 1])
   })
 })

@@ -3,11 +3,11 @@ import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import type { EmbedConfig } from './config.ts'
 import { fetchFrom } from './fetch-from.ts'
 import { placeInline } from './host.ts'
-import type { Announce, Stage } from './stage.ts'
-import { pristine } from './pristine.ts'
+import type { Announce, Launcher } from './launcher.ts'
+import { withCleanGlobals } from './clean-globals.ts'
 
-/** How the page gets hold of stage.ts, from this origin. */
-export type LoadStage = (origin: string) => Promise<Pick<typeof import('./stage.ts'), 'mount'>>
+/** How the page gets hold of mount-launcher.ts, from this origin. */
+export type LoadLauncher = (origin: string) => Promise<Pick<typeof import('./mount-launcher.ts'), 'mount'>>
 
 export const CALLS = ['open', 'close', 'toggle', 'pushMessage', 'setUser', 'restart', 'reload', 'remove'] as const
 export type Call = (typeof CALLS)[number]
@@ -35,20 +35,25 @@ async function readAgent({ origin, region, agentId }: EmbedConfig): Promise<Publ
 }
 
 /** What a widget that stands does when it is asked. */
-const doing = (stage: Stage): Record<Exclude<Call, 'reload' | 'remove'>, (value: unknown) => void> => ({
-  open: () => stage.set(true),
-  close: () => stage.set(false),
-  toggle: () => stage.set(!stage.open),
-  pushMessage: (text) => stage.send({ type: 'push', text: String(text) }),
-  setUser: stage.setUser,
-  restart: () => stage.send({ type: 'restart' }),
+const doing = (launcher: Launcher): Record<Exclude<Call, 'reload' | 'remove'>, (value: unknown) => void> => ({
+  open: () => launcher.set(true),
+  close: () => launcher.set(false),
+  toggle: () => launcher.set(!launcher.open),
+  pushMessage: (text) => launcher.send({ type: 'push', text: String(text) }),
+  setUser: launcher.setUser,
+  restart: () => launcher.send({ type: 'restart' }),
 })
 
 /** Begins by itself when the page is at rest, at once when it is asked for something; what it is asked before is kept in order. */
-export function createWidget(config: EmbedConfig, stages: Set<Stage>, loadStage: LoadStage, announce: Announce): Act {
+export function createWidget(
+  config: EmbedConfig,
+  launchers: Set<Launcher>,
+  loadLauncher: LoadLauncher,
+  announce: Announce,
+): Act {
   let calls: [Call, unknown][] = []
   let host: HTMLElement | undefined
-  let stage: Stage | undefined
+  let launcher: Launcher | undefined
   let isBegun = false
   let isGone = false
   let user: [Call, unknown][] = []
@@ -59,26 +64,26 @@ export function createWidget(config: EmbedConfig, stages: Set<Stage>, loadStage:
     if (config.render === 'full-width') placeInline(host, config)
   }
   const end = () => {
-    stage?.remove()
+    launcher?.remove()
     host?.remove()
-    host = stage = undefined
+    host = launcher = undefined
   }
   const start = async () => {
     const own = host
     if (isBegun || !own) return
     isBegun = true
     try {
-      const coming = loadStage(config.origin)
+      const coming = loadLauncher(config.origin)
       // It is answered for below, also when the agent is not there.
       coming.catch(() => undefined)
       const agent = await readAgent(config)
-      const root = await pristine(({ Element }) => Element.prototype.attachShadow.call(own, { mode: 'open' }))
+      const root = await withCleanGlobals(({ Element }) => Element.prototype.attachShadow.call(own, { mode: 'open' }))
       const { mount } = await coming
-      const made = own === host && (await mount(config, agent, root, announce, stages, fetchFrom))
+      const made = own === host && (await mount(config, agent, root, announce, launchers, fetchFrom))
       if (!made) return
       // It may have been removed meanwhile.
       if (own !== host) return made.remove()
-      stage = made
+      launcher = made
       if (config.autostart || agent.autoStartWidget) made.set(true, false)
       for (const [name, value] of calls.splice(0)) act(name, value)
     } catch {
@@ -94,12 +99,12 @@ export function createWidget(config: EmbedConfig, stages: Set<Stage>, loadStage:
     if (name === 'setUser') user = [[name, value]]
     if (name === 'reload') {
       // Who the visitor is and whether they see the chat outlasts it; also what failed begins anew.
-      if (stage) calls = [...user]
-      if (stage?.open) calls.push(['open', undefined])
+      if (launcher) calls = [...user]
+      if (launcher?.open) calls.push(['open', undefined])
       end()
       prepare()
       void start()
-    } else if (stage) doing(stage)[name](value)
+    } else if (launcher) doing(launcher)[name](value)
     else {
       calls.push([name, value])
       if (/^(open|toggle|push)/.test(name)) void start()

@@ -1,7 +1,7 @@
 // All widgets of the page, and what the page may ask of them: `window.parlance`, by its older name `VG_ADMIN`.
 import type { EmbedConfig } from './config.ts'
-import type { Announce, Stage } from './stage.ts'
-import { CALLS, createWidget, type Act, type Call, type LoadStage } from './widget.ts'
+import type { Announce, Launcher } from './launcher.ts'
+import { CALLS, createWidget, type Act, type Call, type LoadLauncher } from './widget.ts'
 
 type Listen = (event: string, listener: (event: Event) => void) => void
 /** One widget as the page has it in its hands. */
@@ -25,9 +25,9 @@ function functionsOf(act: Act, ears: EventTarget): Omit<Handle, 'agentId' | 'ren
 const modeOf = ({ render, modal }: EmbedConfig) => (modal ? 'modal' : (render ?? 'corner'))
 
 /** Answers what adds widgets to the page; the host functions are there once one is named. */
-export function createWidgets(globals: Record<string | symbol, unknown>, loadStage: LoadStage) {
+export function createWidgets(globals: Record<string | symbol, unknown>, loadLauncher: LoadLauncher) {
   const everyone = new EventTarget()
-  const stages = new Set<Stage>()
+  const launchers = new Set<Launcher>()
   const handles = new Map<string, Handle>()
   const tags = new Map<string, EmbedConfig>()
   const all = () => [...handles.values()]
@@ -42,7 +42,7 @@ export function createWidgets(globals: Record<string | symbol, unknown>, loadSta
       everyone.dispatchEvent(new CustomEvent(type, told))
       document.dispatchEvent(new CustomEvent('VG_Events', told))
     }
-    const act = createWidget(config, stages, loadStage, announce)
+    const act = createWidget(config, launchers, loadLauncher, announce)
     const asked: Act = (name, value) => {
       if (name === 'remove') handles.delete(key)
       act(name, value)

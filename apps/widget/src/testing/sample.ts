@@ -2,7 +2,7 @@
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { lookOf } from '@parlance/engine/agents/look'
 import type { Message, StreamPart, TurnMetadata } from '@parlance/contract/conversations/schemas'
-import type { Transcript } from '../chat/state.ts'
+import type { Transcript } from '../chat/session/state.ts'
 
 export const sampleAgent = (over: Partial<PublicAgent> = {}): PublicAgent => ({
   ID: 'agentOfTenantOne',
@@ -43,6 +43,7 @@ export const sampleAgent = (over: Partial<PublicAgent> = {}): PublicAgent => ({
   unreadSound: false,
   unreadTitleFlash: false,
   handoffTimeoutS: 120,
+  starterQuestions: [],
   vg_enableUIEngine: false,
   vg_initMessages: ['Hello there'],
   ...over,

@@ -5,9 +5,10 @@ import { TEMPLATE_IDS, type AgentPatch, type TemplateId } from '../agents/schema
 import { themeFields } from '../themes/fields.ts'
 import { exactHsl } from '../themes/palette.ts'
 import type { SiteFacts } from './site.ts'
-import { FIRST_WORDS } from './words.ts'
+import { FIRST_WORDS, USE_CASES } from './words.ts'
 
-export const USE_CASES = ['support', 'sales', 'appointments', 'other'] as const
+export { USE_CASES }
+
 export const UseCase = z.enum(USE_CASES)
 export type UseCase = z.infer<typeof UseCase>
 

@@ -1,12 +1,15 @@
 // What the first agent is called, what it says of itself and how it greets, in each language.
 import type { Language } from '../accounts/languages.ts'
-import type { UseCase } from './schemas.ts'
+
+export const USE_CASES = ['support', 'sales', 'appointments', 'other'] as const
 
 /** The places of `{site}` take the name of the site. */
 interface FirstWords {
   /** The agent of whoever skips the questions or gives no site to name it after. */
   readonly title: string
-  readonly uses: Readonly<Record<UseCase, { readonly description: string; readonly greeting: string }>>
+  readonly uses: Readonly<
+    Record<(typeof USE_CASES)[number], { readonly description: string; readonly greeting: string }>
+  >
 }
 
 export const FIRST_WORDS: Readonly<Record<Language, FirstWords>> = {

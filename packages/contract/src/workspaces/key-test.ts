@@ -1,6 +1,10 @@
 // What came of trying a provider key: the cheapest call there is, read into one of five results with a plain sentence each.
 import { z } from 'zod'
-import type { CredentialProvider } from './schemas.ts'
+
+/** Providers whose own keys a workspace can store; an agent uses them before the platform's. */
+export const CREDENTIAL_PROVIDERS = ['openai', 'anthropic', 'google', 'openai-compatible'] as const
+export const CredentialProvider = z.enum(CREDENTIAL_PROVIDERS)
+export type CredentialProvider = z.infer<typeof CredentialProvider>
 
 /**
  * `works` · `refused` the key is none, or may not · `limited` no credit left, or too many calls · `unreachable` no answer in

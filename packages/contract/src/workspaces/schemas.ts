@@ -1,7 +1,9 @@
 // A workspace: an owner's account and wallet in one region, with the specification's exact field names.
 import { z } from 'zod'
 import { ROLES } from '../lib/roles.ts'
-import { KeyTest } from './key-test.ts'
+import { CredentialProvider, KeyTest } from './key-test.ts'
+
+export { CREDENTIAL_PROVIDERS, CredentialProvider } from './key-test.ts'
 
 /** `internal` is server-owned: no caller writes it. */
 export const WorkspaceInternal = z.object({
@@ -77,10 +79,6 @@ export const WorkspaceSummary = Workspace.pick({
 })
 export type WorkspaceSummary = z.infer<typeof WorkspaceSummary>
 
-/** Providers whose own keys a workspace can store; an agent uses them before the platform's. */
-export const CREDENTIAL_PROVIDERS = ['openai', 'anthropic', 'google', 'openai-compatible'] as const
-export const CredentialProvider = z.enum(CREDENTIAL_PROVIDERS)
-export type CredentialProvider = z.infer<typeof CredentialProvider>
 /** A stored credential as screens see it: write-only after saving. */
 export const Credential = z.object({
   provider: CredentialProvider,

@@ -10,7 +10,7 @@ import { notify } from '../../components/feedback/notify.ts'
 import classes from './agent-area.module.css'
 import { chooseWorkspace } from '../layout/chosen-workspace.ts'
 
-const Elsewhere = lazy(() => import('./wrong-workspace.tsx'))
+const WrongWorkspace = lazy(() => import('./wrong-workspace.tsx'))
 
 /** `waiting` stands while the agent is read; `children` once it is there. */
 export function AgentGate(props: { agentId: string; waiting: ReactNode; children: ReactNode }) {
@@ -20,7 +20,7 @@ export function AgentGate(props: { agentId: string; waiting: ReactNode; children
   if (hasCode(agent.error, 'NOT_FOUND', 'FORBIDDEN', 'INVALID_INPUT')) {
     return (
       <Suspense fallback={waiting}>
-        <Elsewhere agentId={agentId}>{waiting}</Elsewhere>
+        <WrongWorkspace agentId={agentId}>{waiting}</WrongWorkspace>
       </Suspense>
     )
   }

@@ -11,7 +11,7 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 
 /** In the other region, somebody else's, or nowhere. `children` stand there until that is known. */
-export default function Elsewhere({ agentId, children }: { agentId: string; children: ReactNode }) {
+export default function WrongWorkspace({ agentId, children }: { agentId: string; children: ReactNode }) {
   const { t } = useTranslation()
   const { region } = useScope()
   const go = useGo()

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../lib/permissions.ts'
 import { DraftProvider, useDraft } from '../../features/agents/draft/draft.tsx'
 import { isSaved } from '../../features/agents/draft/draft-state.ts'
-import { LookOnly } from '../../features/agents/draft/look-only.tsx'
+import { ReadOnlyDraft } from '../../features/agents/draft/read-only-draft.tsx'
 import { NewDraftProvider } from '../../features/agents/draft/new-draft.tsx'
 import { greetingOf } from '../../features/agents/greeting.ts'
 import { WidgetBar } from '../../features/agents/widget/widget-bar.tsx'
@@ -180,7 +180,7 @@ function Widget() {
 
 function Shown({ tab }: { tab: Tab }) {
   const Content = CONTENT[tab]
-  const Frame = DRAFTED.has(tab) ? LookOnly : Fragment
+  const Frame = DRAFTED.has(tab) ? ReadOnlyDraft : Fragment
   return (
     <Frame>
       <Content />

@@ -7,7 +7,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LazyMarkdown } from '../content/lazy-markdown.tsx'
 import classes from './items.module.css'
-import type { ItemProps } from './items.tsx'
+import type { ItemProps } from './item-props.ts'
 import { webUrl } from './media.tsx'
 
 interface ButtonsProps extends Omit<ItemProps, 'item'> {

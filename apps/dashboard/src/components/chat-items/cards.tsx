@@ -3,7 +3,7 @@ import type { Card, Item } from '@parlance/contract/items/schemas'
 import { useTranslation } from 'react-i18next'
 import { Buttons } from './buttons.tsx'
 import classes from './items.module.css'
-import type { ItemProps } from './items.tsx'
+import type { ItemProps } from './item-props.ts'
 import { Picture } from './media.tsx'
 
 interface CardProps extends Omit<ItemProps, 'item'> {

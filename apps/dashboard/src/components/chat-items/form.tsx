@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Field, type Typed } from './field.tsx'
 import classes from './items.module.css'
 import { FileLink } from './media.tsx'
-import type { Given, ItemProps, OwnUse } from './items.tsx'
+import type { Given, ItemProps, OwnUse } from './item-props.ts'
 
 type FormProps = ItemProps<'form' | 'input'>
 

@@ -3,7 +3,9 @@ import { FIELD_TYPES, type FormField, type Item } from '@parlance/contract/items
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { Items, type Given, type ItemUse } from './items.tsx'
+import { Items } from './items.tsx'
+import type { ItemUse } from './item-props.ts'
+import type { Given } from './item-props.ts'
 
 const said = (name: string) => ({ name, request: { type: 'text' as const } })
 const field = (name: string, type: FormField['type'], over: Partial<FormField> = {}): FormField => ({

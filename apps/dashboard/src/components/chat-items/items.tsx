@@ -1,5 +1,4 @@
 // The items of an answer in their order: read-only in transcripts, in use where somebody tries the agent out.
-import type { Value } from '@parlance/contract/agents/variables'
 import type { Item } from '@parlance/contract/items/schemas'
 import { LazyMarkdown } from '../content/lazy-markdown.tsx'
 import { Choice } from './buttons.tsx'
@@ -7,21 +6,8 @@ import { Cards, CardView } from './cards.tsx'
 import { FormView } from './form.tsx'
 import classes from './items.module.css'
 import { FileLink, Frame, Picture } from './media.tsx'
-
-/** What somebody pressed or filled in. */
-export interface Given {
-  readonly button?: number | undefined
-  readonly values?: Readonly<Record<string, Value>> | undefined
-}
-
-/** Makes items usable. `text` is the message in words. */
-export interface ItemUse {
-  readonly onSubmit: (index: number, given: Given, text: string) => void
-  /** False while nothing can be sent. */
-  readonly ready: boolean
-  /** Stores a file of a form and answers its address; without it files can't be sent. */
-  readonly upload?: (file: File) => Promise<string>
-}
+import type { Given, ItemProps } from './item-props.ts'
+import type { ItemUse } from './item-props.ts'
 
 interface ItemsProps {
   readonly items: readonly Item[]
@@ -29,16 +15,6 @@ interface ItemsProps {
   readonly sent?: (index: number) => Given | undefined
   /** Absent in transcripts: there pictures and pages of others are links, since loading them would report the reader. */
   readonly use?: ItemUse | undefined
-}
-
-/** What every kind of item is given. */
-export interface ItemProps<T extends Item['type'] = Item['type']> {
-  readonly item: Extract<Item, { type: T }>
-  readonly sent: Given | undefined
-  readonly use: OwnUse | undefined
-}
-export interface OwnUse extends Omit<ItemUse, 'onSubmit'> {
-  readonly onSubmit: (given: Given, text: string) => void
 }
 
 export function Items({ items, sent, use }: ItemsProps) {

@@ -2,7 +2,8 @@
 import { MantineThemeProvider, useMantineTheme, type MantineThemeOverride } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { AlertBox } from './alert-box.tsx'
-import { Outside, type LookProps } from './read-only.tsx'
+import { EditableThemeContext } from './read-only-context.ts'
+import type { ReadOnlyProps } from './read-only-context.ts'
 import classes from './read-only-theme.module.css'
 
 /** Texts stay selectable and reach screen readers as read-only, which `disabled` would take from them. */
@@ -42,7 +43,7 @@ const LOOKED_AT: MantineThemeOverride = {
   },
 }
 
-export default function LookedAt({ why, as, children }: LookProps) {
+export default function ReadOnlyTheme({ why, as, children }: ReadOnlyProps) {
   const theme = useMantineTheme()
   return (
     <div className={classes.frame} data-as={as}>
@@ -55,9 +56,9 @@ export default function LookedAt({ why, as, children }: LookProps) {
         </p>
       )}
       <div className={classes.page}>
-        <Outside value={theme}>
+        <EditableThemeContext value={theme}>
           <MantineThemeProvider theme={LOOKED_AT}>{children}</MantineThemeProvider>
-        </Outside>
+        </EditableThemeContext>
       </div>
     </div>
   )

@@ -1,38 +1,29 @@
-// What may only be looked at. `ToLookAt` says why, once, above a page or a part of it, and everything in it follows, dialogs
-// that it opens as well:
-// - fields are read-only by themselves (those of looked-at.tsx); one with a `disabled` of its own adds `useReadOnly()` to it,
+// Read-only pages. `ReadOnlyProvider` says why, once, above a page or a part of it; everything in it follows, and so do the
+// dialogs that it opens:
+// - fields are read-only by themselves (those of read-only-theme.tsx); one with a `disabled` of its own adds `useReadOnly()` to it,
 // - buttons and menus that do nothing but change something stand in `Editing`, and are absent,
 // - editors of our own ask `useReadOnly()`,
-// - what changes nothing (a search, the size of a preview) stands in `Usable`, and works.
-// A single button outside of such a part is a `Refusable`.
-import { MantineThemeProvider, type MantineTheme } from '@mantine/core'
-import { createContext, lazy, Suspense, use, type ReactNode } from 'react'
-
-/** The theme outside of what may only be looked at; undefined where everything may be edited. */
-export const Outside = createContext<MantineTheme | undefined>(undefined)
+// - what changes nothing (a search, the size of a preview) stands in `AlwaysEditable`, and works.
+// A single button outside of such a part is a `PermissionTooltip`.
+import { MantineThemeProvider } from '@mantine/core'
+import { lazy, Suspense, use, type ReactNode } from 'react'
+import type { ReadOnlyProps } from './read-only-context.ts'
+import { EditableThemeContext } from './read-only-context.ts'
 
 // Most people never need it.
-const LookedAt = lazy(() => import('./read-only-theme.tsx'))
+const ReadOnlyTheme = lazy(() => import('./read-only-theme.tsx'))
 
-export interface LookProps {
-  /** Why nothing can be changed; '' where everything can. */
-  why: string
-  /** A page says it in a bar at its top, `fill` for one that is exactly as high as its frame; a part of a page in a box. */
-  as: 'page' | 'fill' | 'part'
-  children: ReactNode
-}
-
-export function ToLookAt(props: LookProps) {
+export function ReadOnlyProvider(props: ReadOnlyProps) {
   if (!props.why) return props.children
   return (
     <Suspense fallback={null}>
-      <LookedAt {...props} />
+      <ReadOnlyTheme {...props} />
     </Suspense>
   )
 }
 
 /** Whether what stands here can be looked at only. */
-export const useReadOnly = (): boolean => use(Outside) !== undefined
+export const useReadOnly = (): boolean => use(EditableThemeContext) !== undefined
 
 interface Props {
   children: ReactNode
@@ -42,14 +33,14 @@ interface Props {
 export const Editing = ({ children }: Props): ReactNode => (useReadOnly() ? null : children)
 
 /** What changes nothing works everywhere. */
-export function Usable({ children }: Props) {
-  const outside = use(Outside)
+export function AlwaysEditable({ children }: Props) {
+  const outside = use(EditableThemeContext)
   if (!outside) return children
   return (
-    <Outside value={undefined}>
+    <EditableThemeContext value={undefined}>
       <MantineThemeProvider theme={outside} inherit={false}>
         {children}
       </MantineThemeProvider>
-    </Outside>
+    </EditableThemeContext>
   )
 }

@@ -4,37 +4,9 @@ import { lazy, Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './code-editor.module.css'
 import { useReadOnly } from '../feedback/read-only.tsx'
+import type { CodeEditorProps } from './code-editor-props.ts'
 
 const CodeMirror = lazy(() => import('./code-mirror.tsx'))
-
-export type CodeLanguage = 'css' | 'json' | 'html' | 'javascript'
-
-export interface CodeEditorProps {
-  label: string
-  description?: string
-  language: CodeLanguage
-  value: string
-  onChange: (value: string) => void
-  error?: string | false
-  /** Pixels; the text scrolls inside. */
-  height?: number
-  readOnly?: boolean
-  /** Places to underline, lines and columns from 1. */
-  marks?: readonly CodeMark[]
-  /** Puts the cursor there each time another object comes. */
-  goTo?: CodePlace
-}
-
-export interface CodePlace {
-  line: number
-  column: number
-}
-export interface CodeMark extends CodePlace {
-  endLine: number
-  endColumn: number
-  /** Shown when it is pointed at. */
-  message: string
-}
 
 export function CodeEditor({ label, description, error, height = 240, ...given }: CodeEditorProps) {
   const { t } = useTranslation()

@@ -5,7 +5,7 @@ import { json } from '@codemirror/lang-json'
 import { useComputedColorScheme } from '@mantine/core'
 import ReactCodeMirror, { Decoration, EditorView, Prec, type Extension, type Text } from '@uiw/react-codemirror'
 import { useEffect, useMemo, useState } from 'react'
-import type { CodeEditorProps, CodeLanguage, CodeMark, CodePlace } from './code-editor.tsx'
+import type { CodeEditorProps, CodeLanguage, CodeMark, CodePlace } from './code-editor-props.ts'
 
 const LANGUAGES: Record<CodeLanguage, () => Extension> = { css, json, html, javascript }
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 const TOLD = 3
 
 /** For a `Select` or another field with a list; keys find the list as if it had always been there. */
-export function useListInTime() {
+export function useLazyOptions() {
   const [step, setStep] = useState(0)
   useEffect(() => {
     // The library keeps the id where nobody hears of a change.

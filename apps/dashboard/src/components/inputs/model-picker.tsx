@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelled } from '../content/locale.ts'
 import { chosenText, priceText, usePriceNumbers } from './model-price.ts'
-import { useListInTime } from './lazy-options.ts'
+import { useLazyOptions } from './lazy-options.ts'
 import { groupsOf, payerOf, type ModelList, type Payer } from './model-list.ts'
 import classes from './model-picker.module.css'
 import { useReadOnly } from '../feedback/read-only.tsx'
@@ -35,7 +35,7 @@ export function ModelPicker(props: Props) {
   const { t } = useTranslation()
   const readOnly = useReadOnly()
   const { combobox, search, setSearch } = useSearch()
-  const { comboboxProps, events } = useListInTime()
+  const { comboboxProps, events } = useLazyOptions()
   const clear = props.clearable && value && !readOnly ? labelled(t('agents.models.clear'), label) : ''
   const open = () => !readOnly && combobox.openDropdown()
   return (
@@ -139,7 +139,7 @@ function List({ models, value, search }: ListProps) {
         ))}
         {typed && !listed && <Typed name={typed} models={models} />}
       </Combobox.Options>
-      <Foot models={models} left={left} nothing={typed !== '' && groups.length === 0 ? typed : ''} />
+      <FormFooter models={models} left={left} nothing={typed !== '' && groups.length === 0 ? typed : ''} />
     </>
   )
 }
@@ -185,7 +185,7 @@ function Typed({ name, models }: { name: string; models: ModelList }) {
 }
 
 /** What else there is to know of the list: its unit, what is missing of it and why. */
-function Foot({ models, left, nothing }: { models: ModelList; left: number; nothing: string }) {
+function FormFooter({ models, left, nothing }: { models: ModelList; left: number; nothing: string }) {
   const { t, i18n } = useTranslation()
   const names = models.unlisted.map((provider) => t(`credentials.providers.${provider}`))
   const providers = new Intl.ListFormat(i18n.language).format(names)

@@ -4,7 +4,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Usable } from '../feedback/read-only.tsx'
+import { AlwaysEditable } from '../feedback/read-only.tsx'
 
 interface Props {
   value: string
@@ -32,7 +32,7 @@ export function SearchInput({ value, onChange, label }: Props) {
     send(next.trim())
   }
   return (
-    <Usable>
+    <AlwaysEditable>
       <TextInput
         type="search"
         value={text}
@@ -45,6 +45,6 @@ export function SearchInput({ value, onChange, label }: Props) {
         }
         styles={{ input: { WebkitAppearance: 'none' } }}
       />
-    </Usable>
+    </AlwaysEditable>
   )
 }

@@ -1,9 +1,9 @@
 import { Select as Whole, type Primitive, type SelectProps } from '@mantine/core'
-import { useListInTime } from './lazy-options.ts'
+import { useLazyOptions } from './lazy-options.ts'
 
 /** Mantine's, whose options are made when somebody comes to it. */
 export function Select<Value extends Primitive = string>(props: Omit<SelectProps<Value>, 'onFocus' | 'onClick'>) {
-  const { comboboxProps, events } = useListInTime()
+  const { comboboxProps, events } = useLazyOptions()
   return (
     <Whole
       {...(props as SelectProps<Value>)}

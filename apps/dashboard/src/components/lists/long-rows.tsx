@@ -1,9 +1,7 @@
 // A list of a first page: drawn whole while it is short; what draws only the rows in sight is fetched once it is long.
 import { lazy, Suspense, type ReactElement } from 'react'
 import type { VirtualRows } from './virtual-rows.tsx'
-
-/** Lists up to here are drawn whole. */
-export const FEW = 60
+import { FEW } from './row-limits.ts'
 
 type Rows = typeof VirtualRows
 const Virtual = lazy(() =>

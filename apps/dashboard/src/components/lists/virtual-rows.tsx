@@ -12,7 +12,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import { FEW } from './long-rows.tsx'
+import { FEW } from './row-limits.ts'
 
 /** Rows drawn beyond each edge of what is in sight. */
 const OVERSCAN = 8

@@ -15,7 +15,7 @@ import {
   type ReactNode,
 } from 'react'
 import { mergeProps } from './merge-props.ts'
-import { patientImport } from '../../lib/retrying-import.ts'
+import { retryingImport } from '../../lib/retrying-import.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 
 type Parts = typeof import('./menu-dropdown.tsx')
@@ -23,7 +23,7 @@ let parts: Parts | undefined
 let coming: Promise<Parts> | undefined
 
 function load(): Promise<Parts> {
-  coming ??= patientImport(() => import('./menu-dropdown.tsx')).then((module) => (parts = module))
+  coming ??= retryingImport(() => import('./menu-dropdown.tsx')).then((module) => (parts = module))
   return coming
 }
 

@@ -9,7 +9,7 @@ interface Props {
   children: ReactElement<{ disabled?: boolean | undefined }>
 }
 
-export function Refusable({ why, children }: Props) {
+export function PermissionTooltip({ why, children }: Props) {
   return (
     <Tooltip label={why} disabled={!why} maw={280}>
       {why ? cloneElement(children, { disabled: true }) : children}

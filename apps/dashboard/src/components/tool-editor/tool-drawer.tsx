@@ -80,14 +80,14 @@ export function ToolDrawer({ title, tool: first, fresh, taken, calls, onSave, sa
           onResult={setResult}
         />
       </div>
-      <Foot issues={strict ? issues : undefined} failure={failure}>
+      <FormFooter issues={strict ? issues : undefined} failure={failure}>
         <Button variant="default" onClick={() => void close()}>
           {t('common.cancel')}
         </Button>
         <Button loading={saving} disabled={!dirty && !fresh} onClick={() => void once('save', save)}>
           {saveLabel}
         </Button>
-      </Foot>
+      </FormFooter>
     </SideDrawer>
   )
 }
@@ -98,7 +98,7 @@ interface FootProps {
   children: ReactNode
 }
 
-function Foot({ issues, failure, children }: FootProps) {
+function FormFooter({ issues, failure, children }: FootProps) {
   const say = useIssueText()
   const others = issues?.others.map((issue) => say(issue)) ?? []
   const shown = failure && (!issues || !canSave(issues) || others.length === 0)

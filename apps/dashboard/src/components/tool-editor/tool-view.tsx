@@ -1,7 +1,7 @@
 // One tool, for whoever may look at it and not change it.
 import { Stack } from '@mantine/core'
 import type { Tool } from '@parlance/contract/tools/schemas'
-import { ToLookAt } from '../feedback/read-only.tsx'
+import { ReadOnlyProvider } from '../feedback/read-only.tsx'
 import { SideDrawer } from '../overlay/side-drawer.tsx'
 import { Answer } from './answer.tsx'
 import { Availability } from './availability.tsx'
@@ -23,14 +23,14 @@ export function ToolView({ title, tool, calls, why, onClose }: Props) {
   const part = { tool, set: () => undefined, issues: toolIssues(tool), strict: false }
   return (
     <SideDrawer title={title} onClose={onClose} size="min(720px, 100vw)">
-      <ToLookAt why={why} as="part">
+      <ReadOnlyProvider why={why} as="part">
         <Stack gap="xl" miw={0}>
           <Basics {...part} />
           <Fields {...part} calls={calls} />
           <Answer {...part} response={undefined} />
           <Availability {...part} />
         </Stack>
-      </ToLookAt>
+      </ReadOnlyProvider>
     </SideDrawer>
   )
 }

@@ -11,7 +11,7 @@ import { notify } from '../../components/feedback/notify.ts'
 import { providerAnswer } from '../../lib/url-secrets.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
-import { useEnter } from './enter.ts'
+import { useCompleteSignIn } from './complete-sign-in.ts'
 import { wantedBefore } from './provider-trip.ts'
 
 export function CallbackPage() {
@@ -52,7 +52,7 @@ export function CallbackPage() {
 function useFinish() {
   const { t } = useTranslation()
   const go = useGo()
-  const enter = useEnter()
+  const enter = useCompleteSignIn()
   return async (answer: { code: string; state: string }) => {
     const done = await globalApi.accounts.finishProvider.call(answer)
     const back = wantedBefore()

@@ -13,10 +13,10 @@ import { useMutation } from '../../lib/use-mutation.ts'
 import { AuthForm, EmailField, useChecks } from './auth-form.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
-import { useEnter } from './enter.ts'
+import { useCompleteSignIn } from './complete-sign-in.ts'
 import { useInvitation } from './invitation.ts'
 import { useFixed, useInvitedTitle } from './invited.ts'
-import { OtherWays } from './other-ways.tsx'
+import { SignInMethods } from './sign-in-methods.tsx'
 import { PasswordField } from './password-field.tsx'
 import { SecondStep } from './second-step.tsx'
 import { typedEmail } from './typed-email.ts'
@@ -41,7 +41,7 @@ function FirstStep({ invitation }: { invitation: Invitation | undefined }) {
   const [, setStep] = useSearchParam('step')
   const back = useSearchValues()['redirect']
   const first = useFocusFirst()
-  const enter = useEnter()
+  const enter = useCompleteSignIn()
   const signIn = useMutation(
     globalApi.accounts.signIn.mutationOptions({
       onSuccess: (entered) => ('secondStep' in entered ? setStep('code') : enter(entered.account)),
@@ -68,7 +68,7 @@ function FirstStep({ invitation }: { invitation: Invitation | undefined }) {
         pending={signIn.isPending}
         after={
           <>
-            <OtherWays />
+            <SignInMethods />
             <SignUpInstead />
           </>
         }

@@ -11,8 +11,8 @@ import { useFocusFirst } from '../../components/overlay/focus-first.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthLayout } from './auth-layout.tsx'
-import { useEnter } from './enter.ts'
-import { ByPasskey } from './other-ways.tsx'
+import { useCompleteSignIn } from './complete-sign-in.ts'
+import { ByPasskey } from './sign-in-methods.tsx'
 import { passkeysWork } from './passkey-browser.ts'
 import classes from './security.module.css'
 
@@ -31,7 +31,7 @@ const isWhole = (code: string) => new RegExp(`^\\d{${CODE_DIGITS}}$`).test(code.
 function CodeForm({ recovery, onOther }: { recovery: boolean; onOther: () => void }) {
   const { t } = useTranslation()
   const first = useFocusFirst()
-  const enter = useEnter()
+  const enter = useCompleteSignIn()
   const form = useForm({
     initialValues: { code: '' },
     validate: { code: (code) => (code.trim() ? null : t('account.codeRequired')) },

@@ -18,10 +18,10 @@ import { useMutation } from '../../lib/use-mutation.ts'
 import { AuthForm, EmailField, useChecks } from './auth-form.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
-import { useEnter } from './enter.ts'
+import { useCompleteSignIn } from './complete-sign-in.ts'
 import { useInvitation } from './invitation.ts'
 import { useFixed, useInvitedTitle } from './invited.ts'
-import { ByProviders, useProviders } from './other-ways.tsx'
+import { ByProviders, useProviders } from './sign-in-methods.tsx'
 import { PasswordField } from './password-field.tsx'
 import { isLocalHost } from './local-host.ts'
 import { typedEmail } from './typed-email.ts'
@@ -38,7 +38,7 @@ export function SignUpPage() {
 function ByPassword({ token, invitation }: { token: string; invitation: Invitation | undefined }) {
   const { t } = useTranslation()
   const first = useFocusFirst()
-  const enter = useEnter()
+  const enter = useCompleteSignIn()
   const wanted = safeReturnPath(useSearchValues()['redirect'])
   const checks = useChecks()
   const fixed = useFixed(invitation !== undefined)

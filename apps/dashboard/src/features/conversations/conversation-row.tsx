@@ -8,7 +8,7 @@ import type { Target } from '../../lib/paths.ts'
 import { RelativeTime } from '../../components/content/time.tsx'
 import classes from './inbox.module.css'
 import { useAnswering } from './live.tsx'
-import { StandingMarks } from './standing.tsx'
+import { ConversationStatus } from './conversation-status.tsx'
 import { VisitorName } from './visitor-name.tsx'
 
 /** Where a search was found in what was said. */
@@ -53,7 +53,7 @@ export function ConversationRow({ conversation, target, current, item }: Props) 
             {answering ? t('conversations.answering') : conversation.preview}
           </span>
         )}
-        <StandingMarks conversation={conversation} />
+        <ConversationStatus conversation={conversation} />
         <span className={classes.rowFoot}>
           <Badge size="sm" color={conversation.channel === 'web-chat' ? 'iris' : 'gray'}>
             {t(`conversations.channel.${conversation.channel}`)}

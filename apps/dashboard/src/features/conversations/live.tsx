@@ -5,10 +5,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { useSessionCheck } from '../../lib/session-end.ts'
-import { patientImport } from '../../lib/retrying-import.ts'
+import { retryingImport } from '../../lib/retrying-import.ts'
 
 // The first page does not wait for the connection; it begins with `ready`, which makes up for what came before.
-const stream = () => patientImport(() => import('./live-stream.ts'))
+const stream = () => retryingImport(() => import('./live-stream.ts'))
 
 const LiveContext = createContext<ReadonlyMap<string, boolean>>(new Map())
 

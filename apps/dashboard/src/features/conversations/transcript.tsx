@@ -21,10 +21,10 @@ import follow from './follow-end.module.css'
 import classes from './inbox.module.css'
 import { useAnswering } from './live.tsx'
 import { Cited } from './sources.tsx'
-import { LeftBehind, StandingMarks } from './standing.tsx'
+import { MessageLeft, ConversationStatus } from './conversation-status.tsx'
 import { hasAttachments, VisitorItems } from './visitor-items.tsx'
 import { VisitorName } from './visitor-name.tsx'
-import { Why } from './trace/why.tsx'
+import { Why } from './trace/trace-toggle.tsx'
 
 interface Props {
   agentId: string
@@ -91,7 +91,7 @@ export function Transcript({ agentId, conversationId, sought, onClose }: Props) 
   return (
     <article className={classes.transcript} aria-label={conversation.title || t('conversations.newConversation')}>
       <Head conversation={conversation} onClose={onClose} />
-      <LeftBehind conversation={conversation} />
+      <MessageLeft conversation={conversation} />
       <div className={follow.frame}>
         <div
           ref={scroller}
@@ -154,7 +154,7 @@ function Head({ conversation, onClose }: { conversation: Conversation; onClose: 
           <Text size="xs" c="dimmed" component="span">
             <VisitorName conversation={conversation} full />
           </Text>
-          <StandingMarks conversation={conversation} />
+          <ConversationStatus conversation={conversation} />
           {conversation.pageUrl && (
             <Text size="xs" c="dimmed" className="truncate" title={conversation.pageUrl}>
               {conversation.pageUrl}

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderPage, serve } from '../../testing/render.tsx'
-import { Why } from './trace/why.tsx'
+import { Why } from './trace/trace-toggle.tsx'
 import { hasAttachments, VisitorItems } from './visitor-items.tsx'
 
 const words = { type: 'text' as const, text: 'Look: **not bold** <b>' }

@@ -11,7 +11,7 @@ import { PagesDrawing } from '../../components/feedback/empty-state-drawings.tsx
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
 import { Page, usePageTitle } from '../../components/layout/page.tsx'
 import { PagedList } from '../../components/lists/paged-list.tsx'
-import { Refusable } from '../../components/overlay/permission-tooltip.tsx'
+import { PermissionTooltip } from '../../components/overlay/permission-tooltip.tsx'
 import { SearchInput } from '../../components/inputs/search-input.tsx'
 import { CrawlRow } from './crawl-row.tsx'
 import classes from './crawler.module.css'
@@ -32,11 +32,11 @@ export function CrawlerPage() {
   const none = crawls.isSuccess && items.length === 0 && !search
   const refusal = useRefusal('editor')
   const button = (
-    <Refusable why={refusal}>
+    <PermissionTooltip why={refusal}>
       <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => drawers.edit('new')}>
         {t('crawler.new')}
       </Button>
-    </Refusable>
+    </PermissionTooltip>
   )
   return (
     <Page title={t('crawler.title')} description={t('crawler.description')} actions={!none && button}>

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../lib/permissions.ts'
 import { askFirst } from '../../components/overlay/confirm.tsx'
 import { notify } from '../../components/feedback/notify.ts'
-import { Editing, ToLookAt } from '../../components/feedback/read-only.tsx'
+import { Editing, ReadOnlyProvider } from '../../components/feedback/read-only.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import classes from './evaluations.module.css'
 import { moved, newStep, readTest, typed, type TypedTest } from './form-state.ts'
@@ -67,9 +67,9 @@ export default function TestDrawer({ parts, test, onClose }: Props) {
           void submit()
         }}
       >
-        <ToLookAt why={refusal} as="part">
+        <ReadOnlyProvider why={refusal} as="part">
           <Fields form={form} tried={tried} parts={parts} onChange={(patch) => setForm({ ...form, ...patch })} />
-        </ToLookAt>
+        </ReadOnlyProvider>
         {!refusal && (
           <div className={classes.foot}>
             <Button variant="default" onClick={() => void close()}>

@@ -11,7 +11,7 @@ import { PagesDrawing } from '../../components/feedback/empty-state-drawings.tsx
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import { PagedList } from '../../components/lists/paged-list.tsx'
-import { Refusable } from '../../components/overlay/permission-tooltip.tsx'
+import { PermissionTooltip } from '../../components/overlay/permission-tooltip.tsx'
 import { SearchInput } from '../../components/inputs/search-input.tsx'
 import classes from './evaluations.module.css'
 import { type AgentParts, COPIES, type Copy, GUARDS } from './parts.ts'
@@ -85,11 +85,11 @@ function useDrawer() {
 function NewTest({ onNew }: { onNew: () => void }) {
   const { t } = useTranslation()
   return (
-    <Refusable why={useRefusal('editor')}>
+    <PermissionTooltip why={useRefusal('editor')}>
       <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={onNew}>
         {t('evaluations.new')}
       </Button>
-    </Refusable>
+    </PermissionTooltip>
   )
 }
 
@@ -184,7 +184,7 @@ function Toolbar({ search, setSearch, copy, setCopy, busy, guard, onRun }: Toolb
             data={COPIES.map((value) => ({ value, label: t(`evaluations.copy.${value}`) }))}
           />
         )}
-        <Refusable why={refusal}>
+        <PermissionTooltip why={refusal}>
           <Button
             variant="default"
             leftSection={<IconPlayerPlay size={16} stroke={1.5} />}
@@ -193,7 +193,7 @@ function Toolbar({ search, setSearch, copy, setCopy, busy, guard, onRun }: Toolb
           >
             {t('evaluations.run.all')}
           </Button>
-        </Refusable>
+        </PermissionTooltip>
       </Group>
     </Group>
   )

@@ -14,7 +14,7 @@ import { UnsavedGuard } from '../../lib/unsaved-guard.tsx'
 import { AlertBox } from '../../components/feedback/alert-box.tsx'
 import { useDiscardQuestion } from '../../components/overlay/confirm-discard.ts'
 import { Failure } from '../../components/feedback/load-failure.tsx'
-import { Editing, ToLookAt } from '../../components/feedback/read-only.tsx'
+import { Editing, ReadOnlyProvider } from '../../components/feedback/read-only.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { Section } from '../../components/layout/page.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
@@ -124,7 +124,7 @@ function EndpointForm({ endpoint, onDirty, onCreated, onCancel }: FormProps) {
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate({ ...values, endpoint: values.endpoint.trim() }))} noValidate>
       <UnsavedGuard dirty={isDirty} />
-      <ToLookAt why={refusal} as="part">
+      <ReadOnlyProvider why={refusal} as="part">
         <Section
           title={endpoint ? t('events.endpoint.title') : t('events.endpoints.new')}
           description={t('events.endpoint.text')}
@@ -158,7 +158,7 @@ function EndpointForm({ endpoint, onDirty, onCreated, onCancel }: FormProps) {
         {(isDirty || save.error || (!endpoint && onCancel)) && (
           <SaveBar saving={save.isPending} error={save.error} onCancel={endpoint ? undefined : onCancel} />
         )}
-      </ToLookAt>
+      </ReadOnlyProvider>
     </form>
   )
 }

@@ -11,7 +11,7 @@ import { PagesDrawing } from '../../components/feedback/empty-state-drawings.tsx
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { PagedList } from '../../components/lists/paged-list.tsx'
-import { Refusable } from '../../components/overlay/permission-tooltip.tsx'
+import { PermissionTooltip } from '../../components/overlay/permission-tooltip.tsx'
 import { RelativeTime } from '../../components/content/time.tsx'
 import { ConflictCard } from './conflict-card.tsx'
 import classes from './gaps.module.css'
@@ -94,7 +94,7 @@ function ScanBar({ scan, beginning, onLook }: ScanProps) {
           />
         )}
       </output>
-      <Refusable why={refusal}>
+      <PermissionTooltip why={refusal}>
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} stroke={1.5} />}
@@ -104,7 +104,7 @@ function ScanBar({ scan, beginning, onLook }: ScanProps) {
         >
           {t(scan?.ts === null ? 'conflicts.lookFirst' : 'conflicts.look')}
         </Button>
-      </Refusable>
+      </PermissionTooltip>
       {(scan?.status === 'failed' || scan?.status === 'paused') && (
         <Alert color={scan.status === 'failed' ? 'red' : 'yellow'} className={classes.broke}>
           {said(scan.reason)}

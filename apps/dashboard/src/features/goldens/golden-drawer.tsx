@@ -7,7 +7,7 @@ import { useRefusal } from '../../lib/permissions.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { notify } from '../../components/feedback/notify.ts'
-import { ToLookAt } from '../../components/feedback/read-only.tsx'
+import { ReadOnlyProvider } from '../../components/feedback/read-only.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { useUnsavedGuard } from '../../lib/unsaved-guard.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
@@ -61,9 +61,9 @@ export default function GoldenDrawer({ agentId, golden, onClose }: Props) {
       onClose={() => void close()}
     >
       <form onSubmit={form.onSubmit(submit)} noValidate>
-        <ToLookAt why={refusal} as="part">
+        <ReadOnlyProvider why={refusal} as="part">
           <Fields agentId={agentId} form={form} failure={save.error} />
-        </ToLookAt>
+        </ReadOnlyProvider>
         {!refusal && (
           <Group className={classes.foot} justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => void close()}>

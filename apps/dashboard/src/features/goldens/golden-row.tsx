@@ -11,7 +11,7 @@ import { RowMenu } from '../../components/overlay/row-menu.tsx'
 import { RelativeTime } from '../../components/content/time.tsx'
 import { Tooltip } from '../../components/overlay/tooltip.tsx'
 import classes from './goldens.module.css'
-import { changeOf } from './standing.ts'
+import { changeOf } from './result-changes.ts'
 
 interface Props {
   agentId: string

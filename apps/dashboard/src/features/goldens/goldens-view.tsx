@@ -10,12 +10,12 @@ import { listProps } from '../../lib/paged-query.ts'
 import { PagesDrawing } from '../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
 import { PagedList } from '../../components/lists/paged-list.tsx'
-import { Refusable } from '../../components/overlay/permission-tooltip.tsx'
+import { PermissionTooltip } from '../../components/overlay/permission-tooltip.tsx'
 import { SearchInput } from '../../components/inputs/search-input.tsx'
 import { GoldenRow } from './golden-row.tsx'
 import classes from './goldens.module.css'
 import { RunSummary } from './run-summary.tsx'
-import { resultOf } from './standing.ts'
+import { resultOf } from './result-changes.ts'
 import { useDeleteGolden } from './use-delete-golden.ts'
 import { useGoldenRuns, useGoldens } from './use-goldens.ts'
 
@@ -112,11 +112,11 @@ function Rows({ agentId, items, run, onEdit, onDelete }: RowsProps) {
 function NewQuestion({ onNew }: { onNew: () => void }) {
   const { t } = useTranslation()
   return (
-    <Refusable why={useRefusal('editor')}>
+    <PermissionTooltip why={useRefusal('editor')}>
       <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={onNew}>
         {t('goldens.new')}
       </Button>
-    </Refusable>
+    </PermissionTooltip>
   )
 }
 

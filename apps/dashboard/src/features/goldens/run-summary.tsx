@@ -4,12 +4,12 @@ import type { GoldenRun } from '@parlance/contract/retrieval-evals/schemas'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../lib/permissions.ts'
-import { Refusable } from '../../components/overlay/permission-tooltip.tsx'
+import { PermissionTooltip } from '../../components/overlay/permission-tooltip.tsx'
 import { dateLocale } from '../../components/content/locale.ts'
 import { ShareChart } from '../../components/content/share-chart.tsx'
 import { RelativeTime } from '../../components/content/time.tsx'
 import classes from './goldens.module.css'
-import { countChanges, percentOf, shareOf } from './standing.ts'
+import { countChanges, percentOf, shareOf } from './result-changes.ts'
 import type { GoldenRuns } from './use-goldens.ts'
 
 export function RunSummary({ runs }: { runs: GoldenRuns }) {
@@ -30,7 +30,7 @@ export function RunSummary({ runs }: { runs: GoldenRuns }) {
         <div aria-live="polite" className={classes.progress}>
           {newest?.status === 'running' && <Going run={newest} />}
         </div>
-        <Refusable why={refusal}>
+        <PermissionTooltip why={refusal}>
           <Button
             variant="default"
             leftSection={<IconPlayerPlay size={16} stroke={1.5} />}
@@ -39,7 +39,7 @@ export function RunSummary({ runs }: { runs: GoldenRuns }) {
           >
             {t('goldens.run.now')}
           </Button>
-        </Refusable>
+        </PermissionTooltip>
       </div>
       {done.length > 0 && (
         <div className={classes.history}>

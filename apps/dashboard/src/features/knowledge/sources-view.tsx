@@ -13,9 +13,9 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import { PagesDrawing } from '../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
 import { PagedList } from '../../components/lists/paged-list.tsx'
-import { Refusable } from '../../components/overlay/permission-tooltip.tsx'
+import { PermissionTooltip } from '../../components/overlay/permission-tooltip.tsx'
 import { SearchInput } from '../../components/inputs/search-input.tsx'
-import { useSteady } from '../../lib/use-stable-handlers.ts'
+import { useStableHandlers } from '../../lib/use-stable-handlers.ts'
 import { VirtualRows } from '../../components/lists/virtual-rows.tsx'
 import { SOURCE_KINDS, type SourceKind } from './add/kinds.ts'
 import { DocumentRow, type RowActions } from './document-row.tsx'
@@ -139,7 +139,7 @@ interface DocumentsProps {
 /** Only the rows in sight are drawn. */
 function Documents({ items, total, onEnd, actions }: DocumentsProps) {
   const { t } = useTranslation()
-  const steady = useSteady(actions)
+  const steady = useStableHandlers(actions)
   const row = useCallback(
     (document: DocumentSummary, item: ComponentProps<'li'>) => (
       <DocumentRow key={document.ID} document={document} item={item} actions={steady} />
@@ -200,21 +200,21 @@ function Actions({ openTest, openAdd }: Pick<DrawersState, 'openTest' | 'openAdd
   const icon = { size: 16, stroke: 1.5 }
   return (
     <Group gap="xs" className={classes.actions}>
-      <Refusable why={refusal}>
+      <PermissionTooltip why={refusal}>
         <Button variant="default" leftSection={<IconSearch {...icon} />} onClick={openTest}>
           {t('knowledge.test.button')}
         </Button>
-      </Refusable>
+      </PermissionTooltip>
       {!refusal && (
         <Button variant="default" leftSection={<IconPencil {...icon} />} onClick={() => openAdd('text')}>
           {t('knowledge.newSource')}
         </Button>
       )}
-      <Refusable why={refusal}>
+      <PermissionTooltip why={refusal}>
         <Button leftSection={<IconUpload {...icon} />} onClick={() => openAdd('file')}>
           {t('knowledge.addSource')}
         </Button>
-      </Refusable>
+      </PermissionTooltip>
     </Group>
   )
 }

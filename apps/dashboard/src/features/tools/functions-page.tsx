@@ -17,7 +17,7 @@ import { PagedList } from '../../components/lists/paged-list.tsx'
 import { Page, usePageTitle } from '../../components/layout/page.tsx'
 import { SearchInput } from '../../components/inputs/search-input.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
-import { Refusable } from '../../components/overlay/permission-tooltip.tsx'
+import { PermissionTooltip } from '../../components/overlay/permission-tooltip.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { ImportDialog } from '../../components/tool-editor/import-dialog.tsx'
 import { blankTool, newToolId } from '../../components/tool-editor/tool-form.ts'
@@ -100,11 +100,11 @@ function Buttons({ refusal, onNew, onImport }: ButtonsProps) {
           {t('tools.import.action')}
         </Button>
       )}
-      <Refusable why={refusal}>
+      <PermissionTooltip why={refusal}>
         <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={onNew}>
           {t('tools.functions.new')}
         </Button>
-      </Refusable>
+      </PermissionTooltip>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { type Atrule, type CssNode, generate, type Rule, tokenize, tokenTypes } 
 import { checkDeclaration, unknownIn } from './declarations.ts'
 import { parseAfresh } from './parser.ts'
 import { containSelector, nestedSelector } from './selectors.ts'
-import { checkWords, type Verdict } from './words.ts'
+import { checkWords, type Verdict } from './safe-values.ts'
 
 const MOST_PROBLEMS = 100
 /** Of brackets of all kinds within each other. The parser and browsers walk them by recursion. */

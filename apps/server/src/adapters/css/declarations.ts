@@ -1,7 +1,7 @@
 // Which declarations of an owner's CSS stay.
 import { type Declaration, generate, lexer, tokenize, tokenTypes } from 'css-tree'
 import { parseAfresh } from './parser.ts'
-import { checkWords, type Verdict } from './words.ts'
+import { checkWords, type Verdict } from './safe-values.ts'
 
 /** Old ways to run scripts. */
 const FORBIDDEN = /^(?:behavior|-ms-behavior|-moz-binding)$/

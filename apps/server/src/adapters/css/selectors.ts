@@ -1,7 +1,7 @@
 // Keeps selectors inside the chat: everything they name lies below its root, or is the root itself.
 import { CHAT_ROOT } from '@parlance/contract/agents/own-css'
 import { type CssNode, generate, type Selector } from 'css-tree'
-import { checkWords, type Verdict } from './words.ts'
+import { checkWords, type Verdict } from './safe-values.ts'
 
 /** Longer ones cost the visitor's browser more than any chat has elements. */
 const LONGEST = 500

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import { ParseError } from '../../modules/knowledge/parsing.ports.ts'
 import type { Answer, Order } from './protocol.ts'
-import { read } from './reading.ts'
+import { parseDocument } from './parse-document.ts'
 
 /** Ends the process when its memory grows beyond the limit or its parent is gone, even while reading never yields. */
 const WATCHDOG = `
@@ -32,7 +32,7 @@ process.on('unhandledRejection', () => undefined)
 async function answer({ id, task }: Order): Promise<void> {
   current = id
   try {
-    const value = await read(task)
+    const value = await parseDocument(task)
     send({ id, rss: process.memoryUsage.rss(), value })
   } catch (error) {
     send({ id, rss: process.memoryUsage.rss(), refused: refusal(error) })

@@ -1,6 +1,6 @@
 // Files and pages as Markdown, read in processes of their own: a hostile document ends its process, never the server.
 import type { Parsed, ParsedPage, Parser } from '../../modules/knowledge/parsing.ports.ts'
-import { Lane, type LaneLimits } from './lane.ts'
+import { ParserProcess, type ProcessLimits } from './parser-process.ts'
 
 export interface Ingest extends Parser {
   /** Ends the processes. What still waits is rejected with an Error. */
@@ -10,18 +10,18 @@ export interface Ingest extends Parser {
 }
 
 export interface IngestOptions {
-  readonly files?: Partial<LaneLimits>
-  readonly pages?: Partial<LaneLimits>
+  readonly files?: Partial<ProcessLimits>
+  readonly pages?: Partial<ProcessLimits>
 }
 
 const MB = 1_000_000
-const FILES: LaneLimits = { timeMs: 120_000, maxRss: 900 * MB, documents: 100, keptRss: 300 * MB, idleMs: 20_000 }
-const PAGES: LaneLimits = { timeMs: 20_000, maxRss: 600 * MB, documents: 5000, keptRss: 250 * MB, idleMs: 20_000 }
+const FILES: ProcessLimits = { timeMs: 120_000, maxRss: 900 * MB, documents: 100, keptRss: 300 * MB, idleMs: 20_000 }
+const PAGES: ProcessLimits = { timeMs: 20_000, maxRss: 600 * MB, documents: 5000, keptRss: 250 * MB, idleMs: 20_000 }
 
 /** Processes start with the first document of their lane. */
 export function createIngest(options: IngestOptions = {}): Ingest {
-  const files = new Lane({ ...FILES, ...options.files })
-  const pages = new Lane({ ...PAGES, ...options.pages })
+  const files = new ParserProcess({ ...FILES, ...options.files })
+  const pages = new ParserProcess({ ...PAGES, ...options.pages })
   return {
     parse: ({ signal, ...input }) => files.run({ task: 'file', ...input }, signal) as Promise<Parsed>,
     parsePage: ({ signal, ...input }) => pages.run({ task: 'page', ...input }, signal) as Promise<ParsedPage>,

@@ -1,6 +1,6 @@
 // A tree of HTML as Markdown: headings, lists, tables, code and links stay, everything else is text.
 import { tableMarkdown } from './table.ts'
-import { type Elem, lineOf, textOf, type TreeNode } from './tree.ts'
+import { type Elem, lineOf, textOf, type TreeNode } from './xml-tree.ts'
 
 export interface MarkdownOptions {
   /** The absolute address of a link; undefined leaves its text alone. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ParsedPage } from '../../modules/knowledge/parsing.ports.ts'
-import { read } from './reading.ts'
+import { parseDocument } from './parse-document.ts'
 import { prose, webPage } from './samples.testing.ts'
 
 const parse = async (html: string | Uint8Array, contentType = 'text/html; charset=utf-8'): Promise<ParsedPage> => {
   const bytes = typeof html === 'string' ? Buffer.from(html) : html
-  return (await read({
+  return (await parseDocument({
     task: 'page',
     html: bytes,
     url: 'https://shop.example/help/returns?a=1#top',

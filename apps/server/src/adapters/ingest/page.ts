@@ -5,8 +5,8 @@ import type { ParsedPage } from '../../modules/knowledge/parsing.ports.ts'
 import { decode, pageCharset } from './charset.ts'
 import { toMarkdown, UNREAD } from './markdown.ts'
 import type { PageTask } from './protocol.ts'
-import { unsupported } from './refusals.ts'
-import { type Elem, find, findAll, lineOf, parseTree, toHtml, type TreeNode } from './tree.ts'
+import { unsupported } from './parse-errors.ts'
+import { type Elem, find, findAll, lineOf, parseTree, toHtml, type TreeNode } from './xml-tree.ts'
 
 const MAX_LINKS = 5000
 const MAX_URL = 2000

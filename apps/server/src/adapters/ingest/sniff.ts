@@ -1,7 +1,7 @@
 // What a file is, told by its content first and by its name and declared type where the content leaves it open.
 import { fileTypeFromBuffer } from 'file-type'
 import { decode } from './charset.ts'
-import { broken, encrypted, unsupported } from './refusals.ts'
+import { broken, encrypted, unsupported } from './parse-errors.ts'
 import { type Archive, openZip } from './zip.ts'
 
 export const KINDS = {

@@ -2,7 +2,7 @@
 // unpack to more than it says.
 import { zipSync } from 'fflate'
 import { inflateRawSync } from 'node:zlib'
-import { broken, encrypted, tooLarge, unsupported } from './refusals.ts'
+import { broken, encrypted, tooLarge, unsupported } from './parse-errors.ts'
 
 const MAX_MEMBERS = 10_000
 const MAX_UNPACKED = 200_000_000

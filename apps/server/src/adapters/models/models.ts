@@ -8,10 +8,10 @@ import type { Model, Models } from '../../modules/conversations/ports.ts'
 import type { KeyCheck, ModelList } from '../../modules/workspaces/ports.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { ProviderKey } from '../../lib/settings.ts'
-import { createKeyCheck } from './checking.ts'
-import { createListing, type ListingOptions } from './listing.ts'
-import { streamModel } from './stream.ts'
-import { takingText } from './taken.ts'
+import { createKeyCheck } from './check-key.ts'
+import { createModelListing, type ListingOptions } from './list-models.ts'
+import { streamModel } from './stream-model.ts'
+import { withTextFastPath } from './text-fast-path.ts'
 
 export function createModels(options: ListingOptions): Models & ModelList & KeyCheck {
   // Provider objects are cheap to keep and not cheap to make for every turn.
@@ -45,7 +45,7 @@ export function createModels(options: ListingOptions): Models & ModelList & KeyC
     const played = provider === 'openai' ? name : 'sandbox'
     return wrap(played, 'sandbox', language('openai', sandbox, played, false))
   }
-  const { list, choose } = createListing(options)
+  const { list, choose } = createModelListing(options)
   return {
     list,
     check: createKeyCheck(options.guardedFetch, DEFAULT_BASE, options.keyPatienceMs),
@@ -86,7 +86,7 @@ async function makeLanguageModel(
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   return createOpenAICompatible({
     ...common,
-    fetch: takingText(fetcher),
+    fetch: withTextFastPath(fetcher),
     name: provider,
     includeUsage: true,
     // Others are asked for a JSON object and told the schema in words.

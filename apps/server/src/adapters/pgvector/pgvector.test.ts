@@ -6,7 +6,7 @@ import { vectorStore } from '../../modules/knowledge/retrieval/search.repository
 import { freshDatabases } from '../../../test/helpers/databases.ts'
 import { conformsToVectorIndex, vectorOf } from '../../../test/helpers/vectors.ts'
 import { createPgvectorIndex } from './pgvector.ts'
-import { preferPgvector } from './prefer.ts'
+import { preferPgvector } from './prefer-pgvector.ts'
 
 /** An empty database of a server that has the extension; the built-in one does not. */
 const url = process.env['PGVECTOR_DATABASE_URL']

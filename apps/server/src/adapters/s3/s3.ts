@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type * as Sdk from '@aws-sdk/client-s3'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Region } from '@parlance/contract/lib/regions'
-import type { SignedAddresses } from '../../lib/storage/signed.ts'
+import type { SignedAddresses } from '../../lib/storage/signed-urls.ts'
 import {
   assertKey,
   type Bucket,

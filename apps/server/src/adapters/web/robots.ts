@@ -1,9 +1,9 @@
 // robots.txt: what a site lets us read, asked once an hour.
 import robotsModule from 'robots-parser'
 import { PageError, type PageReader, type Robots } from '../../modules/knowledge/pages.ports.ts'
-import { type Asked, exchange } from './exchange.ts'
-import { robotsUnknown } from './sentences.ts'
-import { textOf } from './text.ts'
+import { type ExchangeOptions, exchange } from './request.ts'
+import { robotsUnknown } from './page-errors.ts'
+import { decodeText } from './decode-text.ts'
 
 /** The package's types describe it as an ES module, which it is not. */
 const robotsParser = robotsModule as unknown as typeof robotsModule.default
@@ -22,7 +22,7 @@ interface Kept {
 }
 
 export function createRobots(
-  asked: (headers: Readonly<Record<string, string>>, signal?: AbortSignal) => Asked,
+  asked: (headers: Readonly<Record<string, string>>, signal?: AbortSignal) => ExchangeOptions,
 ): PageReader['robots'] {
   const kept = new Map<string, Kept>()
   return (origin, { signal } = {}) => {
@@ -46,7 +46,7 @@ const aborted = (signal: AbortSignal) =>
     else signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
   })
 
-async function fetched(origin: string, asked: Asked): Promise<Robots> {
+async function fetched(origin: string, asked: ExchangeOptions): Promise<Robots> {
   const url = `${origin}/robots.txt`
   try {
     const got = await exchange(url, asked)
@@ -54,7 +54,7 @@ async function fetched(origin: string, asked: Asked): Promise<Robots> {
       const { status, headers } = got.response
       if (status === 429 || status >= 500) throw robotsUnknown(undefined, status)
       if (!got.response.ok) return ALLOW_ALL
-      return readRobots(url, textOf(await beginningOf(got.pieces()), headers.get('content-type') ?? ''))
+      return readRobots(url, decodeText(await beginningOf(got.pieces()), headers.get('content-type') ?? ''))
     } finally {
       got.close()
     }

@@ -3,9 +3,9 @@ import { gunzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import { setImmediate as breath } from 'node:timers/promises'
 import { PageError, type PageReader, type SitemapItem } from '../../modules/knowledge/pages.ports.ts'
-import { type Asked, type Exchange, exchange } from './exchange.ts'
-import { failure, refusedBy } from './sentences.ts'
-import { textOf } from './text.ts'
+import { type ExchangeOptions, type Exchange, exchange } from './request.ts'
+import { failure, refusedBy } from './page-errors.ts'
+import { decodeText } from './decode-text.ts'
 
 const unpack = promisify(gunzip)
 /** Of one sitemap, unpacked: what the format allows. */
@@ -25,7 +25,7 @@ const MAX_LOC = 5000
 /** Entries that are read before others have their turn. */
 const AT_ONCE = 500
 
-type AskedWith = (headers: Readonly<Record<string, string>>, signal?: AbortSignal) => Asked
+type AskedWith = (headers: Readonly<Record<string, string>>, signal?: AbortSignal) => ExchangeOptions
 
 export async function readSitemap(
   address: string,
@@ -77,7 +77,7 @@ async function listedAt(url: string, asked: AskedWith, signal: AbortSignal | und
     const bytes = await gathered(got, held)
     const contentType = got.response.headers.get('content-type') ?? ''
     return await alone(async () => {
-      const text = textOf(isGzip(bytes) ? await unpacked(bytes) : bytes, contentType)
+      const text = decodeText(isGzip(bytes) ? await unpacked(bytes) : bytes, contentType)
       const entries = await entriesOf(text, url)
       return entries && { ...entries, length: text.length }
     })

@@ -5,7 +5,7 @@ import type { OpenAPI } from '@orpc/contract'
 import { contract } from '@parlance/contract'
 import { docOps } from './docs/operations.ts'
 import { page } from './docs/page.ts'
-import { latinFont } from './font.ts'
+import { latinFont } from './docs/font.ts'
 import { type Asset, makeAsset } from './static.ts'
 
 const read = (...names: [string, ...string[]]) =>

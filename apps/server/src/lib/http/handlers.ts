@@ -7,7 +7,7 @@ type Streams<P extends AnyContractProcedure> = P['~orpc']['outputSchema'] extend
 type Input<P extends AnyContractProcedure> = InferSchemaOutput<NonNullable<P['~orpc']['inputSchema']>>
 type Output<P extends AnyContractProcedure> = InferSchemaInput<NonNullable<P['~orpc']['outputSchema']>>
 
-/** Calls with an output schema return plain data; streaming calls return a `StreamAnswer` that the spine writes. */
+/** Calls with an output schema return plain data; streaming calls return a `StreamAnswer` that the request pipeline writes. */
 export type Handlers<Api extends Record<string, AnyContractProcedure>> = {
   readonly [K in keyof Api]: (
     ctx: Ctx,

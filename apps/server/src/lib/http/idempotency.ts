@@ -6,9 +6,9 @@ import { sha256, type Vault } from '../crypto.ts'
 import type { Actor, Ctx } from '../ctx.ts'
 import type { Db } from '../db/pool.ts'
 import type { Logger } from '../log.ts'
-import type { SealedColumn } from '../sealed.ts'
+import type { EncryptedColumn } from '../encrypted-columns.ts'
 import { asAppError, errorBody } from './errors.ts'
-import * as store from './idempotency.store.ts'
+import * as repository from './idempotency-repository.ts'
 
 export interface Answer {
   readonly status: number
@@ -55,7 +55,7 @@ const NOT_RUN: ReadonlySet<number> = new Set([400, 401, 403, 408, 413, 415, 421,
 const place = (id: string) => `idempotency|${id}`
 
 /** For the command that seals everything under another master key. */
-export const idempotentAnswers = (database: SealedColumn['in']): SealedColumn => ({
+export const idempotentAnswers = (database: EncryptedColumn['in']): EncryptedColumn => ({
   name: database === 'identity' ? 'idempotent answers of global calls' : 'idempotent answers',
   in: database,
   table: 'idempotency_keys',
@@ -77,12 +77,12 @@ export function idempotencyKeyOf(headers: Headers): string | undefined {
 }
 
 export function createIdempotency({ vault, identity, log }: Deps): Idempotency {
-  const keep = async (db: Db, attempt: store.Attempt, answer: Answer, fileHash: string) => {
+  const keep = async (db: Db, attempt: repository.Attempt, answer: Answer, fileHash: string) => {
     const { status, body, contentType, headers } = answer
     const text = typeof body === 'string' ? JSON.stringify({ body, contentType, headers }) : ''
     const kept = text !== '' && text.length <= MOST_CHARACTERS
     const sealedAnswer = kept ? vault.seal(attempt.actorHash, place(attempt.id), text) : ''
-    await store.finish(db, attempt, { status, sealedAnswer, fileHash })
+    await repository.finish(db, attempt, { status, sealedAnswer, fileHash })
   }
   /** The call is done by then: what fails here must not make it look failed. */
   const settle = async (work: Promise<unknown>, name: string) => {
@@ -92,7 +92,7 @@ export function createIdempotency({ vault, identity, log }: Deps): Idempotency {
       log.error({ err: error, op: name }, 'idempotent answer was not stored')
     }
   }
-  const replay = async (row: store.KeptRow, attempt: store.Attempt, call: IdempotentCall) => {
+  const replay = async (row: repository.KeptRow, attempt: repository.Attempt, call: IdempotentCall) => {
     if (row.fingerprint !== attempt.fingerprint) throw new AppError('IDEMPOTENCY_KEY_REUSED')
     if (row.status === 0) throw inUse()
     if (row.fileHash !== '' && row.fileHash !== (await hashOfFile(call))) throw new AppError('IDEMPOTENCY_KEY_REUSED')
@@ -106,14 +106,14 @@ export function createIdempotency({ vault, identity, log }: Deps): Idempotency {
       const attempt = attemptOf(call)
       if (!attempt) return { ...(await perform(call.ctx)), replayed: false }
       const db = call.scope === 'global' ? identity : call.ctx.db
-      const before = await store.begin(db, attempt)
+      const before = await repository.begin(db, attempt)
       if (before === 'gone') throw inUse()
       if (before) return replay(before, attempt, call)
       const timer = setInterval(() => {
-        store
+        repository
           .extend(db, attempt)
           .catch((error: unknown) => log.warn({ err: error }, 'idempotency lock was not extended'))
-      }, store.EXTEND_MS).unref()
+      }, repository.EXTEND_MS).unref()
       const { ctx, fileHash } = withHashedFile(call.ctx)
       try {
         const answer = await perform(ctx)
@@ -122,7 +122,7 @@ export function createIdempotency({ vault, identity, log }: Deps): Idempotency {
       } catch (thrown) {
         const error = asAppError(thrown)
         const refusal = { ...answerOf(error, call.ctx.request?.id ?? ''), headers: [] }
-        const kept = isOutcome(error) ? keep(db, attempt, refusal, fileHash()) : store.release(db, attempt)
+        const kept = isOutcome(error) ? keep(db, attempt, refusal, fileHash()) : repository.release(db, attempt)
         await settle(kept, call.name)
         throw thrown
       } finally {
@@ -153,7 +153,7 @@ function opened(open: () => string): string {
   }
 }
 
-function attemptOf({ ctx, key, name, raw, scope }: IdempotentCall): store.Attempt | undefined {
+function attemptOf({ ctx, key, name, raw, scope }: IdempotentCall): repository.Attempt | undefined {
   const actor = actorName(ctx.actor)
   if (actor === undefined) return undefined
   return {

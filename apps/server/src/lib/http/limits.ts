@@ -4,7 +4,7 @@ import type { LimitName } from '@parlance/contract/lib/operation'
 import { addressOf } from '@parlance/contract/lib/mailbox'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Actor } from '../ctx.ts'
-import { keyOf } from './access.ts'
+import { keyOf } from './authorize.ts'
 import { limitKey } from './client-ip.ts'
 
 /** Points per seconds. `failure` rules count only refused sign-ins. */
@@ -20,7 +20,7 @@ export const RULES = {
   beacon: { ip: [60, 60], agent: [6000, 60] },
   chat: { visitor: [20, 60], ip: [60, 60], agent: [600, 60] },
   upload: { visitor: [20, 60], ip: [20, 60], actor: [60, 60], agent: [300, 60] },
-  /** Files of knowledge, many at once by their owner; the face counts them by the day. */
+  /** Files of knowledge, many at once by their owner; the service counts them by the day. */
   sources: { actor: [240, 60], agent: [600, 60] },
   signIn: { ip: [30, 900], failure: [5, 900] },
   signUp: { ip: [5, 3600] },

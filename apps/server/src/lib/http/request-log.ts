@@ -3,7 +3,7 @@ import type { Region } from '@parlance/contract/lib/regions'
 import { loggedPath, type RequestActor } from '@parlance/contract/requests/schemas'
 import type { Actor } from '../ctx.ts'
 import type { LimitUse } from './limits.ts'
-import type { TrailOp } from './trail.ts'
+import type { AuditedOperation } from './audit-middleware.ts'
 
 export interface LoggedRequest {
   readonly workspaceId: string
@@ -32,7 +32,7 @@ export interface Caller {
 }
 
 export interface Outcome {
-  readonly op: TrailOp & { readonly method: string }
+  readonly op: AuditedOperation & { readonly method: string }
   readonly params: Readonly<Record<string, string>>
   readonly requestId: string
   readonly status: number

@@ -3,10 +3,22 @@ import type { ServerResponse } from 'node:http'
 import type { Context } from 'hono'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Region } from '@parlance/contract/lib/regions'
-import { type Claim, claimKey, stillMay } from './access.ts'
+import type { OpMeta } from '@parlance/contract/lib/operation'
+import type { Ctx } from '../ctx.ts'
+import { type Claim, claimKey, type Guard, stillMay } from './authorize.ts'
+import type { StreamRevalidation } from './stream-revalidation.ts'
 import type { NodeBindings } from './app-types.ts'
-import type { Op, Spine } from './mount.ts'
 import { openSink, type StreamAnswer } from './stream.ts'
+
+interface StreamPipeline {
+  readonly guard: Guard
+  readonly watch: StreamRevalidation
+  readonly contextFor: (region: Region) => Ctx
+}
+interface StreamOperation {
+  readonly name: string
+  readonly meta: Pick<OpMeta, 'access'>
+}
 
 /** What goes with a stream as long as it is open. */
 export interface Hold {
@@ -19,8 +31,8 @@ export interface Hold {
 /** The place is given back when the stream closes, or when there is none after all. */
 export async function serveStream(
   c: Context<NodeBindings>,
-  spine: Spine,
-  op: Op,
+  pipeline: StreamPipeline,
+  op: StreamOperation,
   hold: Hold,
   work: Promise<unknown>,
   answering: { readonly headers: Record<string, string>; readonly done: (status: number) => void },
@@ -35,15 +47,20 @@ export async function serveStream(
   const { outgoing } = c.env
   // A reader who has left meanwhile closes no second time.
   if (answer.run === undefined || outgoing.destroyed) hold.release()
-  else keepWatch(spine, op, hold, outgoing)
+  else keepWatch(pipeline, op, hold, outgoing)
   return stream(c, answer, answering.headers, answering.done)
 }
 
 /** Keeps of the request only what the question needs whether its reader may still read. */
-function keepWatch(spine: Spine, op: Op, { region, claim, release }: Hold, outgoing: ServerResponse): void {
+function keepWatch(
+  pipeline: StreamPipeline,
+  op: StreamOperation,
+  { region, claim, release }: Hold,
+  outgoing: ServerResponse,
+): void {
   const { access } = op.meta
-  const forget = spine.watch.add(outgoing, `${region}|${op.name}|${claimKey(claim)}`, () =>
-    stillMay(spine.guard, spine.contextFor(region), access, claim),
+  const forget = pipeline.watch.add(outgoing, `${region}|${op.name}|${claimKey(claim)}`, () =>
+    stillMay(pipeline.guard, pipeline.contextFor(region), access, claim),
   )
   outgoing.once('close', () => {
     release()

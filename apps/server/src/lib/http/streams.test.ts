@@ -1,10 +1,10 @@
-// Places and watch by themselves: how many streams, and whose end when access does.
+// Stream limits and revalidation by themselves: how many streams, and whose end when access does.
 import { AppError } from '@parlance/contract/lib/errors'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Actor } from '../ctx.ts'
 import { createLog } from '../log.ts'
-import { createPlaces } from './places.ts'
-import { createWatch, type Watch } from './watch.ts'
+import { createStreamLimits } from './stream-limits.ts'
+import { createStreamRevalidation, type StreamRevalidation } from './stream-revalidation.ts'
 
 describe('places', () => {
   const visitor = (key: string): Actor => ({ kind: 'visitor', key })
@@ -18,7 +18,7 @@ describe('places', () => {
   }
 
   test('twenty for a visitor, and a place that is given back is free, once', () => {
-    const places = createPlaces(1)
+    const places = createStreamLimits(1)
     const take = (key: string) => places.take(visitor(key), { ip: key, visitor: key })
     const held = Array.from({ length: 20 }, () => take('a'))
     expect(full(() => take('a'))).toBe(true)
@@ -30,7 +30,7 @@ describe('places', () => {
   })
 
   test('two hundred for an address, whoever asks; a refusal takes no place', () => {
-    const places = createPlaces(1)
+    const places = createStreamLimits(1)
     const take = (nth: number, ip = '192.0.2.1') => places.take(visitor(`v${nth}`), { ip, visitor: `v${nth}` })
     for (let nth = 0; nth < 200; nth += 1) take(nth)
     for (let nth = 200; nth < 260; nth += 1) expect(full(() => take(200))).toBe(true)
@@ -38,7 +38,7 @@ describe('places', () => {
   })
 
   test('the bearer of a secret asks for many people from one address', () => {
-    const places = createPlaces(0.1)
+    const places = createStreamLimits(0.1)
     const take = (agentId: string) =>
       places.take({ kind: 'agent', agentId, workspaceId: 'w' }, { agent: agentId, actor: `a:${agentId}` })
     for (let nth = 0; nth < 50; nth += 1) take('one')
@@ -50,11 +50,11 @@ describe('places', () => {
 describe('watch', () => {
   const log = createLog({ level: 'silent' })
   const ending = () => ({ end: vi.fn<() => never>() })
-  let watch: Watch
+  let watch: StreamRevalidation
   afterEach(() => watch.stop())
 
   test('streams of one key share one question, and end together', async () => {
-    watch = createWatch(log, 1_000_000)
+    watch = createStreamRevalidation(log, 1_000_000)
     const still = vi.fn(async () => true)
     const [one, two, other] = [ending(), ending(), ending()]
     watch.add(one, 'k', still)
@@ -70,7 +70,7 @@ describe('watch', () => {
   })
 
   test('nobody asks for streams that have closed, and a failing question ends none', async () => {
-    watch = createWatch(log, 1_000_000)
+    watch = createStreamRevalidation(log, 1_000_000)
     const [one, two] = [ending(), ending()]
     const still = vi.fn(async () => Promise.reject(new Error('the database is away')))
     const forget = watch.add(one, 'k', still)
@@ -88,7 +88,7 @@ describe('watch', () => {
   })
 
   test('what changes while it asks is asked again, and it asks by itself', async () => {
-    watch = createWatch(log, 20)
+    watch = createStreamRevalidation(log, 20)
     let allowed = true
     const slow = Promise.withResolvers<void>()
     const one = ending()

@@ -119,7 +119,7 @@ describe('whatever the bytes', () => {
     for (let at = 0; at + 24 < frames.length; at += 24) frames.set([0xff, 0xf3, 0x14, 0], at)
     const begun = performance.now()
     for (const given of [many, pages, frames]) audioHead(given)
-    expect(performance.now() - begun).toBeLessThan(2000)
+    expect(performance.now() - begun).toBeLessThan(20_000)
   })
 })
 

@@ -281,7 +281,7 @@ describe('how much at once', () => {
     expect(hits).toHaveLength(3)
     for (const response of waiting) response.end('done')
     const [read, left, unread] = await Promise.all(asked)
-    // Places come back when a body was read or given up, not before.
+    // Connections come back when a body was read or given up, not before.
     await read?.text()
     await left?.body?.cancel()
     answer = (_request, response) => response.end('again')

@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { Agent, RequestInit as UndiciInit } from 'undici'
 import { reasonOf } from '../log.ts'
 import { isLocalName, isPublicAddress } from './addresses.ts'
-import { capped } from './capped.ts'
+import { capped } from './read-limited.ts'
 
 export type Resolve = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Pool } from '../db/pool.ts'
 import type { Logger } from '../log.ts'
-import { type Line, postgresLine, redisLine } from './lines.ts'
+import { type Line, postgresTransport, redisTransport } from './transports.ts'
 
 /** News is a hint to look again, never the data itself: it may be lost, so readers catch up when they reconnect. */
 export interface Bus {
@@ -47,8 +47,8 @@ export async function createBus(regions: readonly BusRegion[], log: Logger): Pro
           if (wire.n !== node) for (const [topic, news] of wire.m) deliver(region, topic, news)
         }
         const line = redisUrl
-          ? await redisLine(redisUrl, `parlance:news:${region}`, log, onText)
-          : await postgresLine(pool, url, log, onText)
+          ? await redisTransport(redisUrl, `parlance:news:${region}`, log, onText)
+          : await postgresTransport(pool, url, log, onText)
         return [region, { sender: createSender(node, line, log), stop: line.close }] as const
       }),
   )

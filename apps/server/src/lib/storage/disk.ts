@@ -5,7 +5,7 @@ import { type FileHandle, mkdir, open, readdir, realpath, rename, rm, stat } fro
 import { dirname, join, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Region } from '@parlance/contract/lib/regions'
-import type { SignedAddresses } from './signed.ts'
+import type { SignedAddresses } from './signed-urls.ts'
 import { assertKey, type Bucket, heard, piecesOf, type Storage } from './storage.ts'
 
 const FOLDERS: Record<Region, string> = { eu: 'eu', na: 'default' }

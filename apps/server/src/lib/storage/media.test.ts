@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDiskStorage } from './disk.ts'
 import type { OpenFile } from './storage.ts'
-import { pour } from './media.ts'
+import { pour } from './serve-files.ts'
 import { signedAddresses } from './storage.testing.ts'
 
 const SIZE = 30_000_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decode } from './payload.ts'
+import { decode } from './decode-payload.ts'
 
 const MOST = 6
 const TOO_LARGE = 'Max size: 5 MBs'

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asAppError } from '../http/errors.ts'
 import type { NodeBindings } from '../http/app-types.ts'
 import { createVault } from '../crypto.ts'
-import { serveStored } from './media.ts'
-import { createSignedAddresses } from './signed.ts'
+import { serveStored } from './serve-files.ts'
+import { createSignedAddresses } from './signed-urls.ts'
 import type { Bucket, Range, Storage } from './storage.ts'
 
 export const signedAddresses = createSignedAddresses(createVault(Buffer.alloc(32, 5)))

@@ -1,7 +1,7 @@
 // What mails say in Arabic: modern standard, by nouns of action and the passive, which speak to everybody alike. Names stand
 // in marks that keep their own direction, but not in subjects, which are free of marks.
 import { formFor, numberIn } from '../locale.ts'
-import { PRODUCT } from '../letter.ts'
+import { PRODUCT } from '../product.ts'
 import type { MailTexts } from './en.ts'
 
 /** The first strong isolate and its end. */

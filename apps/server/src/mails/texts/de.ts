@@ -1,6 +1,6 @@
 // What mails say in German: neutral forms where German has them, «Sie» elsewhere.
 import { formFor, numberIn } from '../locale.ts'
-import { PRODUCT } from '../letter.ts'
+import { PRODUCT } from '../product.ts'
 import type { MailTexts } from './en.ts'
 
 const PASSWORD = 'legen Sie sofort ein neues Passwort fest: Das meldet alle anderen ab'

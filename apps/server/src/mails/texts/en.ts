@@ -1,6 +1,6 @@
 // What mails say in English. The catalogues of the other languages have the same keys, and take the same values.
 import { formFor, numberIn } from '../locale.ts'
-import { PRODUCT } from '../letter.ts'
+import { PRODUCT } from '../product.ts'
 
 /** Names and words of others come as one line without addresses in it. */
 interface Named {

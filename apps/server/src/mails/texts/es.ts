@@ -1,6 +1,6 @@
 // What mails say in Spanish, with «tú», for Spain and Latin America alike.
 import { formFor, numberIn } from '../locale.ts'
-import { PRODUCT } from '../letter.ts'
+import { PRODUCT } from '../product.ts'
 import type { MailTexts } from './en.ts'
 
 const PASSWORD = 'pon una contraseña nueva de inmediato: eso cierra la sesión de todos los demás'

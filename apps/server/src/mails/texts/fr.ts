@@ -1,6 +1,6 @@
 // What mails say in French, with «vous».
 import { formFor, numberIn } from '../locale.ts'
-import { PRODUCT } from '../letter.ts'
+import { PRODUCT } from '../product.ts'
 import type { MailTexts } from './en.ts'
 
 const PASSWORD =

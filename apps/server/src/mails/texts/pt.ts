@@ -1,6 +1,6 @@
 // What mails say in Brazilian Portuguese, with «você».
 import { formFor, numberIn } from '../locale.ts'
-import { PRODUCT } from '../letter.ts'
+import { PRODUCT } from '../product.ts'
 import type { MailTexts } from './en.ts'
 
 const PASSWORD = 'defina uma nova senha imediatamente: isso encerra a sessão de todas as outras pessoas'

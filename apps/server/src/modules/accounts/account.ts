@@ -1,4 +1,4 @@
-// What the parts of the face share about people: who asks, and how an account is shown.
+// What the parts of the accounts service share about people: who asks, and how an account is shown.
 import type { Account } from '@parlance/contract/accounts/schemas'
 import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
 import { AppError } from '@parlance/contract/lib/errors'

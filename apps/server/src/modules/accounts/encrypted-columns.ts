@@ -1,12 +1,12 @@
 // Where accounts keep sealed values.
 import { idempotentAnswers } from '../../lib/http/idempotency.ts'
-import type { Place, SealedColumn } from '../../lib/sealed.ts'
+import type { Place, EncryptedColumn } from '../../lib/encrypted-columns.ts'
 import { ERASURE } from './deletion/delete-account.ts'
 import { NOTICE } from './security-notices.ts'
 import { RESET } from './operator.ts'
 import { RECOVERY_PLACE, recoveryKeysOf, SECRET_PLACE } from './two-factor/two-factor.ts'
 
-export const sealed: readonly SealedColumn[] = [
+export const sealed: readonly EncryptedColumn[] = [
   idempotentAnswers('identity'),
   {
     name: 'authenticator apps',

@@ -1,6 +1,6 @@
 // Answers of global calls under an Idempotency-Key.
 import { index, pgTable } from 'drizzle-orm/pg-core'
-import { idempotencyColumns } from '../../lib/http/idempotency.columns.ts'
+import { idempotencyColumns } from '../../lib/http/idempotency-columns.ts'
 
 export const idempotencyKeys = pgTable('idempotency_keys', idempotencyColumns(), (t) => [
   index('idempotency_keys_actor').on(t.actorHash),

@@ -13,17 +13,21 @@ const PATIENT = { retryLimit: 200, retryDelay: 5, retryDelayMax: 600 }
 const A_DAY = { retryLimit: 30, retryDelay: 10, retryDelayMax: 3600 }
 
 export const accountsJobs = (
-  face: Pick<
+  service: Pick<
     Accounts,
     'erase' | 'eraseTraces' | 'sendNotice' | 'noteReset' | 'packExport' | 'forgetExports' | 'sweepExports'
   >,
 ): Job[] => [
-  { name: ERASE_JOB, ...PATIENT, run: (ctx, { sealed }) => face.erase(ctx, String(sealed)) },
-  { name: TRACES_JOB, ...PATIENT, run: (ctx, { sealed }) => face.eraseTraces(ctx, String(sealed)) },
-  { name: RESET_JOB, ...PATIENT, run: (ctx, { sealed }) => face.noteReset(ctx, String(sealed)) },
-  { name: NOTICE_JOB, ...A_DAY, run: (ctx, { sealed }) => face.sendNotice(ctx, String(sealed)) },
+  { name: ERASE_JOB, ...PATIENT, run: (ctx, { sealed }) => service.erase(ctx, String(sealed)) },
+  { name: TRACES_JOB, ...PATIENT, run: (ctx, { sealed }) => service.eraseTraces(ctx, String(sealed)) },
+  { name: RESET_JOB, ...PATIENT, run: (ctx, { sealed }) => service.noteReset(ctx, String(sealed)) },
+  { name: NOTICE_JOB, ...A_DAY, run: (ctx, { sealed }) => service.sendNotice(ctx, String(sealed)) },
   // Tried again as long as another process is at it, and until it has failed for good.
-  { name: EXPORT_JOB, ...PATIENT, run: (ctx, { exportId }) => face.packExport(ctx, String(exportId)) },
-  { name: 'accounts.exports-deleted', ...PATIENT, run: (ctx, { userId }) => face.forgetExports(ctx, String(userId)) },
-  { name: 'accounts.sweep-exports', cron: '23 * * * *', run: face.sweepExports },
+  { name: EXPORT_JOB, ...PATIENT, run: (ctx, { exportId }) => service.packExport(ctx, String(exportId)) },
+  {
+    name: 'accounts.exports-deleted',
+    ...PATIENT,
+    run: (ctx, { userId }) => service.forgetExports(ctx, String(userId)),
+  },
+  { name: 'accounts.sweep-exports', cron: '23 * * * *', run: service.sweepExports },
 ]

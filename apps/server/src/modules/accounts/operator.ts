@@ -6,7 +6,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { inTx } from '../../lib/db/pool.ts'
 import { putIn } from '../../lib/jobs/outbox.ts'
 import { dropFactor, factorOf } from './two-factor/two-factor.repository.ts'
-import { telling } from './security-notices.ts'
+import { createNoticeRecorder } from './security-notices.ts'
 import { removeAllPasskeys } from './passkeys/passkeys.repository.ts'
 import { dropSecondSteps, dropTokens, endAllSessions, findUserByEmail, lockUser } from './repository.ts'
 
@@ -42,7 +42,7 @@ export function resetFactors(
     await dropSecondSteps(tx, user.id)
     const passkeys = await removeAllPasskeys(tx, user.id)
     const sessions = await endAllSessions(tx, user.id)
-    await telling(vault, now)(tx, {}, user, { news: 'factors-reset' })
+    await createNoticeRecorder(vault, now)(tx, {}, user, { news: 'factors-reset' })
     const sealed = vault.seal(RESET.tenant, RESET.where, JSON.stringify({ userId: user.id, email }))
     for (const region of REGIONS) await putIn(tx, region, RESET_JOB, { sealed })
     return { userId: user.id, secondFactor, passkeys, sessions }
@@ -50,7 +50,7 @@ export function resetFactors(
 }
 
 /** What the job does in each region: `note` writes it down there. */
-export const notingResets = (given: {
+export const createFactorResets = (given: {
   readonly vault: Vault
   readonly note: (ctx: Ctx, email: string) => Promise<void>
 }) => ({

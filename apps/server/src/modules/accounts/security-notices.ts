@@ -47,7 +47,7 @@ interface Told {
  */
 export type Tell = (tx: Db, ctx: Pick<Ctx, 'request'>, to: Recipient, what: News) => Promise<void>
 
-export const telling =
+export const createNoticeRecorder =
   (vault: Vault, now: () => Date): Tell =>
   async (tx, ctx, { email, region, emailVerified, ...to }, what) => {
     if (!emailVerified) return
@@ -65,7 +65,7 @@ export interface NoticeDeps {
 }
 
 /** What the job does. Throws, so that it is tried again, while the mail server can't be reached. */
-export const sendingNotices = (deps: NoticeDeps) => ({
+export const createSecurityNotices = (deps: NoticeDeps) => ({
   async sendNotice(ctx: Ctx, sealed: string): Promise<void> {
     const told = JSON.parse(deps.vault.open(NOTICE.tenant, NOTICE.where, sealed)) as Told
     const { key, email } = told

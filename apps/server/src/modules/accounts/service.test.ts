@@ -95,13 +95,13 @@ describe('signing up', () => {
     const input = person('na')
     await expect(failing.signUp(input)).rejects.toThrow('queue is away')
     const { account } = await signIn(input.email)
-    const heard = () => events.filter((event) => event.type === 'account.created' && event.userId === account.id)
-    expect(heard()).toHaveLength(1)
+    const received = () => events.filter((event) => event.type === 'account.created' && event.userId === account.id)
+    expect(received()).toHaveLength(1)
     await signIn(input.email)
-    expect(heard()).toHaveLength(1)
+    expect(received()).toHaveLength(1)
   })
 
-  test('counts as verified for its hearers when mail stays on this machine', async () => {
+  test('counts as verified for its eventHandlers when mail stays on this machine', async () => {
     const sandbox = bench(dbs, { sandboxMail: true })
     const { account } = await sandbox.signUp(person())
     expect(sandbox.events.map((event) => event.type)).toEqual(['account.created', 'account.verified'])
@@ -152,8 +152,8 @@ describe('confirming the address', () => {
     const results = await Promise.allSettled([verify(token), verify(token), verify(token)])
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
     expect(await bearer(session)).toMatchObject({ emailVerified: true })
-    const heard = events.filter((event) => event.type === 'account.verified' && event.userId === account.id)
-    expect(heard).toEqual([
+    const received = events.filter((event) => event.type === 'account.verified' && event.userId === account.id)
+    expect(received).toEqual([
       { type: 'account.verified', userId: account.id, email: input.email, name: 'Ada', region: 'na' },
     ])
     const mails = inbox.length

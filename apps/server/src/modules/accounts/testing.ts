@@ -1,4 +1,4 @@
-// What the tests of accounts share: a face on real databases, an inbox, an event list, and calls as the spine makes them.
+// What the tests of accounts share: a service on real databases, an inbox, an event list, and calls as the request pipeline makes them.
 import { createAccounts } from './service.ts'
 import type { AccountsDeps } from './service.ts'
 import { NOTICE_JOB } from './security-notices.ts'

@@ -10,14 +10,14 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { sha256 } from '../../lib/crypto.ts'
 import { workspaceForNew, type Membership } from './new-agent-workspace.ts'
 import type { Copies } from './revisions.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 import type { AgentRow } from './schema.ts'
 
 const COPY = ' (copy)'
 const TITLE_MAX = 200
 
 /** The row behind a call whose access rule named the tenant; NOT_FOUND for anybody else's. */
-export async function owned(ctx: Ctx, agentId: string, read: typeof store.find): Promise<AgentRow> {
+export async function owned(ctx: Ctx, agentId: string, read: typeof repository.find): Promise<AgentRow> {
   const row = await read(ctx.db, agentId)
   if (!row || row.workspaceId !== ctx.workspaceId) throw new AppError('NOT_FOUND')
   return row
@@ -56,9 +56,9 @@ export async function insert(
     createdAt: now,
     userId: tx.actor.kind === 'session' ? tx.actor.userId : '',
   }
-  if (!(await store.insert(tx.db, row))) return undefined
+  if (!(await repository.insert(tx.db, row))) return undefined
   // Asked after the insert, which waits for a deletion under way. The error takes the new row back.
-  const before = await store.lastOwner(tx.db, id)
+  const before = await repository.lastOwner(tx.db, id)
   if (before !== undefined && before !== workspaceId) throw new AppError('NOT_FOUND')
   const born = { ...eventOf(row, 'agent.created'), at: now.getTime() }
   const created = copyOf === undefined ? born : { ...born, copyOf }
@@ -105,7 +105,7 @@ export function createMaking(copies: Copies, membership: Membership) {
     },
 
     async duplicate(ctx: Ctx, agentId: string): Promise<Agent> {
-      const row = await owned(ctx, agentId, store.find)
+      const row = await owned(ctx, agentId, repository.find)
       // A cut may not leave half of a character.
       const title = row.title.slice(0, TITLE_MAX - COPY.length).replace(/[\uD800-\uDBFF]$/, '') + COPY
       const config = AgentConfig.parse({ ...OpenConfig.parse(row.config), waVerifyPassed: false, title })

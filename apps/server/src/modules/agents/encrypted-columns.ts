@@ -1,8 +1,8 @@
 // Where the secrets of agents are sealed.
-import type { SealedColumn } from '../../lib/sealed.ts'
+import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
 import { placeOf } from './revisions.ts'
 
-export const sealed: readonly SealedColumn[] = [
+export const sealed: readonly EncryptedColumn[] = [
   {
     name: 'secrets of agents',
     in: 'region',

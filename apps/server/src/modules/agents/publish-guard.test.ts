@@ -19,7 +19,7 @@ const guarded = (publishGate: PublishGate) =>
 
 test('an agent that refuses is published only when its tests have nothing against it', async () => {
   const asked: AgentConfig[] = []
-  const agents = guarded(async (_ctx, _agentId, config) => {
+  const agents = guarded(async (_ctx, _agentId, { config }) => {
     asked.push(config)
     return config.title === 'Worse' ? WORSE : undefined
   })

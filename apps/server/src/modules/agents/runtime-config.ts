@@ -4,9 +4,9 @@ import { allowsOrigin } from '@parlance/contract/agents/allowed'
 import { effectivePrompt, publicAgent, type EffectivePrompt } from '@parlance/engine/agents/draft'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Ctx } from '../../lib/ctx.ts'
-import { remember } from '../../lib/remember.ts'
+import { memoize } from '../../lib/memoize.ts'
 import type { Copies } from './revisions.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 
 /** Copies kept in memory; a parsed configuration takes some 5 to 50 KB. */
 const CACHED = 500
@@ -55,20 +55,20 @@ export function createReading(
   cached = CACHED,
 ) {
   const copies = createLru<Copy>(cached)
-  const publishedHead = remember(
+  const publishedHead = memoize(
     { ttlMs: HEAD_MS, max: HEADS, key: (ctx: Ctx, agentId: string) => `${ctx.region}|${agentId}` },
-    (ctx, agentId) => store.headOf(ctx.db, agentId, { draft: false }),
+    (ctx, agentId) => repository.headOf(ctx.db, agentId, { draft: false }),
   )
 
-  async function current(ctx: Ctx, agentId: string, head: store.Head): Promise<Copy | undefined> {
+  async function current(ctx: Ctx, agentId: string, head: repository.Head): Promise<Copy | undefined> {
     const wanted = head.draftVersion ?? head.version
     // No two copies of an agent share a number; the moment of creation tells apart agents that had the same id.
     const key = `${ctx.region}|${agentId}|${head.createdAt.getTime()}|${wanted}`
     const known = copies.get(key)
     if (known) return known
     const row =
-      (head.draftVersion === null ? undefined : await store.findDraft(ctx.db, agentId)) ??
-      (await store.find(ctx.db, agentId))
+      (head.draftVersion === null ? undefined : await repository.findDraft(ctx.db, agentId)) ??
+      (await repository.find(ctx.db, agentId))
     if (!row) return undefined
     const config = AgentConfig.parse(row.config)
     const copy = { version: row.version, config, effective: effectivePrompt(config) }
@@ -82,7 +82,7 @@ export function createReading(
     changed: (ctx: Ctx, agentId: string) => publishedHead.forget(ctx, agentId),
 
     async forTurn(ctx: Ctx, agentId: string, options: { draft: boolean }): Promise<TurnAgent | undefined> {
-      const head = await (options.draft ? store.headOf(ctx.db, agentId, options) : publishedHead(ctx, agentId))
+      const head = await (options.draft ? repository.headOf(ctx.db, agentId, options) : publishedHead(ctx, agentId))
       const copy = head && (await current(ctx, agentId, head))
       // Owners call with a key of theirs, from wherever they like.
       const isVisitors = ctx.actor.kind === 'nobody' || ctx.actor.kind === 'visitor'
@@ -92,8 +92,8 @@ export function createReading(
     },
 
     async dialogueKey(ctx: Ctx, agentId: string, { draft }: { draft: boolean }): Promise<string> {
-      const row = await store.find(ctx.db, agentId)
-      const changed = row && draft ? await store.findDraft(ctx.db, agentId) : undefined
+      const row = await repository.find(ctx.db, agentId)
+      const changed = row && draft ? await repository.findDraft(ctx.db, agentId) : undefined
       if (!row) return ''
       return (changed ? secrets.draft(row, changed).config : secrets.agent(row)).VF_DIALOGUE_API_KEY
     },
@@ -111,7 +111,7 @@ export function createReading(
     },
 
     async signingKey(ctx: Ctx, agentId: string) {
-      const row = await store.find(ctx.db, agentId)
+      const row = await repository.find(ctx.db, agentId)
       return row && { workspaceId: row.workspaceId, key: secrets.agent(row).SECRET_API_KEY, mark: row.secretHash }
     },
   }

@@ -10,7 +10,7 @@ import { authorOf, foreign, workspaceForNew, type Membership } from './new-agent
 import { configOf, type Copies, type Draft, OpenAgent } from './revisions.ts'
 import { eventOf, insert, owned } from './create-agent.ts'
 import type { PublishGate } from './ports.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 import type { AgentRow } from './schema.ts'
 
 export type SaveInput = AgentSave & { agentId: string }
@@ -32,13 +32,14 @@ const gated =
   (copies: Copies, gate: PublishGate | undefined): Gated =>
   async (ctx, input) => {
     if (!gate) return undefined
-    const row = await store.find(ctx.db, input.agentId)
+    const row = await repository.find(ctx.db, input.agentId)
     if (!row || row.workspaceId !== ctx.workspaceId) return undefined
     // An older version is refused anyway.
     if (input.version !== undefined && input.version < row.version) return undefined
-    const config = publishable(mergeConfig(configOf(copies.agent(row)), input))
+    const published = configOf(copies.agent(row))
+    const config = publishable(mergeConfig(published, input))
     if (config.publishGuard !== 'refuse') return undefined
-    const refusal = await gate(ctx, input.agentId, config)
+    const refusal = await gate(ctx, input.agentId, { config, published })
     if (refusal !== undefined) throw new AppError('CONFLICT', refusal)
     return config
   }
@@ -47,16 +48,16 @@ export function createSaving(copies: Copies, membership: Membership, vault: Vaul
   const ask = gated(copies, gate)
   const renew = (ctx: Ctx, agentId: string, renewal: string) =>
     ctx.tx(async (tx) => {
-      const row = await store.lock(tx.db, agentId)
+      const row = await repository.lock(tx.db, agentId)
       if (!row) return
       const key = renewedKey(vault, row.id, renewal)
       const { sealed } = copies.published(row, configOf(copies.agent(row)), key)
-      await store.update(tx.db, row.id, { sealed, secretHash: sha256(key) })
+      await repository.update(tx.db, row.id, { sealed, secretHash: sha256(key) })
     })
   return {
     async renewSecrets(ctx: Ctx, renewal: string): Promise<void> {
       for (let after: string | undefined = ''; after !== undefined;) {
-        const ids: string[] = await store.idsAfter(ctx.db, ctx.workspaceId, after, RENEWED_AT_ONCE)
+        const ids: string[] = await repository.idsAfter(ctx.db, ctx.workspaceId, after, RENEWED_AT_ONCE)
         for (const id of ids) await renew(ctx, id, renewal)
         after = ids.at(-1)
       }
@@ -67,12 +68,12 @@ export function createSaving(copies: Copies, membership: Membership, vault: Vaul
       const asked = await ask(ctx, input)
       return ctx.tx(async (tx) => {
         await tx.assertStill?.(tx)
-        const row = await store.lock(tx.db, input.agentId)
+        const row = await repository.lock(tx.db, input.agentId)
         if (row) return publish(tx, copies, await checked(tx, membership, row, input), input, asked)
         const made = await firstSave(tx, copies, membership, input)
         if (made) return made
         // Two first saves of one id at once: the later one is a save of what the earlier one made.
-        const other = await store.lock(tx.db, input.agentId)
+        const other = await repository.lock(tx.db, input.agentId)
         return publish(tx, copies, await checked(tx, membership, other, input), input)
       })
     },
@@ -83,8 +84,8 @@ export function createSaving(copies: Copies, membership: Membership, vault: Vaul
       }),
     discardDraft: (ctx: Ctx, agentId: string): Promise<void> =>
       ctx.tx(async (tx) => {
-        const row = await owned(tx, agentId, store.lock)
-        if (await store.dropDraft(tx.db, agentId)) await tx.emit(eventOf(row, 'agent.updated'))
+        const row = await owned(tx, agentId, repository.lock)
+        if (await repository.dropDraft(tx.db, agentId)) await tx.emit(eventOf(row, 'agent.updated'))
       }),
   }
 }
@@ -131,7 +132,7 @@ async function firstSave(
  */
 async function publish(tx: Ctx, copies: Copies, row: AgentRow, input: SaveInput, asked?: AgentConfig): Promise<Saved> {
   const before = copies.agent(row)
-  const draftRow = await store.findDraft(tx.db, row.id)
+  const draftRow = await repository.findDraft(tx.db, row.id)
   const draft = draftRow && copies.draft(row, draftRow)
   refuseStale(tx, input, { before, version: row.version, draft })
   const config = publishable(mergeConfig(configOf(before), input))
@@ -146,11 +147,11 @@ async function publish(tx: Ctx, copies: Copies, row: AgentRow, input: SaveInput,
     lastVersion: version,
     lastModified: tx.now(),
   }
-  await store.update(tx.db, row.id, changed)
+  await repository.update(tx.db, row.id, changed)
   if (draftRow && draft) {
     const rest = completeConfig(mergeConfig(draft.config, changedFields(before, input)))
-    if (sameConfig(rest, config)) await store.dropDraft(tx.db, row.id)
-    else await store.putDraft(tx.db, { ...draftRow, ...copies.drafted(row, rest), version })
+    if (sameConfig(rest, config)) await repository.dropDraft(tx.db, row.id)
+    else await repository.putDraft(tx.db, { ...draftRow, ...copies.drafted(row, rest), version })
   }
   await tx.emit(eventOf(row, 'agent.published'))
   await tx.auditIn?.(tx, { workspaceId: row.workspaceId })
@@ -180,15 +181,15 @@ export async function changeDraft(
   { agentId, version: edited }: { agentId: string; version?: number | undefined },
   next: (before: AgentConfig) => AgentConfig,
 ): Promise<Draft | null> {
-  const row = await owned(tx, agentId, store.lock)
+  const row = await owned(tx, agentId, repository.lock)
   const published = copies.agent(row)
-  const stored = await store.findDraft(tx.db, row.id)
+  const stored = await repository.findDraft(tx.db, row.id)
   const before = stored && copies.draft(row, stored)
   const current = Math.max(row.version, before?.version ?? 0)
   if (edited !== undefined && edited < current) throw stale({ ...published, ...before?.config }, current)
   const config = next(before?.config ?? configOf(published))
   if (sameConfig(config, configOf(published))) {
-    if (await store.dropDraft(tx.db, row.id)) await tx.emit(eventOf(row, 'agent.updated'))
+    if (await repository.dropDraft(tx.db, row.id)) await tx.emit(eventOf(row, 'agent.updated'))
     return null
   }
   const version = row.lastVersion + 1
@@ -199,8 +200,8 @@ export async function changeDraft(
     updatedAt: tx.now(),
     updatedBy: authorOf(tx.actor),
   }
-  await store.putDraft(tx.db, draft)
-  await store.update(tx.db, row.id, { lastVersion: version })
+  await repository.putDraft(tx.db, draft)
+  await repository.update(tx.db, row.id, { lastVersion: version })
   await tx.emit(eventOf(row, 'agent.updated'))
   return copies.draft(row, draft)
 }

@@ -16,7 +16,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { roleAtLeast } from '@parlance/contract/lib/roles'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Vault } from '../../lib/crypto.ts'
-import { remember } from '../../lib/remember.ts'
+import { memoize } from '../../lib/memoize.ts'
 import type { Membership } from './new-agent-workspace.ts'
 import { createCopies, OpenAgent, summaryOf, type Draft } from './revisions.ts'
 import { createReading, type TurnAgent } from './runtime-config.ts'
@@ -25,7 +25,7 @@ import { createMaking, eventOf, type ImportInput, owned } from './create-agent.t
 import { createDress } from './sanitize-css.ts'
 import type { LibraryTools, NewAgentHook, OwnCss, PublishGate } from './ports.ts'
 import { createSaving, type Saved, type SaveInput } from './save-agent.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 import { functionsUse } from './usage.repository.ts'
 
 export { VERSIONS_KEPT } from './versions.ts'
@@ -44,7 +44,7 @@ export interface AgentsDeps extends Membership {
   readonly publishGate?: PublishGate
   /** No CSS of an owner comes to visitors when absent. */
   readonly ownCss?: OwnCss
-  /** Nobody is told when absent. */
+  /** No hook is called when absent. */
   readonly newAgentHook?: NewAgentHook
 }
 
@@ -143,14 +143,14 @@ export function createAgents(deps: AgentsDeps): Agents {
   const { changed, publicGet, ...reading } = createReading(copies, () => settings.publicUrl)
   const dressed = createDress(ownCss)
   // An agent never changes hands.
-  const cachedWorkspaceOf = remember(
+  const cachedWorkspaceOf = memoize(
     { ttlMs: 5000, max: 20_000, key: (ctx: Ctx, agentId: string) => `${ctx.region}:${agentId}` },
-    (ctx, agentId) => store.workspaceOf(ctx.db, agentId),
+    (ctx, agentId) => repository.workspaceOf(ctx.db, agentId),
   )
   const remove = async (ctx: Ctx, agentId: string) => {
     await ctx.tx(async (tx) => {
-      const row = await owned(tx, agentId, store.lock)
-      await store.remove(tx.db, row, tx.now())
+      const row = await owned(tx, agentId, repository.lock)
+      await repository.remove(tx.db, row, tx.now())
       await tx.emit(eventOf(row, 'agent.deleted'))
     })
     changed(ctx, agentId)
@@ -165,11 +165,11 @@ export function createAgents(deps: AgentsDeps): Agents {
     ...createHistory({ copies, libraryTools, ...membership }),
     list,
     summaries: async (ctx, uid) =>
-      (await store.list(ctx.db, { workspaceId: uid, limit: SUMMARIES })).map((listed) => summaryOf(listed)),
+      (await repository.list(ctx.db, { workspaceId: uid, limit: SUMMARIES })).map((listed) => summaryOf(listed)),
     async get(ctx, agentId) {
-      const row = await owned(ctx, agentId, store.find)
+      const row = await owned(ctx, agentId, repository.find)
       // Drafts are closed to the agent's own key, in reading as in writing.
-      const draft = ctx.actor.kind === 'agent' ? undefined : await store.findDraft(ctx.db, agentId)
+      const draft = ctx.actor.kind === 'agent' ? undefined : await repository.findDraft(ctx.db, agentId)
       const found = { data: copies.agent(row), draft: draft ? copies.draft(row, draft) : null }
       return { ...((await builds(ctx, membership)) ? found : unsecret(found)), version: row.version }
     },
@@ -181,7 +181,7 @@ export function createAgents(deps: AgentsDeps): Agents {
     delete: remove,
     async deleteAll(ctx) {
       for (let after = ''; ;) {
-        const ids = await store.idsAfter(ctx.db, ctx.workspaceId, after, DELETED_AT_ONCE)
+        const ids = await repository.idsAfter(ctx.db, ctx.workspaceId, after, DELETED_AT_ONCE)
         for (const id of ids)
           await remove(ctx, id).catch((error: unknown) => {
             // Somebody else deleted it meanwhile.
@@ -192,15 +192,15 @@ export function createAgents(deps: AgentsDeps): Agents {
       }
     },
     async announce(ctx, agentId) {
-      const row = newAgentHook && (await store.find(ctx.db, agentId))
+      const row = newAgentHook && (await repository.find(ctx.db, agentId))
       if (row?.workspaceId === ctx.workspaceId) await newAgentHook?.(OpenAgent.parse(copies.agent(row)))
     },
     functionsUse: (ctx, workspaceId, functionIds) => functionsUse(ctx.db, workspaceId, functionIds),
-    titles: (ctx, agentIds) => store.titles(ctx.db, ctx.workspaceId, agentIds),
-    existing: (ctx, agentIds) => store.existing(ctx.db, agentIds),
-    workspaceOf: (ctx, agentId) => store.workspaceOf(ctx.db, agentId),
+    titles: (ctx, agentIds) => repository.titles(ctx.db, ctx.workspaceId, agentIds),
+    existing: (ctx, agentIds) => repository.existing(ctx.db, agentIds),
+    workspaceOf: (ctx, agentId) => repository.workspaceOf(ctx.db, agentId),
     cachedWorkspaceOf,
-    bySecretHash: (ctx, hash) => store.bySecretHash(ctx.db, hash),
+    bySecretHash: (ctx, hash) => repository.bySecretHash(ctx.db, hash),
   }
 }
 
@@ -219,7 +219,7 @@ const unsecret = ({ data, draft }: { data: Agent; draft: Draft | null }) => ({
 
 const list: Agents['list'] = async (ctx, { uid, search, cursor, limit = PAGE }) => {
   const after = cursor === undefined ? undefined : readCursor(cursor)
-  const found = await store.list(ctx.db, { workspaceId: uid, search: search?.trim(), after, limit: limit + 1 })
+  const found = await repository.list(ctx.db, { workspaceId: uid, search: search?.trim(), after, limit: limit + 1 })
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   return {

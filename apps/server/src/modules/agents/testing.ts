@@ -1,4 +1,4 @@
-// What the tests of agents share: databases, a face, contexts as the spine makes them, and an agent with every field set.
+// What the tests of agents share: databases, a service, contexts as the request pipeline makes them, and an agent with every field set.
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -33,7 +33,7 @@ interface Asking {
   readonly newId: string
 }
 
-/** A context as the spine makes it: the workspace is what the access rule resolved, events are heard after the commit. */
+/** A context as the request pipeline makes it: the workspace is what the access rule resolved, events are heard after the commit. */
 export function asking(
   options: { actor?: Actor; workspaceId?: string; region?: Region; resolved?: string } = {},
 ): Asking {
@@ -110,6 +110,7 @@ export const EVERYTHING = {
   enableNodes: false,
   enableGeoAnalytics: true,
   messagesLimit: 500,
+  starterQuestions: ['When are you open?'],
   unavailableMessage: 'Back soon.',
   UIhandoffTitle: 'People',
   UIhandoffSubtitle: 'We answer',

@@ -18,7 +18,7 @@ import { configOf, type Copies, type Draft } from './revisions.ts'
 import { eventOf, owned } from './create-agent.ts'
 import type { LibraryTools } from './ports.ts'
 import { changeDraft } from './save-agent.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 import type { VersionRow } from './schema.ts'
 
 /** Older published copies kept of an agent. */
@@ -42,28 +42,28 @@ export interface HistoryDeps extends Pick<Membership, 'asAdmin'> {
 export function createHistory({ copies, libraryTools, asAdmin = (ctx, _, work) => ctx.tx(work) }: HistoryDeps) {
   return {
     async versions(ctx: Ctx, agentId: string): Promise<AgentVersion[]> {
-      await owned(ctx, agentId, store.find)
-      return (await store.versions(ctx.db, agentId, VERSIONS_KEPT)).map(versionOf)
+      await owned(ctx, agentId, repository.find)
+      return (await repository.versions(ctx.db, agentId, VERSIONS_KEPT)).map(versionOf)
     },
 
     saveBackup: (ctx: Ctx, agentId: string, workspaceId: string): Promise<AgentVersion> =>
       ctx.tx(async (tx) => {
-        const row = await owned(tx, agentId, store.lock)
+        const row = await owned(tx, agentId, repository.lock)
         if (workspaceId !== row.workspaceId) throw new AppError('NOT_FOUND')
         const { version, config, title } = row
         const author = authorOf(tx.actor)
         const copy = { id: randomId(20), agentId, version, config, title, author, at: tx.now() }
-        return versionOf(await store.keepVersion(tx.db, copy, VERSIONS_KEPT))
+        return versionOf(await repository.keepVersion(tx.db, copy, VERSIONS_KEPT))
       }),
 
     async latestBackup(ctx: Ctx, agentId: string): Promise<KeptVersion | null> {
-      await owned(ctx, agentId, store.find)
-      const [row] = await store.versions(ctx.db, agentId, 1)
+      await owned(ctx, agentId, repository.find)
+      const [row] = await repository.versions(ctx.db, agentId, 1)
       return row ? { ...versionOf(row), config: OpenConfig.parse(row.config) } : null
     },
 
     async version(ctx: Ctx, agentId: string, versionId: string): Promise<KeptVersion> {
-      await owned(ctx, agentId, store.find)
+      await owned(ctx, agentId, repository.find)
       return kept(ctx, agentId, versionId)
     },
 
@@ -72,7 +72,7 @@ export function createHistory({ copies, libraryTools, asAdmin = (ctx, _, work) =
       input: { agentId: string; versionId: string; version?: number | undefined },
     ): Promise<Draft | null> =>
       ctx.tx(async (tx) => {
-        await owned(tx, input.agentId, store.lock)
+        await owned(tx, input.agentId, repository.lock)
         const { config } = await kept(tx, input.agentId, input.versionId)
         // Replaced and not merged: what the draft has and the version has not would stay otherwise.
         return changeDraft(tx, copies, input, (before) =>
@@ -81,8 +81,8 @@ export function createHistory({ copies, libraryTools, asAdmin = (ctx, _, work) =
       }),
 
     async export(ctx: Ctx, agentId: string): Promise<AgentExport> {
-      const row = await owned(ctx, agentId, store.find)
-      const draft = await store.findDraft(ctx.db, agentId)
+      const row = await owned(ctx, agentId, repository.find)
+      const draft = await repository.findDraft(ctx.db, agentId)
       const config = OpenConfig.parse((draft ?? row).config)
       const library =
         config.functionsIds.length > 0 ? await libraryTools(ctx, row.workspaceId, config.functionsIds) : []
@@ -91,10 +91,10 @@ export function createHistory({ copies, libraryTools, asAdmin = (ctx, _, work) =
 
     renewSecretKey: (ctx: Ctx, agentId: string): Promise<string> =>
       asAdmin(ctx, ctx.workspaceId, async (tx) => {
-        const row = await owned(tx, agentId, store.lock)
+        const row = await owned(tx, agentId, repository.lock)
         const key = newSecretKey()
         const { sealed } = copies.published(row, configOf(copies.agent(row)), key)
-        await store.update(tx.db, agentId, { sealed, secretHash: sha256(key) })
+        await repository.update(tx.db, agentId, { sealed, secretHash: sha256(key) })
         await tx.emit(eventOf(row, 'agent.updated'))
         await tx.auditIn?.(tx, {})
         return key
@@ -103,7 +103,7 @@ export function createHistory({ copies, libraryTools, asAdmin = (ctx, _, work) =
 }
 
 async function kept(ctx: Ctx, agentId: string, versionId: string): Promise<KeptVersion> {
-  const row = await store.version(ctx.db, agentId, versionId)
+  const row = await repository.version(ctx.db, agentId, versionId)
   if (!row) throw new AppError('NOT_FOUND')
   return { ...versionOf(row), config: OpenConfig.parse(row.config) }
 }

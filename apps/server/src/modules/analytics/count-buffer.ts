@@ -2,7 +2,7 @@
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../lib/ctx.ts'
 import { createTally, type Tally } from './tally.ts'
-import * as store from './counts.repository.ts'
+import * as repository from './counts.repository.ts'
 
 export interface GatheringDeps {
   readonly contextFor: (region: Region) => Ctx
@@ -20,13 +20,13 @@ const ENOUGH = 5000
 
 interface Waiting {
   readonly tally: Tally
-  sites: Map<string, store.SiteLoads & { loads: number; lastAt: Date }>
+  sites: Map<string, repository.SiteLoads & { loads: number; lastAt: Date }>
 }
 
 export interface Gathering {
   readonly add: (
     region: Region,
-    counts: readonly Omit<store.DayCount, 'count'>[],
+    counts: readonly Omit<repository.DayCount, 'count'>[],
     site?: { agentId: string; origin: string; at: Date },
   ) => void
   /** Writes what waits. Resolves when it is stored, or kept for the next time because the database is away. */
@@ -49,13 +49,13 @@ export function createGathering({ contextFor, existing, everyMs = EVERY_MS }: Ga
     const ctx = contextFor(region)
     try {
       await ctx.tx(async (tx) => {
-        await store.hurried(tx.db)
+        await repository.hurried(tx.db)
         const here = await existing(tx, [...new Set([...counts, ...sites].map(({ agentId }) => agentId))].toSorted())
-        await store.addCounts(
+        await repository.addCounts(
           tx.db,
           counts.filter(({ agentId }) => here.has(agentId)),
         )
-        await store.addSites(
+        await repository.addSites(
           tx.db,
           sites.filter(({ agentId }) => here.has(agentId)),
         )
@@ -89,7 +89,7 @@ export function createGathering({ contextFor, existing, everyMs = EVERY_MS }: Ga
   }
 }
 
-function addSite({ sites }: Waiting, site: store.SiteLoads): void {
+function addSite({ sites }: Waiting, site: repository.SiteLoads): void {
   const key = `${site.agentId}|${site.origin}`
   const known = sites.get(key)
   if (!known) return void (sites.size < MOST && sites.set(key, { ...site }))

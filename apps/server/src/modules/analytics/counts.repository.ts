@@ -2,7 +2,7 @@
 import type { Count, CountKind, CountRecord } from '@parlance/contract/analytics/counts'
 import { storableJson as json } from '@parlance/contract/lib/text'
 import { sql, type SQL } from 'drizzle-orm'
-import { runNamed } from '../../lib/db/named.ts'
+import { runPrepared } from '../../lib/db/prepared-statement.ts'
 import type { Db } from '../../lib/db/pool.ts'
 
 export interface DayCount extends Count {
@@ -39,7 +39,7 @@ export async function addCounts(db: Db, counts: readonly DayCount[]): Promise<vo
       n: count,
     })),
   )
-  await runNamed(
+  await runPrepared(
     db,
     'analytics_add',
     sql`insert into agent_counts (agent_id, day, record, kind, value, count)

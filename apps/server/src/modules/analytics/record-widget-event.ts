@@ -12,7 +12,7 @@ import { dayOf } from './period.ts'
 import { isOwnSite, isPreviewCall, siteOf } from '@parlance/contract/analytics/places'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Ctx } from '../../lib/ctx.ts'
-import { remember } from '../../lib/remember.ts'
+import { memoize } from '../../lib/memoize.ts'
 import type { Gathering } from './count-buffer.ts'
 import type { Geo } from './ports.ts'
 
@@ -43,7 +43,7 @@ export interface Reported {
 const MONTH_MS = 250
 
 export function createRecording(deps: RecordingDeps) {
-  const monthly = remember(
+  const monthly = memoize(
     { ttlMs: MONTH_MS, max: 5000, key: (ctx: Ctx, agentId: string) => `${ctx.region}|${agentId}` },
     deps.monthlyMessages,
   )

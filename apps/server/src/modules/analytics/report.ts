@@ -12,7 +12,7 @@ import { toCsv } from '../../lib/csv.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { RecordingDeps } from './record-widget-event.ts'
-import * as store from './counts.repository.ts'
+import * as repository from './counts.repository.ts'
 
 export interface ReportDeps extends Pick<RecordingDeps, 'counted'> {
   /** Ratings given between two moments, `to` not included. */
@@ -37,10 +37,10 @@ export async function report(deps: ReportDeps, ctx: Ctx, asked: Asked): Promise<
   const { agentId } = asked
   const earlier = before(period)
   const [sums, shared, sites, hasAny, agent, now, then] = await Promise.all([
-    store.sumsByDay(ctx.db, agentId, earlier.from, period.to),
-    store.shares(ctx.db, agentId, period.from, period.to),
-    store.sitesOf(ctx.db, agentId, period.from, period.to, SITES),
-    store.hasAny(ctx.db, agentId),
+    repository.sumsByDay(ctx.db, agentId, earlier.from, period.to),
+    repository.shares(ctx.db, agentId, period.from, period.to),
+    repository.sitesOf(ctx.db, agentId, period.from, period.to, SITES),
+    repository.hasAny(ctx.db, agentId),
     deps.counted(ctx, agentId),
     deps.ratings(ctx, { agentId, ...moments(period) }),
     deps.ratings(ctx, { agentId, ...moments(earlier) }),
@@ -72,7 +72,7 @@ const moments = ({ from, to }: Period) => ({
   to: new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS),
 })
 
-function totalsOf(sums: readonly store.DaySum[], from: string): AgentAnalytics['totals'] {
+function totalsOf(sums: readonly repository.DaySum[], from: string): AgentAnalytics['totals'] {
   const [value, previous] = [none(), none()]
   for (const { day, record, count } of sums) (day < from ? previous : value)[record] += count
   const total = (record: CountRecord) => ({
@@ -89,7 +89,7 @@ function totalsOf(sums: readonly store.DaySum[], from: string): AgentAnalytics['
   }
 }
 
-function daysOf(sums: readonly store.DaySum[], period: Period): AgentAnalytics['days'] {
+function daysOf(sums: readonly repository.DaySum[], period: Period): AgentAnalytics['days'] {
   const days = new Map(eachDay(period).map((day) => [day, { day, ...none() }]))
   for (const { day, record, count } of sums) {
     const row = days.get(day)
@@ -98,7 +98,7 @@ function daysOf(sums: readonly store.DaySum[], period: Period): AgentAnalytics['
   return [...days.values()]
 }
 
-function sharesOf(shared: readonly store.Share[]): AgentAnalytics['countries'] {
+function sharesOf(shared: readonly repository.Share[]): AgentAnalytics['countries'] {
   const values = new Map<string, { value: string } & Record<CountRecord, number>>()
   for (const { value, record, count } of shared) {
     const row = values.get(value) ?? { value, ...none() }

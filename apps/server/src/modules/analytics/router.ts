@@ -3,12 +3,12 @@ import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Analytics } from './service.ts'
 import { csvOf } from './report.ts'
 
-export const analyticsRoutes = (face: Analytics): Handlers<typeof analyticsApi> => ({
-  record: face.load,
-  ip: face.ip,
-  get: async (ctx, asked) => ({ data: await face.report(ctx, asked) }),
+export const analyticsRoutes = (service: Analytics): Handlers<typeof analyticsApi> => ({
+  record: service.load,
+  ip: service.ip,
+  get: async (ctx, asked) => ({ data: await service.report(ctx, asked) }),
   csv: async (ctx, { table, ...asked }) => {
-    const data = await face.report(ctx, asked)
+    const data = await service.report(ctx, asked)
     const name = `analytics-${table}-${data.from}-${data.to}.csv`
     ctx.request?.setHeader('content-disposition', `attachment; filename="${name}"`)
     return csvOf(data, table)

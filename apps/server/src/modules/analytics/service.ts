@@ -9,7 +9,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { createGathering, type GatheringDeps } from './count-buffer.ts'
 import { createRecording, type RecordingDeps } from './record-widget-event.ts'
 import { type Asked, report, type ReportDeps } from './report.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 import * as counts from './counts.repository.ts'
 
 export interface Recording {
@@ -73,14 +73,14 @@ export function createAnalytics(deps: AnalyticsDeps) {
     report: (ctx: Ctx, asked: Asked) => report(deps, ctx, asked),
     /** Sites that loaded an agent's widget, the latest first, at most 100. Whose agent it is was checked before. */
     latestSites: async (ctx: Ctx, agentId: string): Promise<AgentSite[]> =>
-      (await store.latestSites(ctx.db, agentId, LATEST_SITES)).map(({ origin, loads, firstAt, lastAt }) => ({
+      (await repository.latestSites(ctx.db, agentId, LATEST_SITES)).map(({ origin, loads, firstAt, lastAt }) => ({
         origin,
         loads,
         firstAt: firstAt.toISOString(),
         lastAt: lastAt.toISOString(),
       })),
     /** What happened in the context's workspace is not counted any more. */
-    forgetWorkspace: (ctx: Ctx) => store.forgetWorkspace(ctx.db, ctx.workspaceId),
+    forgetWorkspace: (ctx: Ctx) => repository.forgetWorkspace(ctx.db, ctx.workspaceId),
     forget: (ctx: Ctx, agentId: string) => counts.forget(ctx.db, [agentId]),
     /** Counts of agents that are gone: of turns that ended after their agent. */
     async sweep(ctx: Ctx): Promise<void> {
@@ -102,7 +102,7 @@ export function createAnalytics(deps: AnalyticsDeps) {
 }
 /** Records an event of the context's workspace. True when it was new. */
 const record = (ctx: Ctx, { name, agentId = '', occasion, at }: Recording): Promise<boolean> =>
-  store.insert(ctx.db, {
+  repository.insert(ctx.db, {
     id: randomId(20),
     name,
     workspaceId: ctx.workspaceId,

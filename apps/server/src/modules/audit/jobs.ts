@@ -2,15 +2,15 @@
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Audit } from './service.ts'
 
-export const auditJobs = (face: Audit): Job[] => [
+export const auditJobs = (service: Audit): Job[] => [
   {
     name: 'audit.account-deleted',
     run: (ctx, { workspaceIds, userId, email, pseudonym }) =>
-      face.accountDeleted(ctx, Array.isArray(workspaceIds) ? workspaceIds.map(String) : [], {
+      service.accountDeleted(ctx, Array.isArray(workspaceIds) ? workspaceIds.map(String) : [], {
         userId: String(userId),
         email: String(email),
         pseudonym: String(pseudonym),
       }),
   },
-  { name: 'audit.tidy', cron: '41 2 * * *', run: (ctx) => face.tidy(ctx) },
+  { name: 'audit.tidy', cron: '41 2 * * *', run: (ctx) => service.tidy(ctx) },
 ]

@@ -11,7 +11,7 @@ import {
 import { toCsv } from '../../lib/csv.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Actor, Ctx } from '../../lib/ctx.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 
 export interface Who {
   readonly kind: ActorKind
@@ -59,7 +59,7 @@ export interface Audit {
    * Deletes the logs of the workspaces that go with an account, and puts its pseudonym into those of others, which can be
    * checked as before and have an entry that says so. Harmless when repeated.
    */
-  readonly accountDeleted: (ctx: Ctx, workspaceIds: readonly string[], gone: store.Renamed) => Promise<void>
+  readonly accountDeleted: (ctx: Ctx, workspaceIds: readonly string[], gone: repository.Renamed) => Promise<void>
   /** Cuts addresses after 30 days and deletes entries after a year; the rest can be checked as before. */
   readonly tidy: (ctx: Ctx) => Promise<void>
 }
@@ -106,14 +106,14 @@ export function createAudit(isSupport?: IsSupport): Audit {
         detail: plainDetail(detail),
         requestId: plain(ctx.request?.id ?? '', 100),
       }
-      const written = await ctx.tx((tx) => store.append(tx.db, entry, together))
+      const written = await ctx.tx((tx) => repository.append(tx.db, entry, together))
       if (!together || !written) return
       if (lately.size >= MOST_REMEMBERED) lately.clear()
       lately.set(key, at.getTime())
     },
     async list(ctx, { cursor, limit = PAGE, ...filter }) {
       const before = cursor === undefined ? undefined : readCursor(cursor)
-      const found = await store.list(ctx.db, { ...queryOf(filter), before, limit: limit + 1 })
+      const found = await repository.list(ctx.db, { ...queryOf(filter), before, limit: limit + 1 })
       const shown = found.slice(0, limit)
       return {
         items: shown.map(entryOf),
@@ -121,34 +121,34 @@ export function createAudit(isSupport?: IsSupport): Audit {
       }
     },
     async csv(ctx, filter) {
-      const rows: store.EntryRow[] = []
+      const rows: repository.EntryRow[] = []
       for (let before: number | undefined; rows.length < CSV_MOST;) {
-        const page = await store.list(ctx.db, { ...queryOf(filter), before, limit: CSV_PAGE })
+        const page = await repository.list(ctx.db, { ...queryOf(filter), before, limit: CSV_PAGE })
         rows.push(...page)
         before = page.at(-1)?.seq
         if (page.length < CSV_PAGE) break
       }
       return toCsv(CSV_TITLES, rows.map(csvRow))
     },
-    check: (ctx, workspaceId) => store.check(ctx.db, workspaceId),
+    check: (ctx, workspaceId) => repository.check(ctx.db, workspaceId),
     accountDeleted,
     async tidy(ctx) {
-      const cut = await store.cutIps(ctx.db, ctx.now())
-      const logs = await store.overdue(ctx.db, ctx.now())
-      for (const workspaceId of logs) await ctx.tx((tx) => store.trim(tx.db, workspaceId, tx.now()))
+      const cut = await repository.cutIps(ctx.db, ctx.now())
+      const logs = await repository.overdue(ctx.db, ctx.now())
+      for (const workspaceId of logs) await ctx.tx((tx) => repository.trim(tx.db, workspaceId, tx.now()))
       if (cut + logs.length > 0) ctx.log.info({ cut, logs: logs.length }, 'tidied the logs of workspaces')
     },
   }
 }
 
 const accountDeleted: Audit['accountDeleted'] = async (ctx, workspaceIds, gone) => {
-  await store.removeLogs(ctx.db, workspaceIds)
-  for (const { workspaceId, from } of await store.logsNaming(ctx.db, gone))
+  await repository.removeLogs(ctx.db, workspaceIds)
+  for (const { workspaceId, from } of await repository.logsNaming(ctx.db, gone))
     await ctx.tx(async (tx) => {
-      await store.renameIn(tx.db, workspaceId, from, gone)
+      await repository.renameIn(tx.db, workspaceId, from, gone)
       const by = { actorKind: 'system', actorId: '', actorName: '', ip: '', requestId: '' } as const
       const about = { action: ERASED, objectType: 'member', objectId: gone.pseudonym, detail: {} }
-      await store.append(tx.db, { workspaceId, at: tx.now(), ...by, ...about }, false)
+      await repository.append(tx.db, { workspaceId, at: tx.now(), ...by, ...about }, false)
     })
 }
 
@@ -186,7 +186,7 @@ function readCursor(cursor: string): number {
   return Number(cursor)
 }
 
-const entryOf = (row: store.EntryRow): AuditEntry => ({
+const entryOf = (row: repository.EntryRow): AuditEntry => ({
   seq: row.seq,
   at: row.at.toISOString(),
   actorKind: row.actorKind,
@@ -200,7 +200,7 @@ const entryOf = (row: store.EntryRow): AuditEntry => ({
 })
 
 const CSV_TITLES = ['No.', 'Time (UTC)', 'By', 'Who', 'Address', 'Action', 'Object', 'Id', 'Details', 'Request']
-const csvRow = (row: store.EntryRow) => [
+const csvRow = (row: repository.EntryRow) => [
   row.seq,
   row.at.toISOString(),
   row.actorKind,

@@ -1,4 +1,7 @@
-// What other modules use of billing besides its service: prices, plans and how work is metered.
+import { billingJobs } from './jobs.ts'
+import { type BillingDeps, createBilling } from './service.ts'
+
+export * from './ask-model.ts'
 export * from './metering.ts'
 export * from './models.ts'
 export * from './plans.ts'
@@ -6,3 +9,8 @@ export * from './prices.ts'
 export * from './priority.ts'
 export * from './transcription-price.ts'
 export * from './vision-models.ts'
+
+export function createBillingModule(deps: BillingDeps) {
+  const service = createBilling(deps)
+  return { service, jobs: billingJobs(service) }
+}

@@ -11,7 +11,7 @@ import { monthKey, unixSeconds } from '@parlance/contract/lib/time'
 import { hmac, sha256, type Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { pgError, type Db } from '../../lib/db/pool.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 
 export interface BillingSettings {
   /** The free plan is refilled to this many milli-credits a month. */
@@ -154,27 +154,27 @@ export interface BillingDeps {
 export type Ledger = Omit<Billing, 'grantFree' | 'forgetMailboxes'>
 
 export const createLedger = (): Ledger => ({
-  open: (ctx, workspaceId) => store.openAccounts(ctx.db, workspaceId),
+  open: (ctx, workspaceId) => repository.openAccounts(ctx.db, workspaceId),
   async dropWords(ctx) {
-    while ((await store.dropWords(ctx.db, ctx.workspaceId, WORDS_BATCH)) === WORDS_BATCH);
+    while ((await repository.dropWords(ctx.db, ctx.workspaceId, WORDS_BATCH)) === WORDS_BATCH);
   },
   balance: async (ctx, workspaceId) =>
-    (await store.readBalances(ctx.db, [workspaceId])).get(workspaceId) ?? { available: 0, held: 0 },
+    (await repository.readBalances(ctx.db, [workspaceId])).get(workspaceId) ?? { available: 0, held: 0 },
   async availableToVisitors(ctx, workspaceId) {
     const [balances, holds] = await Promise.all([
-      store.readBalances(ctx.db, [workspaceId]),
-      store.openHolds(ctx.db, workspaceId),
+      repository.readBalances(ctx.db, [workspaceId]),
+      repository.openHolds(ctx.db, workspaceId),
     ])
     return (balances.get(workspaceId)?.available ?? 0) + yieldable(holds, 'visitor')
   },
-  balances: (ctx, workspaceIds) => store.readBalances(ctx.db, workspaceIds),
+  balances: (ctx, workspaceIds) => repository.readBalances(ctx.db, workspaceIds),
   grant,
   transfer: move,
   creditLog,
   sweepHolds,
-  lockBalances: store.lockBalances,
+  lockBalances: repository.lockBalances,
   holdMany,
-  yieldable: async (db, workspaceId, priority) => yieldable(await store.openHolds(db, workspaceId), priority),
+  yieldable: async (db, workspaceId, priority) => yieldable(await repository.openHolds(db, workspaceId), priority),
   makeRoom,
   settleMany,
 })
@@ -190,7 +190,7 @@ export function createBilling({ vault, settings: given }: BillingDeps): Billing 
       ctx.tx((tx) => grantFree(tx, { ...whom, mailboxes: hashed(ctx, whom.email) }, settings.freeCredits)),
     async forgetMailboxes(ctx) {
       // A day later, for clocks of nodes differ.
-      await store.forgetFree(ctx.db, monthKey(new Date(ctx.now().getTime() - DAY_MS)))
+      await repository.forgetFree(ctx.db, monthKey(new Date(ctx.now().getTime() - DAY_MS)))
     },
   }
 }
@@ -198,7 +198,7 @@ export function createBilling({ vault, settings: given }: BillingDeps): Billing 
 const grant: Billing['grant'] = async (ctx, { workspaceId, amount, key, cause }) => {
   const posting = { workspaceId, key: `grant:${key}`, kind: 'grant', cause, amount, at: ctx.now() } as const
   return ctx.tx(async (tx) => {
-    const posted = await store.post(tx.db, [{ ...posting, entries: increase('grant', amount) }])
+    const posted = await repository.post(tx.db, [{ ...posting, entries: increase('grant', amount) }])
     if (posted.size === 0) await sameAsBefore(tx.db, posting)
     else await tx.emit({ type: 'credits.added', workspaceId })
     return posted.size > 0
@@ -210,7 +210,7 @@ async function sameAsBefore(
   db: Db,
   posting: { readonly workspaceId: string; readonly key: string; readonly amount: Milli },
 ): Promise<void> {
-  const before = await store.findByKey(db, posting.workspaceId, posting.key)
+  const before = await repository.findByKey(db, posting.workspaceId, posting.key)
   if (!before) throw new AppError('NOT_FOUND')
   if (before.amount !== posting.amount)
     throw new AppError('CONFLICT', 'This key was used before for another amount of credits.')
@@ -225,17 +225,17 @@ async function grantFree(
   const month = monthKey(now)
   const key = `free:${month}`
   // Under the lock nobody else refills or spends, so the balance that is filled up is the real one.
-  const locked = await store.lockBalances(ctx.db, [workspaceId])
+  const locked = await repository.lockBalances(ctx.db, [workspaceId])
   if (!locked.has(workspaceId)) throw new AppError('NOT_FOUND')
-  const before = await store.findByKey(ctx.db, workspaceId, key)
-  const balances = await store.readBalances(ctx.db, [workspaceId])
+  const before = await repository.findByKey(ctx.db, workspaceId, key)
+  const balances = await repository.readBalances(ctx.db, [workspaceId])
   const { available, held } = balances.get(workspaceId) ?? { available: 0, held: 0 }
   const amount = freeRefill({ balance: available + held, now, freeLTsTS: before?.ts ?? 0, verified, upTo })
   if (amount === undefined) return before?.ts
   // In the transaction of the entry: both exist, or neither.
-  if (!(await store.claimFree(ctx.db, mailboxes, month))) return undefined
+  if (!(await repository.claimFree(ctx.db, mailboxes, month))) return undefined
   const posting = { workspaceId, key, kind: 'grant', cause: FREE_CAUSE, amount, at: now } as const
-  await store.post(ctx.db, [{ ...posting, entries: increase('grant', amount) }])
+  await repository.post(ctx.db, [{ ...posting, entries: increase('grant', amount) }])
   if (amount > 0) await ctx.emit({ type: 'credits.added', workspaceId })
   return unixSeconds(now)
 }
@@ -245,13 +245,13 @@ const move: Billing['transfer'] = async (ctx, { from, to, amount, key, cause }) 
   const sides = transfer(amount)
   const common = { key: `transfer:${key}`, kind: 'transfer', cause, at: ctx.now() } as const
   return ctx.tx(async (tx) => {
-    const known = await store.lockBalances(tx.db, [from, to])
+    const known = await repository.lockBalances(tx.db, [from, to])
     if (!known.has(from) || !known.has(to)) throw new AppError('NOT_FOUND')
-    const before = await store.findByKey(tx.db, from, common.key)
+    const before = await repository.findByKey(tx.db, from, common.key)
     if (before) await sameAsBefore(tx.db, { workspaceId: from, key: common.key, amount: -amount })
     if (before) return false
     if ((known.get(from) ?? 0) < amount) throw new AppError('CREDITS_EXHAUSTED')
-    const posted = await store.post(tx.db, [
+    const posted = await repository.post(tx.db, [
       { ...common, workspaceId: from, amount: -amount, ref: to, entries: sides.from },
       { ...common, workspaceId: to, amount, ref: from, entries: sides.to },
     ])
@@ -265,7 +265,7 @@ const move: Billing['transfer'] = async (ctx, { from, to, amount, key, cause }) 
 const creditLog: Billing['creditLog'] = async (ctx, { workspaceId, cursor, limit = 25 }) => {
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor)
   if (!Number.isSafeInteger(before) || before < 1) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
-  const rows = await store.readLog(ctx.db, workspaceId, before, limit + 1)
+  const rows = await repository.readLog(ctx.db, workspaceId, before, limit + 1)
   const shown = rows.slice(0, limit)
   const items = shown.map((row) => ({
     // The row's own number counts the transactions of everybody in the region.
@@ -285,7 +285,7 @@ const sweepHolds: Billing['sweepHolds'] = async (ctx, olderThanMinutes, beginnin
   const keys = beginnings.map((beginning) => `${HOLD}${beginning}`)
   for (let swept = 0; ;) {
     const count = await ctx.tx(async (tx) => {
-      const stale = await store.staleHolds(tx.db, { minutes: olderThanMinutes, keys, limit: SWEEP_BATCH })
+      const stale = await repository.staleHolds(tx.db, { minutes: olderThanMinutes, keys, limit: SWEEP_BATCH })
       const ended = await settleMany(
         tx.db,
         stale.map(({ key, ...one }) => ({ ...one, holdKey: key.slice(HOLD.length), cost: 0 })),
@@ -299,7 +299,7 @@ const sweepHolds: Billing['sweepHolds'] = async (ctx, olderThanMinutes, beginnin
 
 const holdMany: Billing['holdMany'] = async (db, items) => {
   try {
-    await store.post(
+    await repository.post(
       db,
       items.map(({ holdKey, amount, priority = 'visitor', ...rest }) => ({
         ...rest,
@@ -318,10 +318,10 @@ const holdMany: Billing['holdMany'] = async (db, items) => {
 }
 
 const makeRoom: Billing['makeRoom'] = async (db, { workspaceId, priority, amount }) => {
-  const lowered = shrinkHolds(await store.openHolds(db, workspaceId), priority, amount)
+  const lowered = shrinkHolds(await repository.openHolds(db, workspaceId), priority, amount)
   if (lowered.length === 0) return 0
-  await store.lowerHolds(db, workspaceId, lowered)
-  await store.post(
+  await repository.lowerHolds(db, workspaceId, lowered)
+  await repository.post(
     db,
     lowered.map(({ key, by }) => ({
       workspaceId,
@@ -338,11 +338,11 @@ const makeRoom: Billing['makeRoom'] = async (db, { workspaceId, priority, amount
 const settleMany: Billing['settleMany'] = async (db, items) => {
   if (items.length === 0) return []
   const keyed = items.map(({ workspaceId, holdKey }) => ({ workspaceId, key: `${HOLD}${holdKey}` }))
-  const taken = await store.takeHolds(db, keyed)
+  const taken = await repository.takeHolds(db, keyed)
   const open = new Map(taken.map((one) => [`${one.workspaceId}:${one.key}`, one]))
   const available = new Map(taken.map((one) => [one.workspaceId, one.available]))
   const total = new Map(taken.map((one) => [one.workspaceId, one.available + one.held]))
-  const postings: store.Posting[] = []
+  const postings: repository.Posting[] = []
   const settled = items.map(({ holdKey, workspaceId, agentId, cause, cost }): Settled => {
     const id = `${workspaceId}:${HOLD}${holdKey}`
     const found = open.get(id)
@@ -359,6 +359,6 @@ const settleMany: Billing['settleMany'] = async (db, items) => {
     const low = mark === undefined ? undefined : { mark, left: toCredits(before - charged) }
     return { holdKey, workspaceId, settled: true, charged, ...(low ? { low } : {}) }
   })
-  await store.post(db, postings)
+  await repository.post(db, postings)
   return settled
 }

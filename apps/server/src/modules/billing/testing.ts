@@ -12,7 +12,7 @@ export interface TestCtx extends Ctx {
   readonly events: DomainEvent[]
 }
 
-/** A context as the spine makes it; `now` is the clock of its grants. Events are kept whether or not a transaction commits. */
+/** A context as the request pipeline makes it; `now` is the clock of its grants. Events are kept whether or not a transaction commits. */
 export function testCtx(
   db: Db,
   options: { readonly region?: Region; readonly actor?: Actor; readonly now?: () => Date } = {},

@@ -18,7 +18,7 @@ import type { Logger } from '../../lib/log.ts'
 import type { AttachmentStore, StoredFile } from './files.ts'
 import { addUsage, readUsage } from './repository.ts'
 import { type Listener, type Transcriber, TranscriptionError } from './transcription.ports.ts'
-import type { TurnAgent } from './turn/turn-deps.ts'
+import type { TurnAgent } from './turn/types.ts'
 
 export interface AttachmentsDeps {
   readonly files: AttachmentStore
@@ -65,10 +65,10 @@ export function createAttachments(deps: AttachmentsDeps) {
 }
 export type Attachments = ReturnType<typeof createAttachments>
 
-export const attachmentsRoutes = (face: Attachments): Handlers<typeof attachmentsApi> => ({
-  attach: face.attach,
-  detach: face.detach,
-  transcribe: face.transcribe,
+export const attachmentsRoutes = (service: Attachments): Handlers<typeof attachmentsApi> => ({
+  attach: service.attach,
+  detach: service.detach,
+  transcribe: service.transcribe,
 })
 
 async function agentOf({ forTurn }: AttachmentsDeps, ctx: Ctx, agentId: string): Promise<TurnAgent> {

@@ -2,27 +2,27 @@
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Conversations } from './service.ts'
 
-export const conversationsJobs = (face: Conversations): Job[] => [
-  { name: 'conversations.recover', cron: '* * * * *', run: async (ctx) => void (await face.recover(ctx, false)) },
+export const conversationsJobs = (service: Conversations): Job[] => [
+  { name: 'conversations.recover', cron: '* * * * *', run: async (ctx) => void (await service.recover(ctx, false)) },
   {
     name: 'conversations.sweep-ephemeral',
     cron: '*/10 * * * *',
-    run: async (ctx) => void (await face.sweepEphemeral(ctx)),
+    run: async (ctx) => void (await service.sweepEphemeral(ctx)),
   },
   {
     name: 'conversations.sweep-mails',
     cron: '17 * * * *',
-    run: async (ctx) => face.lifecycle.sweepMails(ctx),
+    run: async (ctx) => service.lifecycle.sweepMails(ctx),
   },
   {
     name: 'conversations.sweep-visitors',
     cron: '20 4 * * *',
-    run: async (ctx) => void (await face.sweepVisitors(ctx)),
+    run: async (ctx) => void (await service.sweepVisitors(ctx)),
   },
   {
     name: 'conversations.agent-deleted',
     run: async (ctx, data) => {
-      if (typeof data.agentId === 'string') await face.removeOfAgent(ctx, data.agentId)
+      if (typeof data.agentId === 'string') await service.removeOfAgent(ctx, data.agentId)
     },
   },
 ]

@@ -2,7 +2,7 @@
 import { excerptOf } from '@parlance/contract/conversations/excerpt'
 import type { Ctx } from '../../lib/ctx.ts'
 import { cursorOf, readCursor } from './cursor.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 import { searchConversations, type FoundRow } from './search.repository.ts'
 
 export type Paged = { search?: string | undefined; cursor?: string | undefined; limit?: number | undefined }
@@ -11,13 +11,13 @@ export interface ListsDeps {
   readonly agentTitles: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
-async function pageOf(ctx: Ctx, owner: store.ListQuery['owner'], input: Paged, filters: store.Filters = {}) {
+async function pageOf(ctx: Ctx, owner: repository.ListQuery['owner'], input: Paged, filters: repository.Filters = {}) {
   const limit = input.limit ?? 30
   const search = input.search?.trim() ?? ''
   const query = { owner, filters, after: readCursor(input.cursor), limit }
   const found = search
     ? await searchConversations(ctx.db, { ...query, search, workspaceId: ctx.workspaceId })
-    : await store.listConversations(ctx.db, query)
+    : await repository.listConversations(ctx.db, query)
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
   return {
@@ -26,8 +26,8 @@ async function pageOf(ctx: Ctx, owner: store.ListQuery['owner'], input: Paged, f
   }
 }
 
-const listed = (ctx: Ctx, row: store.ConversationRow | FoundRow, search: string) => ({
-  ...store.toConversation(row, true),
+const listed = (ctx: Ctx, row: repository.ConversationRow | FoundRow, search: string) => ({
+  ...repository.toConversation(row, true),
   preview: row.preview,
   answering: row.running_turn !== null && row.lease_until !== null && new Date(row.lease_until) > ctx.now(),
   ...('found_id' in row ? foundIn(row, search) : {}),
@@ -43,7 +43,7 @@ function foundIn(
 
 export const createLists = ({ agentTitles }: ListsDeps) => ({
   list: (ctx: Ctx, input: Paged & { agentId: string }) => pageOf(ctx, { agentId: input.agentId }, input),
-  async listWorkspace(ctx: Ctx, input: Paged & store.Filters) {
+  async listWorkspace(ctx: Ctx, input: Paged & repository.Filters) {
     const { items, nextCursor } = await pageOf(ctx, { workspaceId: ctx.workspaceId }, input, input)
     const titles = await agentTitles(ctx, [...new Set(items.map(({ agentId }) => agentId))])
     return { items: items.map((item) => ({ ...item, agentTitle: titles.get(item.agentId) ?? '' })), nextCursor }

@@ -4,9 +4,9 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { fromCredits, type Milli, OWN_KEY_TURN } from '@parlance/contract/lib/money'
 import { monthKey } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
-import { remember } from '../../lib/remember.ts'
-import * as store from './repository.ts'
-import type { TurnAgent } from './turn/turn-deps.ts'
+import { memoize } from '../../lib/memoize.ts'
+import * as repository from './repository.ts'
+import type { TurnAgent } from './turn/types.ts'
 import type { Turns } from './turn/turns.ts'
 
 export interface UsageDeps {
@@ -25,7 +25,7 @@ const USAGE_MS = 1000
 
 /** Anybody asks, and as often as they like: an answer is kept for a second, or until a message comes that changes it. */
 export function createUsage(deps: UsageDeps) {
-  const known = remember(
+  const known = memoize(
     { ttlMs: USAGE_MS, max: 10_000, key: (ctx: Ctx, agentId: string) => `${ctx.region}|${agentId}` },
     (ctx, agentId) => look(deps, ctx, agentId),
   )
@@ -48,7 +48,7 @@ async function look(deps: UsageDeps, ctx: Ctx, agentId: string): Promise<Usage |
   const agent = await deps.forTurn(ctx, agentId, { draft: false })
   if (!agent) return undefined
   const [used, available, hasEverPaid] = await Promise.all([
-    store.readUsage(ctx.db, agent.agentId, monthKey(ctx.now())),
+    repository.readUsage(ctx.db, agent.agentId, monthKey(ctx.now())),
     deps.available(ctx, agent.workspaceId),
     deps.hasEverPaid(ctx, agent.workspaceId),
   ])

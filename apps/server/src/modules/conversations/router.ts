@@ -2,8 +2,7 @@
 import type { conversationsApi } from '@parlance/contract/conversations/api'
 import { type Interact, messageText } from '@parlance/contract/conversations/schemas'
 import type { lifecycleApi } from '@parlance/contract/conversations/lifecycle-api'
-import type { NumberedPart } from './turn/stream-parts.ts'
-import { replay } from './turn/stream-parts.ts'
+import { type NumberedPart, replay } from './turn/stream-parts.ts'
 import type { Submission } from '@parlance/contract/items/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -15,7 +14,7 @@ import type { Conversations } from './service.ts'
 import { lifecycleRoutes } from './lifecycle/router.ts'
 import { findTurnToFollow } from './turn/follow-turn.ts'
 import { visitorsRoutes } from './visitors/router.ts'
-import type { TurnRequest } from './turn/turn-deps.ts'
+import type { TurnRequest } from './turn/types.ts'
 
 export interface RouteDeps {
   /** The one model of an agent's key, for `/models`. */
@@ -25,31 +24,31 @@ export interface RouteDeps {
 const UI_STREAM = { 'x-vercel-ai-ui-message-stream': 'v1' }
 
 export function conversationsRoutes(
-  face: Conversations,
+  service: Conversations,
   deps: RouteDeps,
 ): Handlers<typeof conversationsApi & typeof lifecycleApi> {
   return {
-    interact: (ctx, input) => interact(ctx, face, input),
+    interact: (ctx, input) => interact(ctx, service, input),
     resume: async (ctx, input) => {
       const after = Number(ctx.request?.headers.get('last-event-id') ?? 0)
-      return streamTurn(ctx, face, { ...input, after: Number.isInteger(after) && after > 0 ? after : 0 })
+      return streamTurn(ctx, service, { ...input, after: Number.isInteger(after) && after > 0 ? after : 0 })
     },
-    stop: face.stop,
-    trace: face.trace,
-    list: face.list,
-    listWorkspace: face.listWorkspace,
-    get: face.get,
-    delete: face.remove,
-    uploadFile: face.attach,
-    usage: face.usage,
-    ...lifecycleRoutes(face.lifecycle),
-    ...visitorsRoutes(face),
+    stop: service.stop,
+    trace: service.trace,
+    list: service.list,
+    listWorkspace: service.listWorkspace,
+    get: service.get,
+    delete: service.remove,
+    uploadFile: service.attach,
+    usage: service.usage,
+    ...lifecycleRoutes(service.lifecycle),
+    ...visitorsRoutes(service),
     live: async (ctx, input) => {
-      const { id } = await face.seen(ctx, input.agentId, input.conversationId)
-      return news(ctx, face, `conversation:${id}`)
+      const { id } = await service.seen(ctx, input.agentId, input.conversationId)
+      return news(ctx, service, `conversation:${id}`)
     },
-    liveWorkspace: async (ctx) => news(ctx, face, `workspace:${ctx.workspaceId}`),
-    openaiChat: (ctx, input) => chatCompletion(ctx, face.turns, input),
+    liveWorkspace: async (ctx) => news(ctx, service, `workspace:${ctx.workspaceId}`),
+    openaiChat: (ctx, input) => chatCompletion(ctx, service.turns, input),
     openaiModels: async (ctx) => {
       const { id, created } = await deps.agentOf(ctx)
       return { object: 'list' as const, data: [{ id, object: 'model' as const, created, owned_by: 'parlance' }] }
@@ -57,18 +56,23 @@ export function conversationsRoutes(
   }
 }
 
-async function interact(ctx: Ctx, face: Conversations, input: Interact): Promise<StreamAnswer> {
+async function interact(ctx: Ctx, service: Conversations, input: Interact): Promise<StreamAnswer> {
   const request = turnRequest(ctx, input)
-  const begun = await face.turns.begin(ctx, request)
+  const begun = await service.turns.begin(ctx, request)
   if (begun.kind === 'earlier')
-    return streamTurn(ctx, face, { agentId: input.agentId, turnId: begun.turnId, visitorId: begun.visitorId, after: 0 })
+    return streamTurn(ctx, service, {
+      agentId: input.agentId,
+      turnId: begun.turnId,
+      visitorId: begun.visitorId,
+      after: 0,
+    })
   const { turn, listeners, ended, trace } = begun.running
   const { channel } = request
   return {
     headers: UI_STREAM,
     run: async (sink) => {
       const send = giver(sink)
-      const give = (part: NumberedPart) => send(face.turns.forReaders(ctx, turn, part))
+      const give = (part: NumberedPart) => send(service.turns.forReaders(ctx, turn, part))
       for (const part of replay(turn, 0)) give(part)
       // What the engine did before anybody listened; later entries come as they happen.
       if (channel === 'test') for (const data of trace) give({ id: turn.at, part: { type: 'data-trace', data } })
@@ -110,11 +114,11 @@ function turnRequest(ctx: Ctx, input: Interact): TurnRequest {
 
 async function streamTurn(
   ctx: Ctx,
-  face: Conversations,
+  service: Conversations,
   what: { agentId: string; turnId: string; visitorId?: string; after: number },
 ): Promise<StreamAnswer> {
   // Looked for before the answer's status is sent, so that an unknown turn is a 404. What is said of it may be long in coming.
-  const follow = await findTurnToFollow(ctx, face, what)
+  const follow = await findTurnToFollow(ctx, service, what)
   return {
     headers: UI_STREAM,
     run: async (sink) => {
@@ -133,8 +137,8 @@ const close = (sink: Sink) => {
   sink.end()
 }
 
-const news = (ctx: Ctx, face: Conversations, topic: string): StreamAnswer => ({
-  run: listenTo(face.bus, ctx.region, topic),
+const news = (ctx: Ctx, service: Conversations, topic: string): StreamAnswer => ({
+  run: listenTo(service.bus, ctx.region, topic),
 })
 
 /** Holds on to no more than it needs: a request that is kept alive by each of thousands of idle chats costs memory. */

@@ -2,22 +2,20 @@
 import { EngineState, TraceEntry } from '@parlance/contract/engine/types'
 import { AppError } from '@parlance/contract/lib/errors'
 import { toCredits, type Milli } from '@parlance/contract/lib/money'
-import { monthKey } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Bus } from '../../lib/realtime/bus.ts'
 import { attach, type ConversationFiles } from './files.ts'
 import { createLifecycle, type LifecycleDeps } from './lifecycle/lifecycle.ts'
 import { createLists, type ListsDeps } from './list-conversations.ts'
-import * as store from './repository.ts'
-import { told } from './event-payloads.ts'
+import * as repository from './repository.ts'
 import { createVisitors, type VisitorsDeps } from './visitors/visitors.ts'
 import { createUsage } from './public-usage.ts'
 import { rebuild } from './turn/follow-turn.ts'
 import { createRecovery } from './turn/recover-turns.ts'
 import { isStaff, maySee } from './turn/conversation-access.ts'
 import { findReceipt, findTurn, turnBody } from './turn/repository.ts'
-import type { TurnAgent } from './turn/turn-deps.ts'
+import type { TurnAgent } from './turn/types.ts'
 import type { Turns } from './turn/turns.ts'
 
 export interface ConversationsDeps extends Pick<LifecycleDeps, 'lockBalances' | 'mailers'>, ListsDeps {
@@ -34,8 +32,8 @@ export interface ConversationsDeps extends Pick<LifecycleDeps, 'lockBalances' | 
 
 const EPHEMERAL_IDLE_MS = 30 * 60_000
 
-async function seen(ctx: Ctx, agentId: string, conversationId: string): Promise<store.ConversationRow> {
-  const found = await store.findConversation(ctx.db, agentId, conversationId)
+async function seen(ctx: Ctx, agentId: string, conversationId: string): Promise<repository.ConversationRow> {
+  const found = await repository.findConversation(ctx.db, agentId, conversationId)
   if (!found || !maySee(ctx.actor, found.visitor_hash)) throw new AppError('NOT_FOUND')
   return found
 }
@@ -47,10 +45,10 @@ async function transcript(
   input: { agentId: string; conversationId: string; before?: number | undefined; limit?: number | undefined },
 ) {
   const row = await seen(ctx, input.agentId, input.conversationId)
-  const messages = await store.readMessages(ctx.db, row.id, input.before, input.limit ?? 50)
+  const messages = await repository.readMessages(ctx.db, row.id, input.before, input.limit ?? 50)
   const first = messages[0]?.seq
   return {
-    conversation: store.toConversation(row, isStaff(ctx.actor)),
+    conversation: repository.toConversation(row, isStaff(ctx.actor)),
     messages: files.forReaders(ctx, row.id, messages),
     before: first !== undefined && first > 1 ? first : null,
   }
@@ -72,8 +70,8 @@ async function endTurns(deps: ConversationsDeps, ctx: Ctx, turnIds: readonly str
 }
 
 async function removeOfAgent(deps: ConversationsDeps, ctx: Ctx, agentId: string) {
-  await endTurns(deps, ctx, await store.runningOfAgent(ctx.db, agentId))
-  await store.deleteOfAgent(ctx.db, agentId)
+  await endTurns(deps, ctx, await repository.runningOfAgent(ctx.db, agentId))
+  await repository.deleteOfAgent(ctx.db, agentId)
 }
 
 async function remove(
@@ -81,10 +79,10 @@ async function remove(
   ctx: Ctx,
   { agentId, conversationId }: { agentId: string; conversationId: string },
 ) {
-  const found = await store.findConversation(ctx.db, agentId, conversationId)
+  const found = await repository.findConversation(ctx.db, agentId, conversationId)
   await endTurns(deps, ctx, found?.running_turn ? [found.running_turn] : [])
   await ctx.tx(async (tx) => {
-    if (!(await store.deleteConversation(tx.db, agentId, conversationId))) throw new AppError('NOT_FOUND')
+    if (!(await repository.deleteConversation(tx.db, agentId, conversationId))) throw new AppError('NOT_FOUND')
     await tx.emit({
       type: 'conversation.deleted',
       conversationIds: [conversationId],
@@ -98,7 +96,7 @@ async function remove(
 /** Answers how many went. */
 const sweepEphemeral = (ctx: Ctx) =>
   ctx.tx(async (tx) => {
-    const conversationIds = await store.deleteEphemeral(tx.db, new Date(ctx.now().getTime() - EPHEMERAL_IDLE_MS))
+    const conversationIds = await repository.deleteEphemeral(tx.db, new Date(ctx.now().getTime() - EPHEMERAL_IDLE_MS))
     if (conversationIds.length > 0) await tx.emit({ type: 'conversation.deleted', conversationIds })
     return conversationIds.length
   })
@@ -137,18 +135,6 @@ export function createConversations(deps: ConversationsDeps) {
     sweepEphemeral,
     ...createVisitors({ ...deps.visitors, turns: deps.turns, bus: deps.bus }),
     lifecycle: createLifecycle({ ...deps, endTurn: (ctx, turnId) => endTurns(deps, ctx, [turnId]) }),
-    /** Through which channel and from which page a conversation came; undefined for one that is gone. */
-    async cameBy(ctx: Ctx, { agentId, conversationId }: { agentId: string; conversationId: string }) {
-      const row = await store.findConversation(ctx.db, agentId, conversationId)
-      return row && { channel: row.channel, pageUrl: row.page_url }
-    },
-    told,
-    /** Messages of visitors in this month. */
-    monthlyMessages: async (ctx: Ctx, agentId: string) =>
-      (await store.readUsage(ctx.db, agentId, monthKey(ctx.now()))).messages,
-    ratings: (ctx: Ctx, asked: Parameters<typeof store.readRatings>[1]) => store.readRatings(ctx.db, asked),
-    /** Those of these conversations that exist. */
-    left: (ctx: Ctx, ids: readonly string[]) => store.leftOf(ctx.db, ids),
   }
 }
 export type Conversations = ReturnType<typeof createConversations>

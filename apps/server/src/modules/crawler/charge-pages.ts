@@ -2,12 +2,14 @@
 import { mayBegin } from '../billing/index.ts'
 import { MILLI } from '@parlance/contract/lib/money'
 import type { Billing } from '../billing/service.ts'
-import type { Purse } from './ports.ts'
+import type { CrawlPayer } from './ports.ts'
 
 /** What reading one page costs. */
 const PAGE = MILLI
 
-export const createPurse = (billing: Pick<Billing, 'balance' | 'lockBalances' | 'holdMany' | 'settleMany'>): Purse => ({
+export const createCrawlPayer = (
+  billing: Pick<Billing, 'balance' | 'lockBalances' | 'holdMany' | 'settleMany'>,
+): CrawlPayer => ({
   hold: (ctx, { key, cause, pages, owedBefore }) =>
     ctx.tx(async (tx) => {
       const { workspaceId } = ctx

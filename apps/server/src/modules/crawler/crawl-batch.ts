@@ -1,25 +1,25 @@
 // Some seconds of a run: pages are fetched side by side, a few at a time, and dealt with one after the other.
 import { hostOf } from './address.ts'
-import { type Limits, MAX_PARALLEL, MAX_PARALLEL_HOST, pickNext } from './pace.ts'
+import { type Limits, MAX_PARALLEL, MAX_PARALLEL_HOST, pickNext } from './site-throttle.ts'
 import { decide } from './scope.ts'
 import { MAX_VARIANTS } from './traps.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import { Ended, type LearningDeps, run, type Seen, settle, type Working } from './process-page.ts'
-import type { Pacer } from './site-throttle.ts'
-import type { Purse, Web } from './ports.ts'
-import * as store from './repository.ts'
+import { RunEnded, type LearningDeps, run, type FetchOutcome, settle, type PageContext } from './process-page.ts'
+import type { SiteThrottle } from './site-throttle.ts'
+import type { CrawlPayer, Web } from './ports.ts'
+import * as repository from './repository.ts'
 import * as pages from './pages.repository.ts'
 
-export interface SliceDeps extends LearningDeps {
+export interface BatchDeps extends LearningDeps {
   readonly web: Web
-  readonly pacer: Pacer
-  readonly purse: Purse
+  readonly throttle: SiteThrottle
+  readonly payments: CrawlPayer
   readonly sliceMs: number
   readonly parallelHost?: number
 }
 
 /** `again` after so many milliseconds · `exhausted` when credits are out. */
-export type SliceEnd = { readonly kind: 'again'; readonly inMs: number } | { readonly kind: 'done' | 'exhausted' }
+export type BatchEnd = { readonly kind: 'again'; readonly inMs: number } | { readonly kind: 'done' | 'exhausted' }
 
 const QUEUE = 200
 /** Credits set aside at a time, in pages. */
@@ -28,9 +28,9 @@ const NAP_MS = 2000
 const BUSY_PAUSE_MS = 5000
 
 interface State {
-  readonly deps: SliceDeps
+  readonly deps: BatchDeps
   readonly ctx: Ctx
-  readonly working: Working
+  readonly working: PageContext
   readonly signal: AbortSignal
   readonly limits: Limits
   readonly running: Map<string, Promise<void>>
@@ -45,12 +45,12 @@ interface State {
 }
 
 /** Throws Ended when the job is no longer ours, and what the database throws. */
-export async function workSlice(
-  deps: SliceDeps,
+export async function crawlBatch(
+  deps: BatchDeps,
   ctx: Ctx,
-  of: Omit<Working, 'variants'>,
+  of: Omit<PageContext, 'variants'>,
   signal: AbortSignal,
-): Promise<SliceEnd> {
+): Promise<BatchEnd> {
   const { crawl } = of
   const variants = await pages.variants(ctx.db, run(crawl), Math.ceil(MAX_VARIANTS / 10))
   const state: State = {
@@ -73,7 +73,7 @@ export async function workSlice(
   }
 }
 
-async function loop(state: State, until: number): Promise<SliceEnd> {
+async function loop(state: State, until: number): Promise<BatchEnd> {
   const { ctx, working, running } = state
   for (;;) {
     if (state.error !== undefined) throw state.error
@@ -90,7 +90,7 @@ async function loop(state: State, until: number): Promise<SliceEnd> {
     if (state.queue.length === 0) await refill(state)
     const pick = pickNext(
       state.queue.map(({ url }) => hostOf(url)),
-      state.deps.pacer.pace,
+      state.deps.throttle.pace,
       running.size,
       Date.now(),
       state.limits,
@@ -133,12 +133,12 @@ async function refill(state: State): Promise<void> {
 }
 
 /** What waits beyond the most a job reads is left out. */
-async function full({ ctx, working: { crawl, lease } }: State): Promise<SliceEnd> {
+async function full({ ctx, working: { crawl, lease } }: State): Promise<BatchEnd> {
   const reason = `The job reads at most ${crawl.maxPages} ${crawl.maxPages === 1 ? 'page' : 'pages'}.`
   await ctx.tx(async (tx) => {
-    if (!(await store.lockMine(tx.db, { id: crawl.id, lease }))) throw new Ended()
+    if (!(await repository.lockMine(tx.db, { id: crawl.id, lease }))) throw new RunEnded()
     const skipped = await pages.skipWaiting(tx.db, run(crawl), reason, tx.now())
-    await store.foundMore(tx.db, crawl.id, 0, -skipped)
+    await repository.foundMore(tx.db, crawl.id, 0, -skipped)
   })
   return { kind: 'done' }
 }
@@ -146,37 +146,37 @@ async function full({ ctx, working: { crawl, lease } }: State): Promise<SliceEnd
 /** False when there are no credits. */
 async function fillPurse(state: State): Promise<boolean> {
   const { deps, ctx, working, room } = state
-  const crawl = await settlePurse(deps.purse, ctx, working)
+  const crawl = await settleRunPayment(deps.payments, ctx, working)
   const key = `crawl:${crawl.id}:${crawl.run}:${working.lease}:${crawl.pagesRead}:${crawl.pagesFailed + crawl.pagesSkipped}`
   state.held = await ctx.tx(async (tx) => {
-    if (!(await store.lockMine(tx.db, { id: crawl.id, lease: working.lease }))) throw new Ended()
-    const owedBefore = await store.countPausedBefore(tx.db, crawl)
-    const held = await deps.purse.hold(tx, {
+    if (!(await repository.lockMine(tx.db, { id: crawl.id, lease: working.lease }))) throw new RunEnded()
+    const owedBefore = await repository.countPausedBefore(tx.db, crawl)
+    const held = await deps.payments.hold(tx, {
       key,
       cause: causeOf(crawl),
       pages: Math.min(HELD_PAGES, room),
       owedBefore,
     })
-    if (held > 0) await store.update(tx.db, crawl.id, { holdKey: key, holdPages: 0 })
+    if (held > 0) await repository.update(tx.db, crawl.id, { holdKey: key, holdPages: 0 })
     return held
   })
   return state.held > 0
 }
 
-export const causeOf = ({ name }: Pick<store.CrawlRow, 'name'>): string => `Crawler: ${name}`
+export const causeOf = ({ name }: Pick<repository.CrawlRow, 'name'>): string => `Crawler: ${name}`
 
 /** Pays what was read for credits set aside, also where the process that did so is gone. */
-export async function settlePurse(
-  purse: Purse,
+export async function settleRunPayment(
+  payments: CrawlPayer,
   ctx: Ctx,
-  { crawl, lease }: Omit<Working, 'variants'>,
-): Promise<store.CrawlRow> {
+  { crawl, lease }: Omit<PageContext, 'variants'>,
+): Promise<repository.CrawlRow> {
   return ctx.tx(async (tx) => {
-    const now = await store.find(tx.db, ctx.workspaceId, crawl.id, true)
-    if (!now || now.lease !== lease) throw new Ended()
+    const now = await repository.find(tx.db, ctx.workspaceId, crawl.id, true)
+    if (!now || now.lease !== lease) throw new RunEnded()
     if (!now.holdKey) return now
-    await purse.settle(tx, { key: now.holdKey, cause: causeOf(now), pages: now.holdPages })
-    await store.update(tx.db, now.id, { holdKey: '', holdPages: 0 })
+    await payments.settle(tx, { key: now.holdKey, cause: causeOf(now), pages: now.holdPages })
+    await repository.update(tx.db, now.id, { holdKey: '', holdPages: 0 })
     return { ...now, holdKey: '', holdPages: 0 }
   })
 }
@@ -184,7 +184,7 @@ export async function settlePurse(
 function begin(state: State, page: pages.PageRow): void {
   const { deps, running } = state
   const host = hostOf(page.url)
-  deps.pacer.begin(host)
+  deps.throttle.begin(host)
   const done = one(state, page, host)
     .catch((error: unknown) => {
       state.error ??= error
@@ -197,16 +197,16 @@ async function one(state: State, page: pages.PageRow, host: string): Promise<voi
   const { deps, ctx, working, signal } = state
   const started = performance.now()
   let pause = 0
-  let seen: Seen
+  let seen: FetchOutcome
   try {
     seen = await look(state, page, host)
     if (seen.kind === 'none' && seen.why === 'later') pause = seen.retryAfterMs || BUSY_PAUSE_MS
   } finally {
-    deps.pacer.end(host, pause)
+    deps.throttle.end(host, pause)
   }
   const ms = performance.now() - started
   const turn = state.last.then(async () => {
-    if (signal.aborted) throw new Ended()
+    if (signal.aborted) throw new RunEnded()
     const result = await settle(deps, ctx, working, page, seen, ms)
     // What is known already counts against the most a job reads, and costs nothing.
     if (result === 'read') state.held -= 1
@@ -217,12 +217,12 @@ async function one(state: State, page: pages.PageRow, host: string): Promise<voi
 }
 
 /** By the rules of the job and of the site, and then by fetching it. */
-async function look({ deps, ctx, working, signal }: State, page: pages.PageRow, host: string): Promise<Seen> {
+async function look({ deps, ctx, working, signal }: State, page: pages.PageRow, host: string): Promise<FetchOutcome> {
   const decision = decide(working.crawl, page.url, page.depth, ctx.now())
   if (decision.do === 'skip') return { kind: 'skip', reason: decision.reason }
   const robots = await deps.web.robots(new URL(page.url).origin, signal)
   if ('kind' in robots) return robots
-  deps.pacer.asks(host, robots.crawlDelayMs)
+  deps.throttle.asks(host, robots.crawlDelayMs)
   if (!robots.allow(page.url))
     return { kind: 'skip', reason: 'The site asks robots not to read this page (robots.txt).' }
   const { etag, lastModified } = page

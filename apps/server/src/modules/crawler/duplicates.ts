@@ -7,12 +7,12 @@ type State = CrawlPage['status']
  * Whether a page that names another address as its own is left to that one. `other` is what became of the other address in
  * this run, undefined when nobody saw it; one that could not be read, or that points on itself, is not believed.
  */
-export function leavesTo(other: State | undefined): boolean {
+export function defersTo(other: State | undefined): boolean {
   return other === undefined || other === 'waiting' || other === 'read' || other === 'unchanged'
 }
 
 /** Whether pages that were left to this one have to be looked at again, because it will not be read. */
-export const disappoints = (state: State): boolean => state === 'failed' || state === 'skipped'
+export const releasesDuplicates = (state: State): boolean => state === 'failed' || state === 'skipped'
 
 export interface Compared {
   /** Of the text now, of the same page the last time (empty when it never was read), and whether another page has it. */
@@ -22,7 +22,7 @@ export interface Compared {
 }
 
 /** What a text that was fetched is to the job. */
-export function verdictOf({ hash, before, twin }: Compared): 'read' | 'unchanged' | 'duplicate' {
+export function compareContent({ hash, before, twin }: Compared): 'read' | 'unchanged' | 'duplicate' {
   if (before === hash) return 'unchanged'
   return twin === undefined ? 'read' : 'duplicate'
 }

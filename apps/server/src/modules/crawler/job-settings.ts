@@ -14,7 +14,7 @@ export interface CheckDeps {
 type Checkable = Partial<Omit<CrawlSettings, 'name' | 'kind'>>
 
 /** Start addresses in their one form, each on the public internet; agents without doubles, each of the workspace. */
-export async function checked<Input extends Checkable>(
+export async function validateSettings<Input extends Checkable>(
   { web, ownAgents }: CheckDeps,
   ctx: Ctx,
   input: Input,
@@ -44,9 +44,9 @@ async function startsOf(web: CheckDeps['web'], addresses: readonly string[]): Pr
 
 /** Of a change of these, pages that did not change have to be looked at all the same: for where they lead, or whether they count. */
 export const REACH = ['startUrls', 'include', 'exclude', 'maxDepth', 'maxPages', 'stayOnDomain', 'kind'] as const
-export const differ = (next: unknown, before: unknown): boolean =>
+export const isDifferent = (next: unknown, before: unknown): boolean =>
   next !== undefined && JSON.stringify(next) !== JSON.stringify(before)
-export const defined = <T extends object>(input: T) =>
+export const withoutUndefined = <T extends object>(input: T) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T
 
 /** One that never ran. */

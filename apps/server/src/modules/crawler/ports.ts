@@ -17,7 +17,7 @@ export interface WebPage {
   readonly code: number
 }
 /** Why there is no page. */
-export interface NoPage {
+export interface FailedPage {
   readonly kind: 'none'
   /** One sentence for people. */
   readonly reason: string
@@ -26,7 +26,7 @@ export interface NoPage {
   readonly code: number
   readonly retryAfterMs: number
 }
-export interface SameAsBefore {
+export interface UnchangedPage {
   readonly kind: 'same'
 }
 
@@ -41,12 +41,12 @@ export interface Web {
   readonly read: (
     url: string,
     how: { readonly etag: string; readonly lastModified: string; readonly signal: AbortSignal },
-  ) => Promise<WebPage | SameAsBefore | NoPage>
+  ) => Promise<WebPage | UnchangedPage | FailedPage>
   readonly sitemap: (
     url: string,
     how: { readonly limit: number; readonly signal: AbortSignal },
-  ) => Promise<{ readonly kind: 'list'; readonly urls: readonly string[] } | NoPage>
-  readonly robots: (origin: string, signal: AbortSignal) => Promise<SiteRules | NoPage>
+  ) => Promise<{ readonly kind: 'list'; readonly urls: readonly string[] } | FailedPage>
+  readonly robots: (origin: string, signal: AbortSignal) => Promise<SiteRules | FailedPage>
   /** False for an address that does not lead to the public internet, as far as that can be told now. */
   readonly isPublic: (url: string) => Promise<boolean>
 }
@@ -74,15 +74,15 @@ export interface Learning {
 }
 
 /** One credit per page that is read, set aside before and taken after. Both join the transaction of their context. */
-export interface Purse {
+export interface CrawlPayer {
   /** Sets aside credits for `pages`, or for as many as there are beside `owedBefore` pages of older runs. Answers for how many. */
-  readonly hold: (ctx: Ctx, item: PurseItem & { readonly owedBefore: number }) => Promise<number>
+  readonly hold: (ctx: Ctx, item: PayerItem & { readonly owedBefore: number }) => Promise<number>
   /** Takes the price of `pages` and gives the rest back. The same key again does nothing. */
-  readonly settle: (ctx: Ctx, item: PurseItem) => Promise<void>
+  readonly settle: (ctx: Ctx, item: PayerItem) => Promise<void>
   /** Pages the workspace could pay for now. */
   readonly reaches: (ctx: Ctx) => Promise<number>
 }
-export interface PurseItem {
+export interface PayerItem {
   readonly key: string
   /** What the credit log says of it. */
   readonly cause: string

@@ -1,7 +1,7 @@
 // What becomes of a page that was looked at: learnt, known already, another page's double, left out, or failed.
 import type { CrawlPage } from '@parlance/contract/crawler/schemas'
 import { normalizeAddress } from './address.ts'
-import { disappoints, leavesTo, verdictOf } from './duplicates.ts'
+import { releasesDuplicates, defersTo, compareContent } from './duplicates.ts'
 import { COUNTED } from '@parlance/contract/crawler/run'
 import { decide } from './scope.ts'
 import { MAX_VARIANTS, variantOf } from './traps.ts'
@@ -9,22 +9,22 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { cut, storable } from '@parlance/contract/lib/text'
 import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import { breather } from './yield-to-event-loop.ts'
-import type { Learning, NoPage, OwnAgents, WebPage } from './ports.ts'
-import * as store from './repository.ts'
+import { createYielder } from './yield-to-event-loop.ts'
+import type { Learning, FailedPage, OwnAgents, WebPage } from './ports.ts'
+import * as repository from './repository.ts'
 import * as pages from './pages.repository.ts'
 
 /** What was seen of a page without asking anybody, or by fetching it. */
-export type Seen =
+export type FetchOutcome =
   | { readonly kind: 'skip'; readonly reason: string }
   | { readonly kind: 'same' }
-  | NoPage
+  | FailedPage
   /** `reason` for a page that is only looked through for links. */
   | (WebPage & { readonly onlyLinks: string })
 
 /** A run as one process works on it. */
-export interface Working {
-  readonly crawl: store.CrawlRow
+export interface PageContext {
+  readonly crawl: repository.CrawlRow
   readonly lease: string
   /** Addresses of one path with other parameters, by that path. */
   readonly variants: Map<string, number>
@@ -36,7 +36,7 @@ export interface LearningDeps {
 }
 
 /** The run is no longer ours to go on with. */
-export class Ended extends Error {}
+export class RunEnded extends Error {}
 
 const TRIES = 3
 const FIRST_PAUSE_MS = 15_000
@@ -51,13 +51,13 @@ type Change = Partial<Omit<pages.PageRow, 'status'>>
 export async function settle(
   deps: LearningDeps,
   ctx: Ctx,
-  working: Working,
+  working: PageContext,
   asked: pages.PageRow,
-  seen: Seen,
+  seen: FetchOutcome,
   ms: number,
 ): Promise<Result | undefined> {
-  const crawl = await store.mine(ctx.db, working.crawl.id, working.lease)
-  if (!crawl) throw new Ended()
+  const crawl = await repository.mine(ctx.db, working.crawl.id, working.lease)
+  if (!crawl) throw new RunEnded()
   const page = await pages.find(ctx.db, crawl.id, asked.url)
   // Another address may have led here meanwhile.
   if (!page || page.status !== 'waiting' || page.run !== crawl.run) return undefined
@@ -71,7 +71,7 @@ export async function settle(
 interface At {
   readonly deps: LearningDeps
   readonly ctx: Ctx
-  readonly working: Working
+  readonly working: PageContext
   /** The fetch took. */
   readonly ms: number
 }
@@ -79,7 +79,7 @@ interface At {
 async function failed(
   at: At,
   page: pages.PageRow,
-  { reason, why, code, retryAfterMs }: NoPage,
+  { reason, why, code, retryAfterMs }: FailedPage,
 ): Promise<Result | undefined> {
   const { ctx, working } = at
   if (why === 'later' && page.tries + 1 < TRIES) {
@@ -102,15 +102,16 @@ async function looked(
 ): Promise<Result | undefined> {
   const { ctx, working } = at
   const { crawl } = working
-  const told = { title: cut(seen.title, 300), code: seen.code, bytes: seen.bytes }
+  const pageFields = { title: cut(seen.title, 300), code: seen.code, bytes: seen.bytes }
   let page = asked
   const arrived = normalizeAddress(seen.url) ?? asked.url
   if (arrived !== asked.url) {
     const decision = decide(crawl, arrived, asked.depth, ctx.now())
     const reason = `It redirects to ${arrived}.`
-    if (decision.do === 'skip') return left(at, asked, 'skipped', { ...told, reason: `${reason} ${decision.reason}` })
+    if (decision.do === 'skip')
+      return left(at, asked, 'skipped', { ...pageFields, reason: `${reason} ${decision.reason}` })
     await addPages(at, [{ url: arrived, depth: asked.depth }])
-    await left(at, asked, 'duplicate', { ...told, reason })
+    await left(at, asked, 'duplicate', { ...pageFields, reason })
     const there = await pages.find(ctx.db, crawl.id, arrived)
     if (!there || there.status !== 'waiting') return 'duplicate'
     page = there
@@ -118,25 +119,28 @@ async function looked(
   const other = await namesAnother(at, page, seen)
   if (other !== undefined) {
     const reason = `It names ${other} as its own address.`
-    return left(at, page, 'duplicate', { ...told, reason, canonical: other })
+    return left(at, page, 'duplicate', { ...pageFields, reason, canonical: other })
   }
   await follow(at, page, seen)
-  if (seen.onlyLinks) return left(at, page, 'skipped', { ...told, reason: seen.onlyLinks })
+  if (seen.onlyLinks) return left(at, page, 'skipped', { ...pageFields, reason: seen.onlyLinks })
   if (!seen.markdown)
-    return left(at, page, 'skipped', { ...told, reason: 'There is no text on the page; its links were looked at.' })
-  return learn(at, page, seen, told)
+    return left(at, page, 'skipped', {
+      ...pageFields,
+      reason: 'There is no text on the page; its links were looked at.',
+    })
+  return learn(at, page, seen, pageFields)
 }
 
-async function learn(at: At, page: pages.PageRow, seen: WebPage, told: Change): Promise<Result | undefined> {
+async function learn(at: At, page: pages.PageRow, seen: WebPage, pageFields: Change): Promise<Result | undefined> {
   const { deps, ctx, working } = at
   const { crawl } = working
   const hash = sha256(`${seen.title}\n${seen.markdown}`)
   const twin = await pages.twin(ctx.db, run(crawl), page.url, hash)
-  const verdict = verdictOf({ hash, before: page.contentHash, twin })
+  const verdict = compareContent({ hash, before: page.contentHash, twin })
   if (verdict === 'duplicate')
-    return left(at, page, 'duplicate', { ...told, reason: `It says the same as ${twin}.`, canonical: twin ?? '' })
+    return left(at, page, 'duplicate', { ...pageFields, reason: `It says the same as ${twin}.`, canonical: twin ?? '' })
   const version = { etag: seen.etag, lastModified: seen.lastModified, contentHash: hash, canonical: '', reason: '' }
-  if (verdict === 'unchanged') return finish(at, page, 'unchanged', { ...told, ...version })
+  if (verdict === 'unchanged') return finish(at, page, 'unchanged', { ...pageFields, ...version })
   const { markdown, bytes, etag, lastModified } = seen
   const own = await deps.ownAgents(ctx, crawl.agentIds)
   for (const agentId of crawl.agentIds.filter((id) => own.has(id))) {
@@ -157,10 +161,10 @@ async function learn(at: At, page: pages.PageRow, seen: WebPage, told: Change): 
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       // An agent that went away in this moment learns nothing; one that is full says so.
-      if (error.code !== 'NOT_FOUND') return finish(at, page, 'failed', { ...told, reason: error.message })
+      if (error.code !== 'NOT_FOUND') return finish(at, page, 'failed', { ...pageFields, reason: error.message })
     }
   }
-  return finish(at, page, 'read', { ...told, ...version })
+  return finish(at, page, 'read', { ...pageFields, ...version })
 }
 
 /** The address a page names as its own, where it is left to that one. */
@@ -170,7 +174,7 @@ async function namesAnother({ ctx, working }: At, page: pages.PageRow, seen: Web
   if (canonical === undefined || canonical === page.url) return undefined
   if (decide(crawl, canonical, page.depth, ctx.now()).do !== 'read') return undefined
   const other = await pages.find(ctx.db, crawl.id, canonical)
-  if (!leavesTo(other?.run === crawl.run ? other.status : undefined)) return undefined
+  if (!defersTo(other?.run === crawl.run ? other.status : undefined)) return undefined
   await addPages({ ctx, working }, [{ url: canonical, depth: page.depth }])
   return canonical
 }
@@ -181,7 +185,7 @@ async function follow(at: At, page: pages.PageRow, { links, url }: WebPage): Pro
   if (crawl.kind !== 'site') return
   const depth = page.depth + 1
   const found = new Map<string, pages.NewPage>()
-  const breathe = breather()
+  const breathe = createYielder()
   for (const link of links.slice(0, MAX_LINKS)) {
     await breathe()
     const address = normalizeAddress(link, url)
@@ -204,13 +208,13 @@ function tooMany(variants: Map<string, number>, address: string): string | undef
 }
 
 /** A job remembers more addresses than it reads, but not without end. */
-const roomFor = ({ maxPages, pagesFound }: store.CrawlRow): number => maxPages * 3 + 1000 - pagesFound
+const roomFor = ({ maxPages, pagesFound }: repository.CrawlRow): number => maxPages * 3 + 1000 - pagesFound
 
 async function addPages({ ctx, working }: Pick<At, 'ctx' | 'working'>, list: readonly pages.NewPage[]): Promise<void> {
   const { crawl } = working
   const added = list.slice(0, Math.max(0, roomFor(crawl)))
   const { found, skipped } = await pages.add(ctx.db, run(crawl), added, ctx.now())
-  if (found > 0) await store.foundMore(ctx.db, crawl.id, found, -skipped)
+  if (found > 0) await repository.foundMore(ctx.db, crawl.id, found, -skipped)
 }
 
 /** A page that the agents shall not know, or not under this address. */
@@ -234,7 +238,8 @@ function finish(
   const paid = status === 'read' ? 1 : 0
   return ctx.tx(async (tx) => {
     const text = { reason: cleaned(change.reason ?? ''), title: cleaned(change.title ?? page.title) }
-    if (!(await store.counted(tx.db, { id: crawl.id, lease }, COUNTED[status], paid, tx.now()))) throw new Ended()
+    if (!(await repository.counted(tx.db, { id: crawl.id, lease }, COUNTED[status], paid, tx.now())))
+      throw new RunEnded()
     await pages.write(tx.db, crawl.id, page.url, {
       ...change,
       ...text,
@@ -243,13 +248,13 @@ function finish(
       fetchedAt: tx.now(),
       dueAt: null,
     })
-    if (disappoints(status)) {
+    if (releasesDuplicates(status)) {
       const again = await pages.again(tx.db, run(crawl), page.url)
-      if (again > 0) await store.foundMore(tx.db, crawl.id, 0, again)
+      if (again > 0) await repository.foundMore(tx.db, crawl.id, 0, again)
     }
     return status
   })
 }
 
 const cleaned = (text: string): string => cut(storable(text), REASON_CHARS)
-export const run = ({ id, run: number }: store.CrawlRow): pages.Run => ({ crawlId: id, run: number })
+export const run = ({ id, run: number }: repository.CrawlRow): pages.Run => ({ crawlId: id, run: number })

@@ -3,13 +3,13 @@ import type { crawlerApi } from '@parlance/contract/crawler/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Crawler } from './service.ts'
 
-export const crawlerRoutes = (face: Crawler): Handlers<typeof crawlerApi> => ({
-  list: face.list,
-  create: (ctx, { uid: _uid, ...settings }) => face.create(ctx, settings),
-  get: face.get,
-  update: (ctx, { uid: _uid, ...change }) => face.update(ctx, change),
-  run: face.run,
-  cancel: face.cancel,
-  delete: face.delete,
-  pages: face.pages,
+export const crawlerRoutes = (service: Crawler): Handlers<typeof crawlerApi> => ({
+  list: service.list,
+  create: (ctx, { uid: _uid, ...settings }) => service.create(ctx, settings),
+  get: service.get,
+  update: (ctx, { uid: _uid, ...change }) => service.update(ctx, change),
+  run: service.run,
+  cancel: service.cancel,
+  delete: service.delete,
+  pages: service.pages,
 })

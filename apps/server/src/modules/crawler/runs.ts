@@ -4,11 +4,11 @@ import { nextFetch } from '@parlance/contract/knowledge/refresh'
 import { reduceRun, type RunEvent } from '@parlance/contract/crawler/run'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Ctx } from '../../lib/ctx.ts'
-import { Ended, run } from './process-page.ts'
+import { RunEnded, run } from './process-page.ts'
 import type { Enqueue } from './ports.ts'
 import { seed } from './seed-run.ts'
-import { settlePurse, type SliceDeps, type SliceEnd, workSlice } from './crawl-batch.ts'
-import * as store from './repository.ts'
+import { settleRunPayment, type BatchDeps, type BatchEnd, crawlBatch } from './crawl-batch.ts'
+import * as repository from './repository.ts'
 import * as pages from './pages.repository.ts'
 
 export const RUN_JOB = 'crawler.run'
@@ -19,13 +19,13 @@ const BEAT_MS = 5000
 const SILENT_MS = 25_000
 const SWEEP = 100
 
-export interface RunsDeps extends SliceDeps {
+export interface RunsDeps extends BatchDeps {
   /** In the transaction of its context. */
   readonly enqueue: Enqueue
 }
 
 /** A job as it is after an event, in columns. */
-export const after = (crawl: store.CrawlRow, event: RunEvent): Partial<store.CrawlRow> => {
+export const after = (crawl: repository.CrawlRow, event: RunEvent): Partial<repository.CrawlRow> => {
   const { status, reason, pagesFound, pagesRead, pagesFailed, pagesSkipped } = reduceRun(crawl, event)
   return { status, reason, pagesFound, pagesRead, pagesFailed, pagesSkipped }
 }
@@ -33,15 +33,15 @@ export const after = (crawl: store.CrawlRow, event: RunEvent): Partial<store.Cra
 export const enqueueRun = (
   enqueue: Enqueue,
   ctx: Ctx,
-  { workspaceId, id }: Pick<store.CrawlRow, 'workspaceId' | 'id'>,
+  { workspaceId, id }: Pick<repository.CrawlRow, 'workspaceId' | 'id'>,
 ) => enqueue(ctx, RUN_JOB, { workspaceId, crawlId: id })
 
 /** Starts a run, in the caller's transaction; the job has been locked and does not run. */
 export async function start(
   { enqueue }: Pick<RunsDeps, 'enqueue'>,
   tx: Ctx,
-  crawl: store.CrawlRow,
-): Promise<store.CrawlRow> {
+  crawl: repository.CrawlRow,
+): Promise<repository.CrawlRow> {
   const now = tx.now()
   const change = {
     ...after(crawl, { type: 'asked' }),
@@ -51,7 +51,7 @@ export async function start(
     nextRunAt: null,
     updatedAt: now,
   }
-  await store.update(tx.db, crawl.id, change)
+  await repository.update(tx.db, crawl.id, change)
   await enqueueRun(enqueue, tx, crawl)
   return { ...crawl, ...change }
 }
@@ -60,20 +60,20 @@ export async function start(
 export async function resume(
   { enqueue }: Pick<RunsDeps, 'enqueue'>,
   tx: Ctx,
-  crawl: store.CrawlRow,
-): Promise<store.CrawlRow> {
+  crawl: repository.CrawlRow,
+): Promise<repository.CrawlRow> {
   const change = { ...after(crawl, { type: 'resumed' }), updatedAt: tx.now() }
-  await store.update(tx.db, crawl.id, change)
+  await repository.update(tx.db, crawl.id, change)
   await enqueueRun(enqueue, tx, crawl)
   return { ...crawl, ...change }
 }
 
 /** Lets paused jobs of a workspace go on that can pay for their next page, in the order they began. Answers how many. */
 async function resumePaused(deps: RunsDeps, ctx: Ctx, workspaceId: string): Promise<number> {
-  const available = await deps.purse.reaches({ ...ctx, workspaceId })
+  const available = await deps.payments.reaches({ ...ctx, workspaceId })
   if (available < 1) return 0
   return ctx.tx(async (tx) => {
-    const paused = await store.lockPaused(tx.db, workspaceId)
+    const paused = await repository.lockPaused(tx.db, workspaceId)
     const chosen = chooseAffordable(
       paused.map((crawl) => ({ crawl, cost: 1 })),
       available,
@@ -110,27 +110,27 @@ export function createRuns(deps: RunsDeps) {
     },
 
     /** At start, where no other process works on the region: whatever was being worked on belongs to nobody. */
-    recover: (ctx: Ctx): Promise<void> => store.releaseAll(ctx.db),
+    recover: (ctx: Ctx): Promise<void> => repository.releaseAll(ctx.db),
 
     /** Puts down what is being read; whoever comes next goes on with it. */
     async close(): Promise<void> {
       closing = true
-      for (const stop of open.keys()) stop.abort(new Ended())
+      for (const stop of open.keys()) stop.abort(new RunEnded())
       await Promise.allSettled(open.values())
     },
 
     /** Every minute: begins with runs that are due, and takes up what was left behind. Answers how many. */
     async sweep(ctx: Ctx): Promise<number> {
       const due = await ctx.tx(async (tx) => {
-        const rows = await store.due(tx.db, tx.now(), SWEEP)
+        const rows = await repository.due(tx.db, tx.now(), SWEEP)
         for (const row of rows) await start(deps, tx, row)
         return rows.length
       })
-      const left = await store.left(ctx.db, ctx.now(), new Date(ctx.now().getTime() - SILENT_MS), SWEEP)
+      const left = await repository.left(ctx.db, ctx.now(), new Date(ctx.now().getTime() - SILENT_MS), SWEEP)
       for (const { id, workspaceId, deletedAt } of left)
         await deps.enqueue(ctx, deletedAt ? FORGET_JOB : RUN_JOB, { workspaceId, crawlId: id })
       let resumed = 0
-      for (const workspaceId of await store.workspacesWithPaused(ctx.db, SWEEP))
+      for (const workspaceId of await repository.workspacesWithPaused(ctx.db, SWEEP))
         resumed += await resumePaused(deps, ctx, workspaceId)
       return due + left.length + resumed
     },
@@ -142,30 +142,35 @@ export function createRuns(deps: RunsDeps) {
 
 async function workOn(deps: RunsDeps, ctx: Ctx, crawlId: string, stop: AbortController): Promise<void> {
   const lease = randomId(16)
-  const crawl = await store.claim(ctx.db, { workspaceId: ctx.workspaceId, id: crawlId, lease }, ctx.now(), lasting(ctx))
+  const crawl = await repository.claim(
+    ctx.db,
+    { workspaceId: ctx.workspaceId, id: crawlId, lease },
+    ctx.now(),
+    lasting(ctx),
+  )
   if (!crawl) return
   const beat = setInterval(() => void renew(ctx, crawl.id, lease, stop), BEAT_MS)
   try {
     const end = await slice(deps, ctx, { crawl, lease }, stop.signal)
     if (end) await conclude(deps, ctx, { crawl, lease }, end)
   } catch (error) {
-    if (!(error instanceof Ended) && !stop.signal.aborted) throw error
+    if (!(error instanceof RunEnded) && !stop.signal.aborted) throw error
   } finally {
     clearInterval(beat)
-    stop.abort(new Ended())
+    stop.abort(new RunEnded())
     await pay(deps, ctx, { crawl, lease })
-    await store.release(ctx.db, crawl.id, lease)
+    await repository.release(ctx.db, crawl.id, lease)
   }
 }
 
-type Of = { readonly crawl: store.CrawlRow; readonly lease: string }
+type Of = { readonly crawl: repository.CrawlRow; readonly lease: string }
 const lasting = (ctx: Ctx) => new Date(ctx.now().getTime() + LEASE_MS)
 
 async function renew(ctx: Ctx, id: string, lease: string, stop: AbortController): Promise<void> {
   try {
-    if (!(await store.renew(ctx.db, id, lease, ctx.now(), lasting(ctx)))) stop.abort(new Ended())
+    if (!(await repository.renew(ctx.db, id, lease, ctx.now(), lasting(ctx)))) stop.abort(new RunEnded())
   } catch (error) {
-    ctx.log.warn({ err: error, crawlId: id }, 'a job of the crawler could not say that it goes on')
+    ctx.log.warn({ err: error, crawlId: id }, 'renewing the lease of a crawl failed')
   }
 }
 
@@ -175,22 +180,22 @@ async function slice(
   ctx: Ctx,
   { crawl, lease }: Of,
   signal: AbortSignal,
-): Promise<SliceEnd | undefined> {
+): Promise<BatchEnd | undefined> {
   if (crawl.status === 'queued') {
-    const owedBefore = await store.countPausedBefore(ctx.db, crawl)
-    if ((await deps.purse.reaches(ctx)) <= owedBefore) return { kind: 'exhausted' }
+    const owedBefore = await repository.countPausedBefore(ctx.db, crawl)
+    if ((await deps.payments.reaches(ctx)) <= owedBefore) return { kind: 'exhausted' }
     const reason = await seed(deps.web, ctx, { crawl, lease }, signal)
     if (reason !== undefined) {
       await end(ctx, { crawl, lease }, { type: 'failed', reason })
       return undefined
     }
   }
-  const begun = await store.mine(ctx.db, crawl.id, lease)
-  if (!begun) throw new Ended()
-  return workSlice(deps, ctx, { crawl: begun, lease }, signal)
+  const begun = await repository.mine(ctx.db, crawl.id, lease)
+  if (!begun) throw new RunEnded()
+  return crawlBatch(deps, ctx, { crawl: begun, lease }, signal)
 }
 
-async function conclude(deps: RunsDeps, ctx: Ctx, of: Of, { kind, ...rest }: SliceEnd): Promise<void> {
+async function conclude(deps: RunsDeps, ctx: Ctx, of: Of, { kind, ...rest }: BatchEnd): Promise<void> {
   const { crawl, lease } = of
   // Who sees that it has ended sees what it cost.
   await pay(deps, ctx, of)
@@ -201,7 +206,7 @@ async function conclude(deps: RunsDeps, ctx: Ctx, of: Of, { kind, ...rest }: Sli
   }
   const inMs = 'inMs' in rest ? rest.inMs : 0
   // Given back before the next one may want it.
-  await store.release(ctx.db, crawl.id, lease)
+  await repository.release(ctx.db, crawl.id, lease)
   if (inMs < 1000) return enqueueRun(deps.enqueue, ctx, crawl)
   // Should this process end meanwhile, the sweep takes it up.
   setTimeout(() => void enqueueRun(deps.enqueue, ctx, crawl).catch(() => undefined), Math.min(inMs, 60_000)).unref()
@@ -209,32 +214,32 @@ async function conclude(deps: RunsDeps, ctx: Ctx, of: Of, { kind, ...rest }: Sli
 
 async function pause(deps: RunsDeps, ctx: Ctx, { crawl, lease }: Of): Promise<void> {
   await ctx.tx(async (tx) => {
-    const now = await store.find(tx.db, crawl.workspaceId, crawl.id, true)
+    const now = await repository.find(tx.db, crawl.workspaceId, crawl.id, true)
     if (!now) return
     const change = { ...after(now, { type: 'paused', reason: PAUSED_REASON }), updatedAt: tx.now() }
-    await store.step(tx.db, { id: crawl.id, lease }, change)
+    await repository.step(tx.db, { id: crawl.id, lease }, change)
   })
   ctx.log.info({ crawlId: crawl.id, workspaceId: crawl.workspaceId }, 'crawl was paused for lack of credits')
   // Credits may have come before it was paused; whoever takes it up needs the lease.
-  await store.release(ctx.db, crawl.id, lease)
+  await repository.release(ctx.db, crawl.id, lease)
   await resumePaused(deps, ctx, crawl.workspaceId)
 }
 
 async function end(ctx: Ctx, { crawl, lease }: Of, event: RunEvent): Promise<void> {
   await ctx.tx(async (tx) => {
-    const now = await store.find(tx.db, crawl.workspaceId, crawl.id, true)
+    const now = await repository.find(tx.db, crawl.workspaceId, crawl.id, true)
     if (!now) return
     const at = tx.now()
     const change = { ...after(now, event), endedAt: at, updatedAt: at, nextRunAt: nextFetch(now.refresh, at) }
-    const ended = await store.step(tx.db, { id: crawl.id, lease }, change)
-    if (ended?.status === 'completed') await store.tidy(tx.db, crawl.id, crawl.run)
+    const ended = await repository.step(tx.db, { id: crawl.id, lease }, change)
+    if (ended?.status === 'completed') await repository.tidy(tx.db, crawl.id, crawl.run)
   })
 }
 
 async function pay(deps: RunsDeps, ctx: Ctx, of: Of): Promise<void> {
   try {
-    await settlePurse(deps.purse, ctx, of)
+    await settleRunPayment(deps.payments, ctx, of)
   } catch (error) {
-    if (!(error instanceof Ended)) throw error
+    if (!(error instanceof RunEnded)) throw error
   }
 }

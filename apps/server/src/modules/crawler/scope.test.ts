@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normalizeAddress } from './address.ts'
 import type { CrawlPage } from '@parlance/contract/crawler/schemas'
-import { disappoints, leavesTo, verdictOf } from './duplicates.ts'
-import { fits } from './matchers.ts'
+import { releasesDuplicates, defersTo, compareContent } from './duplicates.ts'
+import { matchesPattern } from './address-patterns.ts'
 import { decide, type Scope } from './scope.ts'
 import { trapOf, variantOf } from './traps.ts'
 
@@ -99,18 +99,18 @@ describe('matchers', () => {
     // No regular expression, whatever it looks like.
     ['/doc./', 'https://example.com/docs', false],
     ['/(a+)+$/', 'https://example.com/aaa', false],
-  ])('%s and %s: %s', (matcher, url, expected) => expect(fits(matcher, url)).toBe(expected))
+  ])('%s and %s: %s', (matcher, url, expected) => expect(matchesPattern(matcher, url)).toBe(expected))
 
   test('take no time, however many stars', () => {
     const url = `https://example.com/${'a'.repeat(1900)}b`
     const started = performance.now()
-    expect(fits(`/${'a*'.repeat(249)}c`, url)).toBe(false)
+    expect(matchesPattern(`/${'a*'.repeat(249)}c`, url)).toBe(false)
     expect(performance.now() - started).toBeLessThan(200)
   })
   test('take no time over thousands of addresses that nearly fit', () => {
     const urls = Array.from({ length: 4000 }, (_, n) => `https://example.com/${'a'.repeat(960)}${n}`)
     const started = performance.now()
-    expect(urls.some((url) => fits(`*${'a'.repeat(480)}b`, url))).toBe(false)
+    expect(urls.some((url) => matchesPattern(`*${'a'.repeat(480)}b`, url))).toBe(false)
     expect(performance.now() - started).toBeLessThan(1000)
   })
   test.each([
@@ -120,7 +120,7 @@ describe('matchers', () => {
     ['/a*b*b', 'https://example.com/abb', true],
     ['/a**b', 'https://example.com/ab', true],
   ])('no part of an address stands for two of a matcher: %s and %s: %s', (matcher, url, expected) =>
-    expect(fits(matcher, url)).toBe(expected),
+    expect(matchesPattern(matcher, url)).toBe(expected),
   )
   test('a path is matched by itself and by itself with stars in it', () => {
     const segment = fc.stringMatching(/^[a-z0-9-]{1,8}$/)
@@ -128,9 +128,9 @@ describe('matchers', () => {
       fc.property(fc.array(segment, { minLength: 1, maxLength: 5 }), fc.nat(), (segments, at) => {
         const url = `https://example.com/${segments.join('/')}`
         const starred = segments.with(at % segments.length, '*')
-        expect(fits(`/${segments.join('/')}`, url)).toBe(true)
-        expect(fits(`/${starred.join('/')}`, url)).toBe(true)
-        expect(fits(`/${segments.join('/')}x`, url)).toBe(false)
+        expect(matchesPattern(`/${segments.join('/')}`, url)).toBe(true)
+        expect(matchesPattern(`/${starred.join('/')}`, url)).toBe(true)
+        expect(matchesPattern(`/${segments.join('/')}x`, url)).toBe(false)
       }),
     )
   })
@@ -174,7 +174,7 @@ describe('what a job reads', () => {
     maxPages: 10,
     stayOnDomain: true,
   }
-  const told = (url: string, depth = 1, more: Partial<Scope> = {}) => {
+  const decisionFor = (url: string, depth = 1, more: Partial<Scope> = {}) => {
     const decision = decide({ ...scope, ...more }, url, depth, NOW)
     return 'foreign' in decision && decision.foreign ? 'foreign' : decision.do
   }
@@ -199,7 +199,7 @@ describe('what a job reads', () => {
     ['skip', 'https://example.com/a/a/a/a', 1, {}],
     ['read', 'https://example.com/a/a/a/a', 0, {}],
     ['foreign', 'https://example.com/', 1, { startUrls: ['nonsense'] }],
-  ])('%s: %s at %i', (expected, url, depth, more) => expect(told(url, depth, more)).toBe(expected))
+  ])('%s: %s at %i', (expected, url, depth, more) => expect(decisionFor(url, depth, more)).toBe(expected))
 })
 
 test('a page is left to the one it names, unless that one is not read', () => {
@@ -212,12 +212,17 @@ test('a page is left to the one it names, unless that one is not read', () => {
     ['skipped', false],
     ['failed', false],
   ]
-  for (const [state, expected] of states) expect(leavesTo(state)).toBe(expected)
-  expect((['failed', 'skipped', 'read', 'duplicate'] as const).map(disappoints)).toEqual([true, true, false, false])
+  for (const [state, expected] of states) expect(defersTo(state)).toBe(expected)
+  expect((['failed', 'skipped', 'read', 'duplicate'] as const).map(releasesDuplicates)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })
 
 test('a text is the same as before, that of another page, or new', () => {
-  expect(verdictOf({ hash: 'a', before: 'a', twin: 'x' })).toBe('unchanged')
-  expect(verdictOf({ hash: 'a', before: 'b', twin: 'x' })).toBe('duplicate')
-  expect(verdictOf({ hash: 'a', before: '', twin: undefined })).toBe('read')
+  expect(compareContent({ hash: 'a', before: 'a', twin: 'x' })).toBe('unchanged')
+  expect(compareContent({ hash: 'a', before: 'b', twin: 'x' })).toBe('duplicate')
+  expect(compareContent({ hash: 'a', before: '', twin: undefined })).toBe('read')
 })

@@ -1,6 +1,6 @@
 // Whether a job reads an address it found, and if not, why.
 import type { CrawlSettings } from '@parlance/contract/crawler/schemas'
-import { fits } from './matchers.ts'
+import { matchesPattern } from './address-patterns.ts'
 import { trapOf } from './traps.ts'
 
 export type Scope = Pick<
@@ -25,10 +25,10 @@ export function decide(scope: Scope, url: string, depth: number, now: Date): Dec
   const trap = isStart ? undefined : trapOf(url, now)
   if (trap !== undefined) return skip(trap)
   if (isMedia(url)) return skip('The address is of a picture, film, sound, archive or program.')
-  const excluded = scope.exclude.find((matcher) => fits(matcher, url))
+  const excluded = scope.exclude.find((matcher) => matchesPattern(matcher, url))
   if (excluded !== undefined) return skip(`The matcher “${excluded}” leaves it out.`)
   if (depth > scope.maxDepth) return skip(`The page is more than ${links(scope.maxDepth)} away from a start address.`)
-  if (scope.include.length === 0 || scope.include.some((matcher) => fits(matcher, url))) return { do: 'read' }
+  if (scope.include.length === 0 || scope.include.some((matcher) => matchesPattern(matcher, url))) return { do: 'read' }
   const reason = 'None of the matchers for pages to read fits it'
   return isStart ? { do: 'links', reason: `${reason}: only its links were looked at.` } : skip(`${reason}.`)
 }

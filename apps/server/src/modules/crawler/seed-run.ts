@@ -2,10 +2,10 @@
 import { normalizeAddress } from './address.ts'
 import { decide } from './scope.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import { breather } from './yield-to-event-loop.ts'
-import { Ended, run } from './process-page.ts'
+import { createYielder } from './yield-to-event-loop.ts'
+import { RunEnded, run } from './process-page.ts'
 import type { Web } from './ports.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 import * as pages from './pages.repository.ts'
 
 /** More than are read, so that those which turn out to be something else can be left out. */
@@ -15,27 +15,28 @@ const SPARE = 500
 export async function seed(
   web: Web,
   ctx: Ctx,
-  { crawl, lease }: { readonly crawl: store.CrawlRow; readonly lease: string },
+  { crawl, lease }: { readonly crawl: repository.CrawlRow; readonly lease: string },
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const { urls, failure } =
     crawl.kind === 'site' ? { urls: crawl.startUrls, failure: '' } : await listed(web, crawl, signal)
   const begin = await wanted(ctx, crawl, urls)
   return ctx.tx(async (tx) => {
-    if (!(await store.lockMine(tx.db, { id: crawl.id, lease }))) throw new Ended()
+    if (!(await repository.lockMine(tx.db, { id: crawl.id, lease }))) throw new RunEnded()
     const starts = await pages.add(tx.db, run(crawl), begin, tx.now())
     const known = await pages.addKnown(tx.db, run(crawl))
     if (starts.found + known === 0) return failure || 'There is no page to begin with.'
     const counts = { pagesFound: starts.found + known, pagesSkipped: starts.skipped }
-    if (!(await store.step(tx.db, { id: crawl.id, lease }, { status: 'processing', ...counts }))) throw new Ended()
+    if (!(await repository.step(tx.db, { id: crawl.id, lease }, { status: 'processing', ...counts })))
+      throw new RunEnded()
     return undefined
   })
 }
 
 /** Of a sitemap, what lies on other sites is not even told of. */
-async function wanted(ctx: Ctx, crawl: store.CrawlRow, urls: readonly string[]): Promise<pages.NewPage[]> {
+async function wanted(ctx: Ctx, crawl: repository.CrawlRow, urls: readonly string[]): Promise<pages.NewPage[]> {
   const found = new Map<string, pages.NewPage>()
-  const breathe = breather()
+  const breathe = createYielder()
   for (const one of urls) {
     await breathe()
     const url = normalizeAddress(one)
@@ -47,7 +48,7 @@ async function wanted(ctx: Ctx, crawl: store.CrawlRow, urls: readonly string[]):
   return [...found.values()]
 }
 
-async function listed(web: Web, crawl: store.CrawlRow, signal: AbortSignal) {
+async function listed(web: Web, crawl: repository.CrawlRow, signal: AbortSignal) {
   const urls: string[] = []
   let failure = ''
   for (const start of crawl.startUrls) {

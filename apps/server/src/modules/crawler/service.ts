@@ -5,13 +5,12 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { nextFetch } from '@parlance/contract/knowledge/refresh'
 import type { Ctx } from '../../lib/ctx.ts'
 import { after, createRuns, FORGET_JOB, resume, RUN_JOB, type RunsDeps, start } from './runs.ts'
-import { checked, defined, differ, newRow, REACH } from './job-settings.ts'
+import { validateSettings, withoutUndefined, isDifferent, newRow, REACH } from './job-settings.ts'
 import { causeOf } from './crawl-batch.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 import { found, list, log, type Named, toCrawl } from './views.ts'
 import * as pages from './pages.repository.ts'
 
-export { createPacer } from './site-throttle.ts'
 export { FORGET_JOB, RUN_JOB }
 
 const MAX_CRAWLS = 200
@@ -27,17 +26,17 @@ export function createCrawler(deps: RunsDeps) {
 
     /** Makes a job and starts it. */
     async create(ctx: Ctx, { name, kind, ...input }: CrawlSettings) {
-      const settings = { name, kind, ...(await checked(deps, ctx, input)) }
+      const settings = { name, kind, ...(await validateSettings(deps, ctx, input)) }
       await assertCredits(deps, ctx)
       const row = await ctx.tx(async (tx) => {
-        await store.lockAdding(tx.db, ctx.workspaceId)
-        if ((await store.countOf(tx.db, ctx.workspaceId)) >= MAX_CRAWLS)
+        await repository.lockAdding(tx.db, ctx.workspaceId)
+        if ((await repository.countOf(tx.db, ctx.workspaceId)) >= MAX_CRAWLS)
           throw new AppError(
             'LIMIT_REACHED',
             `A workspace has at most ${MAX_CRAWLS} jobs. Delete one that is not needed any more.`,
           )
         const fresh = newRow(ctx, settings)
-        await store.insert(tx.db, fresh)
+        await repository.insert(tx.db, fresh)
         return start(deps, tx, fresh)
       })
       return { data: toCrawl(row) }
@@ -46,16 +45,16 @@ export function createCrawler(deps: RunsDeps) {
     /** The next run follows the new settings; one that goes on keeps to those it has read so far, page by page. */
     async update(ctx: Ctx, { crawlId, ...input }: Partial<CrawlSettings> & Named) {
       await found(ctx, crawlId)
-      const change = { ...defined(input), ...(await checked(deps, ctx, input)) }
+      const change = { ...withoutUndefined(input), ...(await validateSettings(deps, ctx, input)) }
       const row = await ctx.tx(async (tx) => {
         const before = await found(tx, crawlId, true)
         const now = tx.now()
         const refresh = change.refresh ?? before.refresh
         const schedule =
           isUnfinished(before) || refresh === before.refresh ? {} : { nextRunAt: nextFetch(refresh, now) }
-        await store.update(tx.db, crawlId, { ...change, ...schedule, updatedAt: now })
-        const teaches = differ(change.agentIds, before.agentIds) || differ(change.tags, before.tags)
-        if (teaches || REACH.some((key) => differ(change[key], before[key])))
+        await repository.update(tx.db, crawlId, { ...change, ...schedule, updatedAt: now })
+        const teaches = isDifferent(change.agentIds, before.agentIds) || isDifferent(change.tags, before.tags)
+        if (teaches || REACH.some((key) => isDifferent(change[key], before[key])))
           await pages.forgetVersions(tx.db, crawlId, teaches)
         return { ...before, ...change, ...schedule }
       })
@@ -91,10 +90,15 @@ function ending(deps: RunsDeps) {
     async delete(ctx: Ctx, { crawlId, documents }: Named & { documents: boolean }) {
       await ctx.tx(async (tx) => {
         const row = await found(tx, crawlId, true)
-        if (row.holdKey) await deps.purse.settle(tx, { key: row.holdKey, cause: causeOf(row), pages: row.holdPages })
-        if (!documents) return store.remove(tx.db, crawlId)
+        if (row.holdKey) await deps.payments.settle(tx, { key: row.holdKey, cause: causeOf(row), pages: row.holdPages })
+        if (!documents) return repository.remove(tx.db, crawlId)
         await stop(tx, row, '')
-        await store.update(tx.db, crawlId, { deletedAt: tx.now(), nextRunAt: null, holdKey: '', updatedAt: tx.now() })
+        await repository.update(tx.db, crawlId, {
+          deletedAt: tx.now(),
+          nextRunAt: null,
+          holdKey: '',
+          updatedAt: tx.now(),
+        })
         await deps.enqueue(tx, FORGET_JOB, { workspaceId: ctx.workspaceId, crawlId })
       })
       return { success: true as const }
@@ -102,29 +106,29 @@ function ending(deps: RunsDeps) {
 
     /** Removes the documents of a deleted job, and then the job. Harmless to repeat. */
     async forget(ctx: Ctx, crawlId: string) {
-      const row = await store.findDeleted(ctx.db, ctx.workspaceId, crawlId)
+      const row = await repository.findDeleted(ctx.db, ctx.workspaceId, crawlId)
       if (!row) return
       await deps.learning.removeCrawl(ctx, crawlId)
       // Where it was stopped in its work, a page that was being learnt may still come: the job stays until nobody works on
       // it, and the sweep sees to the rest.
       const isWorkedOn = row.status === 'cancelled' && row.leaseUntil !== null && row.leaseUntil > ctx.now()
-      if (!isWorkedOn) await store.remove(ctx.db, crawlId)
+      if (!isWorkedOn) await repository.remove(ctx.db, crawlId)
     },
 
     /** Jobs go on for the agents they still have; one without any ends. */
     /** Removes every job of the context's workspace and gives back what it holds. What they brought goes with the agents. */
     async onWorkspaceDeleted(ctx: Ctx) {
       await ctx.tx(async (tx) => {
-        for (const row of await store.holdsOf(tx.db, tx.workspaceId))
-          await deps.purse.settle(tx, { key: row.holdKey, cause: causeOf(row), pages: row.holdPages })
-        await store.removeAll(tx.db, tx.workspaceId)
+        for (const row of await repository.holdsOf(tx.db, tx.workspaceId))
+          await deps.payments.settle(tx, { key: row.holdKey, cause: causeOf(row), pages: row.holdPages })
+        await repository.removeAll(tx.db, tx.workspaceId)
       })
     },
 
     async onAgentDeleted(ctx: Ctx, agentId: string) {
       await ctx.tx(async (tx) => {
-        for (const row of await store.dropAgent(tx.db, ctx.workspaceId, agentId))
-          await store.update(tx.db, row.id, {
+        for (const row of await repository.dropAgent(tx.db, ctx.workspaceId, agentId))
+          await repository.update(tx.db, row.id, {
             ...after(row, { type: 'cancelled', reason: 'Its agents were deleted. Choose others and run it again.' }),
             refresh: 'never',
             nextRunAt: null,
@@ -135,11 +139,11 @@ function ending(deps: RunsDeps) {
   }
 }
 
-async function assertCredits({ purse }: RunsDeps, ctx: Ctx): Promise<void> {
-  if ((await purse.reaches(ctx)) < 1) throw new AppError('CREDITS_EXHAUSTED')
+async function assertCredits({ payments }: RunsDeps, ctx: Ctx): Promise<void> {
+  if ((await payments.reaches(ctx)) < 1) throw new AppError('CREDITS_EXHAUSTED')
 }
 
-async function stop(tx: Ctx, row: store.CrawlRow, reason: string): Promise<store.CrawlRow> {
+async function stop(tx: Ctx, row: repository.CrawlRow, reason: string): Promise<repository.CrawlRow> {
   if (!isUnfinished(row)) return row
   const at = tx.now()
   const change = {
@@ -148,6 +152,6 @@ async function stop(tx: Ctx, row: store.CrawlRow, reason: string): Promise<store
     updatedAt: at,
     nextRunAt: nextFetch(row.refresh, at),
   }
-  await store.update(tx.db, row.id, change)
+  await repository.update(tx.db, row.id, change)
   return { ...row, ...change }
 }

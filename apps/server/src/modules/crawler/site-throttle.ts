@@ -1,8 +1,71 @@
-// How often each site is asked, over all jobs of this process.
-import { began, ended, HOST_DELAY_MS, type HostPace, type Pace } from './pace.ts'
+// Which page of many is fetched next, and how often each site is asked over all jobs of this process.
 
-export interface Pacer {
-  readonly pace: Pace
+/** At most two requests a second to one host. */
+export const HOST_DELAY_MS = 500
+/** What a site asks for beyond that is not waited for. */
+export const MAX_DELAY_MS = 60_000
+export const MAX_PARALLEL = 8
+export const MAX_PARALLEL_HOST = 2
+
+export interface HostState {
+  /** Milliseconds since 1970, before which nothing is asked. */
+  readonly nextAt: number
+  readonly running: number
+}
+export type HostStates = ReadonlyMap<string, HostState>
+
+export interface Limits {
+  readonly parallel: number
+  readonly parallelHost: number
+}
+
+export type Pick =
+  /** Index in the queue. */
+  | { readonly next: number }
+  /** Nothing before so many milliseconds; or not before something that runs has ended (`null`). */
+  | { readonly waitMs: number | null }
+
+const IDLE: HostState = { nextAt: 0, running: 0 }
+
+/** The first page of the queue whose host may be asked now. `running` counts what this queue has under way. */
+export function pickNext(
+  hosts: readonly string[],
+  pace: HostStates,
+  running: number,
+  now: number,
+  limits: Limits,
+): Pick {
+  if (running >= limits.parallel) return { waitMs: null }
+  let soonest = Infinity
+  const seen = new Set<string>()
+  for (const [next, host] of hosts.entries()) {
+    if (seen.has(host)) continue
+    seen.add(host)
+    const { nextAt, running: there } = pace.get(host) ?? IDLE
+    if (there >= limits.parallelHost) continue
+    if (nextAt <= now) return { next }
+    soonest = Math.min(soonest, nextAt)
+  }
+  return { waitMs: soonest === Infinity ? null : soonest - now }
+}
+
+/** A request to the host begins. */
+export function requestStarted(before: HostState = IDLE, now: number, delayMs: number): HostState {
+  return { nextAt: Math.max(before.nextAt, now) + Math.min(delayMs, MAX_DELAY_MS), running: before.running + 1 }
+}
+
+/** A request has ended; `pauseMs` is what the host asked to be left alone. */
+export function requestEnded(before: HostState = IDLE, now: number, pauseMs: number): HostState {
+  return {
+    nextAt: Math.max(before.nextAt, now + Math.min(pauseMs, MAX_PAUSE_MS)),
+    running: Math.max(0, before.running - 1),
+  }
+}
+/** Of a busy host; longer pauses end here and find out. */
+const MAX_PAUSE_MS = 5 * 60_000
+
+export interface SiteThrottle {
+  readonly pace: HostStates
   readonly begin: (host: string) => void
   readonly end: (host: string, pauseMs: number) => void
   /** What the site itself asks for between two requests, in milliseconds. */
@@ -12,8 +75,11 @@ export interface Pacer {
 const MAX_HOSTS = 5000
 
 /** `delayOf` says how long a site is left alone between two requests at the least; 500 ms when absent. */
-export function createPacer(now: () => number, delayOf: (host: string) => number = () => HOST_DELAY_MS): Pacer {
-  const pace = new Map<string, HostPace>()
+export function createSiteThrottle(
+  now: () => number,
+  delayOf: (host: string) => number = () => HOST_DELAY_MS,
+): SiteThrottle {
+  const pace = new Map<string, HostState>()
   const asked = new Map<string, number>()
   const forget = () => {
     if (pace.size <= MAX_HOSTS) return
@@ -24,9 +90,9 @@ export function createPacer(now: () => number, delayOf: (host: string) => number
     pace,
     begin(host) {
       forget()
-      pace.set(host, began(pace.get(host), now(), Math.max(delayOf(host), asked.get(host) ?? 0)))
+      pace.set(host, requestStarted(pace.get(host), now(), Math.max(delayOf(host), asked.get(host) ?? 0)))
     },
-    end: (host, pauseMs) => void pace.set(host, ended(pace.get(host), now(), pauseMs)),
+    end: (host, pauseMs) => void pace.set(host, requestEnded(pace.get(host), now(), pauseMs)),
     asks: (host, delayMs) => void (delayMs > 0 ? asked.set(host, delayMs) : asked.delete(host)),
   }
 }

@@ -3,7 +3,7 @@ import type { Crawl, CrawlPage } from '@parlance/contract/crawler/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 import * as pages from './pages.repository.ts'
 
 const PAGE = 25
@@ -18,7 +18,7 @@ export interface Named {
 
 export async function list(ctx: Ctx, { search, cursor, limit = PAGE }: Page & { search?: string | undefined }) {
   const key = readCursor(cursor)
-  const rows = await store.list(ctx.db, {
+  const rows = await repository.list(ctx.db, {
     workspaceId: ctx.workspaceId,
     search: search?.trim() ?? '',
     after: key && { createdAt: key.at, id: key.id },
@@ -43,15 +43,15 @@ export async function log(
 }
 
 /** NOT_FOUND for a job of another workspace, and for one that was deleted. */
-export async function found(ctx: Ctx, crawlId: string, lock = false): Promise<store.CrawlRow> {
-  const row = await store.find(ctx.db, ctx.workspaceId, crawlId, lock)
+export async function found(ctx: Ctx, crawlId: string, lock = false): Promise<repository.CrawlRow> {
+  const row = await repository.find(ctx.db, ctx.workspaceId, crawlId, lock)
   if (!row) throw new AppError('NOT_FOUND')
   return row
 }
 
 const seconds = (at: Date | null): number | null => at && unixSeconds(at)
 
-export function toCrawl(row: store.CrawlRow): Crawl {
+export function toCrawl(row: repository.CrawlRow): Crawl {
   const { id, name, kind, startUrls, include, exclude, maxDepth, maxPages, stayOnDomain, refresh, agentIds, tags } = row
   const { status, reason, pagesFound, pagesRead, pagesFailed, pagesSkipped } = row
   return {

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const TURN_MS = 10
 
 /** To be awaited at each step of a long loop; gives the turn away once a step comes later than it should. */
-export function breather(): () => Promise<void> {
+export function createYielder(): () => Promise<void> {
   let since = performance.now()
   return async () => {
     if (performance.now() - since < TURN_MS) return

@@ -26,7 +26,7 @@ export interface Hashes {
   readonly published: string
 }
 
-export function createCopies(copyOf: CopyOf) {
+export function createTestedCopies(copyOf: CopyOf) {
   /** Throws NOT_FOUND. */
   const get = async (ctx: Ctx, agentId: string, draft: boolean): Promise<TestedCopy> => {
     const copy = await copyOf(ctx, agentId, { draft })
@@ -42,4 +42,4 @@ export function createCopies(copyOf: CopyOf) {
     },
   }
 }
-export type Copies = ReturnType<typeof createCopies>
+export type Copies = ReturnType<typeof createTestedCopies>

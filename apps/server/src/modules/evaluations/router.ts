@@ -1,17 +1,17 @@
-// The edges of tests. That the caller owns the agent was checked by the access rule of the call.
+// Routes of tests. That the caller owns the agent was checked by the access rule of the call.
 import type { evaluationsApi } from '@parlance/contract/evaluations/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Evaluations } from './service.ts'
 
-export const evaluationsRoutes = (face: Evaluations): Handlers<typeof evaluationsApi> => ({
-  list: face.list,
-  save: face.save,
-  fromConversation: face.fromConversation,
-  delete: face.delete,
-  restore: face.restore,
-  run: face.run,
-  getRun: face.getRun,
-  continueRun: face.continueRun,
-  cancelRun: face.cancelRun,
-  comparison: face.comparison,
+export const evaluationsRoutes = (service: Evaluations): Handlers<typeof evaluationsApi> => ({
+  list: service.list,
+  save: service.save,
+  fromConversation: service.fromConversation,
+  delete: service.delete,
+  restore: service.restore,
+  run: service.run,
+  getRun: service.getRun,
+  continueRun: service.continueRun,
+  cancelRun: service.cancelRun,
+  comparison: service.comparison,
 })

@@ -8,7 +8,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { configHash, type Copies } from './revision-hashes.ts'
 import type { Available, LeastCost, TestedCopy } from './ports.ts'
 import { runTest, type RunningDeps } from './run-test.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 import { testOf } from './tests.ts'
 
 export const RUN_JOB = 'evaluations.run'
@@ -33,8 +33,8 @@ export interface RunInput {
 const creditsOf = (steps: readonly { readonly credits: number }[]): number =>
   steps.reduce((sum, { credits }) => sum + Math.round(credits * 1000), 0) / 1000
 
-async function toRun(ctx: Ctx, row: store.RunRow): Promise<TestRun> {
-  const results = await store.results(ctx.db, row.id)
+async function toRun(ctx: Ctx, row: repository.RunRow): Promise<TestRun> {
+  const results = await repository.results(ctx.db, row.id)
   return {
     id: row.id,
     agentId: row.agentId,
@@ -62,18 +62,18 @@ export function createRuns(deps: RunsDeps) {
   return {
     run: async (ctx: Ctx, input: RunInput) => ({ data: await toRun(ctx, await open(deps, ctx, input)) }),
     async getRun(ctx: Ctx, { agentId, runId }: { agentId: string; runId: string }) {
-      const row = await store.findRun(ctx.db, agentId, runId)
+      const row = await repository.findRun(ctx.db, agentId, runId)
       if (!row) throw new AppError('NOT_FOUND')
       return { data: await toRun(ctx, row) }
     },
     async continueRun(ctx: Ctx, { agentId, runId }: { agentId: string; runId: string }) {
-      const row = await store.findRun(ctx.db, agentId, runId)
+      const row = await repository.findRun(ctx.db, agentId, runId)
       if (!row) throw new AppError('NOT_FOUND')
       return { data: await toRun(ctx, await continueRun(deps, ctx, row)) }
     },
     async cancelRun(ctx: Ctx, { agentId, runId }: { agentId: string; runId: string }) {
-      if (!(await store.findRun(ctx.db, agentId, runId))) throw new AppError('NOT_FOUND')
-      await store.endRun(ctx.db, runId, 'cancelled', ctx.now())
+      if (!(await repository.findRun(ctx.db, agentId, runId))) throw new AppError('NOT_FOUND')
+      await repository.endRun(ctx.db, runId, 'cancelled', ctx.now())
       return { success: true as const }
     },
     /** The job of a run, harmless when repeated. A configuration that changes meanwhile ends it. */
@@ -95,22 +95,26 @@ export function createRuns(deps: RunsDeps) {
 async function sweep(deps: RunsDeps, ctx: Ctx): Promise<number> {
   const ago = (ms: number) => new Date(ctx.now().getTime() - ms)
   // One that only takes long is not disturbed: what it says already is found and not said again.
-  for (const { workspaceId, agentId, id } of await store.silentRuns(ctx.db, ago(SILENT_MS + SWEEP_MS), ago(SILENT_MS)))
+  for (const { workspaceId, agentId, id } of await repository.silentRuns(
+    ctx.db,
+    ago(SILENT_MS + SWEEP_MS),
+    ago(SILENT_MS),
+  ))
     await deps.enqueue(ctx, RUN_JOB, { workspaceId, agentId, runId: id })
-  for (const workspaceId of await store.workspacesWithPaused(ctx.db, WORKSPACES_AT_ONCE))
+  for (const workspaceId of await repository.workspacesWithPaused(ctx.db, WORKSPACES_AT_ONCE))
     await resumePaused(deps, ctx, workspaceId)
-  return store.endLost(ctx.db, ago(LOST_MS), ctx.now())
+  return repository.endLost(ctx.db, ago(LOST_MS), ctx.now())
 }
 
 interface PausedRun {
-  readonly row: store.RunRow
+  readonly row: repository.RunRow
   readonly cost: Milli
 }
 
 /** Paused runs in the order they were begun, with what the next message of each costs at least. */
 async function pausedRuns({ copies, leastCost }: RunsDeps, ctx: Ctx, workspaceId: string): Promise<PausedRun[]> {
   const runs: PausedRun[] = []
-  for (const row of await store.pausedRuns(ctx.db, workspaceId)) {
+  for (const row of await repository.pausedRuns(ctx.db, workspaceId)) {
     const copy = await copies.find(ctx, row.agentId, row.copy === 'draft')
     // One whose agent or model is gone ends by itself when it continues.
     const cost = copy ? await leastCost(ctx, copy) : 0
@@ -119,9 +123,10 @@ async function pausedRuns({ copies, leastCost }: RunsDeps, ctx: Ctx, workspaceId
   return runs
 }
 
-const resume = (deps: RunsDeps, ctx: Ctx, { id, workspaceId, agentId }: store.RunRow): Promise<void> =>
+const resume = (deps: RunsDeps, ctx: Ctx, { id, workspaceId, agentId }: repository.RunRow): Promise<void> =>
   ctx.tx(async (tx) => {
-    if (await store.resumeRun(tx.db, id, tx.now())) await deps.enqueue(tx, RUN_JOB, { workspaceId, agentId, runId: id })
+    if (await repository.resumeRun(tx.db, id, tx.now()))
+      await deps.enqueue(tx, RUN_JOB, { workspaceId, agentId, runId: id })
   })
 
 async function resumePaused(deps: RunsDeps, of: Ctx, workspaceId: string): Promise<void> {
@@ -131,12 +136,12 @@ async function resumePaused(deps: RunsDeps, of: Ctx, workspaceId: string): Promi
   for (const { row } of chooseAffordable(paused, await deps.available(ctx, workspaceId))) await resume(deps, ctx, row)
 }
 
-async function continueRun(deps: RunsDeps, ctx: Ctx, row: store.RunRow): Promise<store.RunRow> {
+async function continueRun(deps: RunsDeps, ctx: Ctx, row: repository.RunRow): Promise<repository.RunRow> {
   if (row.status !== 'paused') return row
   const { cost = 0 } = (await pausedRuns(deps, ctx, row.workspaceId)).find((paused) => paused.row.id === row.id) ?? {}
   if (cost > (await deps.available(ctx, row.workspaceId))) throw new AppError('CREDITS_EXHAUSTED')
   await resume(deps, ctx, row)
-  return (await store.findRun(ctx.db, row.agentId, row.id)) ?? row
+  return (await repository.findRun(ctx.db, row.agentId, row.id)) ?? row
 }
 
 /** A run is begun where its first message can be paid; it waits behind older ones that are paused. */
@@ -153,13 +158,13 @@ async function firstStatus(deps: RunsDeps, ctx: Ctx, copy: TestedCopy): Promise<
 
 async function open(deps: RunsDeps, ctx: Ctx, { agentId, copy, testIds }: RunInput) {
   const { copies, enqueue } = deps
-  const tests = await store.listTests(ctx.db, agentId)
+  const tests = await repository.listTests(ctx.db, agentId)
   const chosen = testIds ? tests.filter(({ id }) => testIds.includes(id)) : tests
   if (chosen.length === 0) throw new AppError('INVALID_INPUT', 'There are no tests to run.')
   const tested = await copies.get(ctx, agentId, copy === 'draft')
   const { config, version, workspaceId } = tested
   const status = await firstStatus(deps, ctx, tested)
-  const row: store.RunRow = {
+  const row: repository.RunRow = {
     id: randomId(24),
     agentId,
     workspaceId,
@@ -174,7 +179,7 @@ async function open(deps: RunsDeps, ctx: Ctx, { agentId, copy, testIds }: RunInp
     endedAt: null,
   }
   await ctx.tx(async (tx) => {
-    const other = await store.openRun(tx.db, row)
+    const other = await repository.openRun(tx.db, row)
     if (other)
       throw new AppError(
         'CONFLICT',
@@ -182,7 +187,7 @@ async function open(deps: RunsDeps, ctx: Ctx, { agentId, copy, testIds }: RunInp
           ? 'A test run of this agent is paused. Continue it or stop it first.'
           : 'The tests of this agent are already running.',
       )
-    await store.trimRuns(tx.db, agentId, RUNS_KEPT)
+    await repository.trimRuns(tx.db, agentId, RUNS_KEPT)
     if (status === 'running') await enqueue(tx, RUN_JOB, { workspaceId, agentId, runId: row.id })
   })
   return row
@@ -190,26 +195,26 @@ async function open(deps: RunsDeps, ctx: Ctx, { agentId, copy, testIds }: RunInp
 
 /** Runs the next test; false when there is none, or the run has ended. */
 async function oneTest({ copies, running }: RunsDeps, ctx: Ctx, agentId: string, runId: string): Promise<boolean> {
-  const row = await store.findRun(ctx.db, agentId, runId)
+  const row = await repository.findRun(ctx.db, agentId, runId)
   if (row?.status !== 'running') return false
-  const done = new Set((await store.results(ctx.db, runId)).map(({ testId }) => testId))
-  const tests = await store.listTests(ctx.db, agentId)
+  const done = new Set((await repository.results(ctx.db, runId)).map(({ testId }) => testId))
+  const tests = await repository.listTests(ctx.db, agentId)
   const next = tests.find(({ id }) => row.testIds.includes(id) && !done.has(id))
   const draft = row.copy === 'draft'
   const copy = next && (await copies.find(ctx, agentId, draft))
   if (!next || !copy || configHash(copy.config) !== row.configHash) {
-    await store.endRun(ctx.db, runId, next ? 'failed' : 'done', ctx.now())
+    await repository.endRun(ctx.db, runId, next ? 'failed' : 'done', ctx.now())
     return false
   }
   const { result, exhausted } = await runTest(running, ctx, { ...copy, agentId, draft, runId }, testOf(next))
   // What it has said and paid so far is found when it is begun again.
   if (exhausted) {
-    await store.pauseRun(ctx.db, runId)
+    await repository.pauseRun(ctx.db, runId)
     ctx.log.info({ runId, agentId }, 'test run was paused for lack of credits')
     return false
   }
   const { testId, passed } = result
-  await store.addResult(ctx.db, {
+  await repository.addResult(ctx.db, {
     runId,
     testId,
     agentId,

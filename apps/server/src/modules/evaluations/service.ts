@@ -1,7 +1,7 @@
 // Owns tests of agents: what an agent must say and do, runs of them on either copy, and whether a draft may be published.
 import type { Conversations } from '../conversations/service.ts'
 import type { Trash } from '../trash/service.ts'
-import { createCopies } from './revision-hashes.ts'
+import { createTestedCopies } from './revision-hashes.ts'
 import type { Available, CopyOf, Judge, LeastCost } from './ports.ts'
 import { createRuns, type Enqueue, RUN_JOB } from './runs.ts'
 import { createTests } from './tests.ts'
@@ -21,7 +21,7 @@ export interface EvaluationsDeps {
 
 export function createEvaluations(deps: EvaluationsDeps) {
   const { copyOf, conversations, judge, available, leastCost, trash, enqueue } = deps
-  const copies = createCopies(copyOf)
+  const copies = createTestedCopies(copyOf)
   const { turns, trace, turnOf } = conversations
   return {
     ...createTests(copies, conversations, trash),

@@ -8,22 +8,23 @@ import { randomId } from '@parlance/contract/lib/ids'
 import { cut } from '@parlance/contract/lib/text'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Conversations } from '../conversations/service.ts'
-import { notRestorable } from '../trash/service.ts'
+import { notRestorable, type Trash } from '../trash/service.ts'
 import { configHash, type Copies, type Hashes, hashOf } from './revision-hashes.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 import { agentTests } from './schema.ts'
-import type { EvaluationsDeps } from './service.ts'
 
-const MOST_TESTS = 200
+type TestTrash = Pick<Trash, 'keep' | 'has' | 'restore'>
+
+const MAX_TESTS = 200
 const STEPS = 50
 
-export const testOf = ({ id, definition }: store.TestRow): AgentTest => AgentTest.parse({ ...definition, id })
+export const testOf = ({ id, definition }: repository.TestRow): AgentTest => AgentTest.parse({ ...definition, id })
 
-async function standing(ctx: Ctx, agentId: string, hashes: Hashes) {
+async function latestResults(ctx: Ctx, agentId: string, hashes: Hashes) {
   const [tests, draft, published] = await Promise.all([
-    store.listTests(ctx.db, agentId),
-    store.latest(ctx.db, agentId, hashes.draft),
-    store.latest(ctx.db, agentId, hashes.published),
+    repository.listTests(ctx.db, agentId),
+    repository.latest(ctx.db, agentId, hashes.draft),
+    repository.latest(ctx.db, agentId, hashes.published),
   ])
   return tests.map((row) => {
     const test = testOf(row)
@@ -32,7 +33,7 @@ async function standing(ctx: Ctx, agentId: string, hashes: Hashes) {
 }
 
 async function comparison(ctx: Ctx, agentId: string, hashes: Hashes) {
-  const items = (await standing(ctx, agentId, hashes)).map(({ test, draft, published }) => ({
+  const items = (await latestResults(ctx, agentId, hashes)).map(({ test, draft, published }) => ({
     testId: test.id,
     name: test.name,
     protected: test.protected,
@@ -42,31 +43,34 @@ async function comparison(ctx: Ctx, agentId: string, hashes: Hashes) {
   return { items, ...compare(items) }
 }
 
-async function assertRoom(tx: Ctx, agentId: string): Promise<void> {
-  if ((await store.countTests(tx.db, agentId)) >= MOST_TESTS)
-    throw new AppError('CONFLICT', `An agent has at most ${MOST_TESTS} tests.`)
+async function assertTestQuota(tx: Ctx, agentId: string): Promise<void> {
+  if ((await repository.countTests(tx.db, agentId)) >= MAX_TESTS)
+    throw new AppError('CONFLICT', `An agent has at most ${MAX_TESTS} tests.`)
 }
 
 async function save(ctx: Ctx, agentId: string, { id, ...definition }: AgentTest): Promise<AgentTest> {
   await ctx.tx(async (tx) => {
-    await store.lockTests(tx.db, agentId)
-    if (!(await store.hasTest(tx.db, agentId, id))) await assertRoom(tx, agentId)
+    await repository.lockTests(tx.db, agentId)
+    if (!(await repository.hasTest(tx.db, agentId, id))) await assertTestQuota(tx, agentId)
     const { workspaceId } = tx
-    await store.putTest(tx.db, { agentId, id, workspaceId, definition, hash: hashOf(definition), createdAt: tx.now() })
+    await repository.putTest(tx.db, {
+      agentId,
+      id,
+      workspaceId,
+      definition,
+      hash: hashOf(definition),
+      createdAt: tx.now(),
+    })
   })
   return { id, ...definition }
 }
 
-export function createTests(
-  copies: Copies,
-  conversations: Pick<Conversations, 'get' | 'trace'>,
-  trash: EvaluationsDeps['trash'],
-) {
+export function createTests(copies: Copies, conversations: Pick<Conversations, 'get' | 'trace'>, trash: TestTrash) {
   return {
     async list(ctx: Ctx, { agentId }: { agentId: string }) {
-      const found = await standing(ctx, agentId, await copies.hashes(ctx, agentId))
+      const found = await latestResults(ctx, agentId, await copies.hashes(ctx, agentId))
       return {
-        unfinishedRunId: await store.unfinishedRun(ctx.db, agentId),
+        unfinishedRunId: await repository.unfinishedRun(ctx.db, agentId),
         items: found.map(({ test, draft, published }) => ({
           ...test,
           ...(draft === undefined ? {} : { draftPassed: draft }),
@@ -83,22 +87,15 @@ export function createTests(
       if (steps.length === 0) throw new AppError('INVALID_INPUT', 'The visitor said nothing in this conversation.')
       return { data: await save(ctx, agentId, AgentTest.parse({ id: randomId(16), name, steps })) }
     },
-    ...createDeleting(trash),
+    ...createTestDeletion(trash),
     comparison: async (ctx: Ctx, { agentId }: { agentId: string }) =>
       comparison(ctx, agentId, await copies.hashes(ctx, agentId)),
-    /** Why this configuration may not be published: see `PublishGate` of agents. */
-    async gate(ctx: Ctx, agentId: string, config: AgentConfig): Promise<string | undefined> {
-      const published = await copies.find(ctx, agentId, false)
-      if (!published) return undefined
-      const hashes = { draft: configHash(config), published: configHash(published.config) }
-      return hashes.draft === hashes.published ? undefined : refusal(await comparison(ctx, agentId, hashes))
-    },
-    removeOfAgent: (ctx: Ctx, agentId: string) => store.deleteOfAgent(ctx.db, agentId),
+    removeOfAgent: (ctx: Ctx, agentId: string) => repository.deleteOfAgent(ctx.db, agentId),
     /** A duplicate brings its tests along. */
     async copyAll(ctx: Ctx, from: string, to: string): Promise<void> {
       const { workspaceId } = ctx
-      const rows = await store.listTests(ctx.db, from)
-      await store.addTests(
+      const rows = await repository.listTests(ctx.db, from)
+      await repository.addTests(
         ctx.db,
         rows.map((row) => ({ ...row, agentId: to, workspaceId })),
       )
@@ -107,32 +104,42 @@ export function createTests(
 }
 
 /** Deleted at once, and brought back within an hour: with the results it had, which count for the very test. */
-const createDeleting = (trash: EvaluationsDeps['trash']) => ({
+const createTestDeletion = (trash: TestTrash) => ({
   delete: (ctx: Ctx, { agentId, testId }: { agentId: string; testId: string }) =>
     ctx.tx(async (tx) => {
-      await store.lockTests(tx.db, agentId)
+      await repository.lockTests(tx.db, agentId)
       const item = { kind: 'test', agentId, itemId: testId } as const
-      if (!(await store.hasTest(tx.db, agentId, testId))) throw new AppError('NOT_FOUND')
-      await trash.keep(tx, item, [{ table: agentTests, where: store.isTest(agentId, testId) }])
-      await store.deleteTest(tx.db, agentId, testId)
+      if (!(await repository.hasTest(tx.db, agentId, testId))) throw new AppError('NOT_FOUND')
+      await trash.keep(tx, item, [{ table: agentTests, where: repository.isTest(agentId, testId) }])
+      await repository.deleteTest(tx.db, agentId, testId)
       return { success: true as const }
     }),
   /** CONFLICT where a test of this id was made meanwhile, or there are as many as there may be. */
   restore: (ctx: Ctx, { agentId, testId }: { agentId: string; testId: string }) =>
     ctx.tx(async (tx) => {
       await tx.assertStill?.(tx)
-      await store.lockTests(tx.db, agentId)
+      await repository.lockTests(tx.db, agentId)
       const item = { kind: 'test', agentId, itemId: testId } as const
-      if (await store.hasTest(tx.db, agentId, testId)) {
+      if (await repository.hasTest(tx.db, agentId, testId)) {
         // Another tab was first.
         if (!(await trash.has(tx, item))) return { success: true as const }
         throw new AppError('CONFLICT', 'A test with this ID was added meanwhile. Delete it first.')
       }
-      await assertRoom(tx, agentId)
+      await assertTestQuota(tx, agentId)
       if (!(await trash.restore(tx, item, [agentTests]))) throw notRestorable()
       return { success: true as const }
     }),
 })
+
+/** Why this configuration may not replace the published one: the `PublishGate` of agents. */
+export async function publishGate(
+  ctx: Ctx,
+  agentId: string,
+  { config, published }: { readonly config: AgentConfig; readonly published: AgentConfig },
+): Promise<string | undefined> {
+  const hashes = { draft: configHash(config), published: configHash(published) }
+  return hashes.draft === hashes.published ? undefined : refusal(await comparison(ctx, agentId, hashes))
+}
 
 /** What the visitor said, and of each answer what can be checked without a model: where it led, and what was called. */
 async function stepsOf(

@@ -7,7 +7,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { stop } from './endpoints.repository.ts'
 import type { Outbound, WriteLog } from './ports.ts'
 import { headersOf, openSecrets, secretsAt } from './signatures.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 
 export interface SendingDeps {
   readonly vault: Vault
@@ -33,7 +33,7 @@ interface Answer {
 }
 
 /** Whoever claimed a delivery tries it here. Answers whether it was accepted. */
-export async function attempt(deps: SendingDeps, ctx: Ctx, one: store.Claimed): Promise<boolean> {
+export async function attempt(deps: SendingDeps, ctx: Ctx, one: repository.Claimed): Promise<boolean> {
   const { id, body, attempts: number, workspace_id: workspaceId, endpoint_id: endpointId } = one
   const at = ctx.now()
   const started = performance.now()
@@ -46,7 +46,7 @@ export async function attempt(deps: SendingDeps, ctx: Ctx, one: store.Claimed): 
   const endedAt = ctx.now()
   const stops = await ctx.tx(async (tx) => {
     const { status, error, response } = answer
-    const ours = await store.finish(tx.db, {
+    const ours = await repository.finish(tx.db, {
       id,
       number,
       at,
@@ -62,7 +62,7 @@ export async function attempt(deps: SendingDeps, ctx: Ctx, one: store.Claimed): 
     // Whoever tests sees what came of it.
     if (next.kind !== 'delivered' && one.type !== TEST_EVENT) await tellFailed(deps, tx, one, answer, next.kind)
     if (next.kind !== 'gone' || !(await stop(tx.db, workspaceId, endpointId, one.endpoint, endedAt))) return false
-    await store.cancelWaiting(tx.db, workspaceId, endpointId, endedAt)
+    await repository.cancelWaiting(tx.db, workspaceId, endpointId, endedAt)
     return true
   })
   if (stops) deps.stopped(ctx, workspaceId)
@@ -76,7 +76,7 @@ export async function attempt(deps: SendingDeps, ctx: Ctx, one: store.Claimed): 
 async function tellFailed(
   { writeLog }: SendingDeps,
   tx: Ctx,
-  { id, type, attempts: attempt, endpoint, endpoint_id: endpointId, workspace_id: workspaceId }: store.Claimed,
+  { id, type, attempts: attempt, endpoint, endpoint_id: endpointId, workspace_id: workspaceId }: repository.Claimed,
   { status, error }: Answer,
   next: 'again' | 'failed' | 'gone',
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import * as store from './deliveries.repository.ts'
+import * as repository from './deliveries.repository.ts'
 import type { EndpointRow } from './endpoints.repository.ts'
 import { endpointOf, endpointsOf, settingsOf } from './endpoint-settings.ts'
 import { LEASE_MS } from './delivery-worker.ts'
@@ -32,7 +32,7 @@ export const newDeliveryId = () => `msg_${randomId(28)}`
 const iso = (at: Date | string) => new Date(at).toISOString()
 const orNull = (at: Date | string | null) => (at === null ? null : iso(at))
 
-export const toDelivery = (row: store.DeliveryRow): Delivery => ({
+export const toDelivery = (row: repository.DeliveryRow): Delivery => ({
   id: row.id,
   endpointId: row.endpoint_id,
   type: row.type,
@@ -46,7 +46,7 @@ export const toDelivery = (row: store.DeliveryRow): Delivery => ({
   replayOf: row.replay_of,
 })
 
-const cursorOf = (row: store.DeliveryRow) => `${new Date(row.created_at).getTime()}.${row.id}`
+const cursorOf = (row: repository.DeliveryRow) => `${new Date(row.created_at).getTime()}.${row.id}`
 
 function readCursor(cursor: string | undefined): readonly [at: Date, id: string] | undefined {
   if (cursor === undefined) return undefined
@@ -61,10 +61,10 @@ async function detail(
   uid: string,
   id: string,
 ): Promise<DeliveryDetail> {
-  const [row, endpoints] = await Promise.all([store.find(ctx.db, uid, id), endpointsOf(ctx, uid)])
+  const [row, endpoints] = await Promise.all([repository.find(ctx.db, uid, id), endpointsOf(ctx, uid)])
   if (!row) throw new AppError('NOT_FOUND')
   const endpoint = endpoints.find((one) => one.id === row.endpoint_id)
-  const tries = await store.attemptsOf(ctx.db, id)
+  const tries = await repository.attemptsOf(ctx.db, id)
   const last = new Date(tries.at(-1)?.at ?? row.created_at)
   const secrets = openSecrets(vault, { workspaceId: uid, endpointId: row.endpoint_id }, endpoint?.sealed ?? '')
   const signed = { id, timestamp: Math.floor(last.getTime() / 1000), body: row.body }
@@ -96,7 +96,7 @@ function assertOpen(row: EndpointRow): EndpointRow {
 }
 
 /** Where a delivery can be sent again now. */
-async function openEndpointOf(ctx: Ctx, uid: string, { endpoint_id: endpointId }: store.DeliveryRow) {
+async function openEndpointOf(ctx: Ctx, uid: string, { endpoint_id: endpointId }: repository.DeliveryRow) {
   const row = (await endpointsOf(ctx, uid)).find(({ id }) => id === endpointId)
   if (!row) throw new AppError('CONFLICT', 'The endpoint of this delivery was deleted.')
   return assertOpen(row)
@@ -111,17 +111,17 @@ async function openEndpoints(ctx: Ctx, uid: string, endpointId: string | undefin
   return [assertOpen(set[0] ?? (await endpointOf(ctx, uid)))]
 }
 
-async function hurried(tx: Ctx, uid: string, id: string): Promise<store.DeliveryRow | undefined> {
-  await store.hurry(tx.db, uid, [id], tx.now())
-  return store.find(tx.db, uid, id)
+async function hurried(tx: Ctx, uid: string, id: string): Promise<repository.DeliveryRow | undefined> {
+  await repository.hurry(tx.db, uid, [id], tx.now())
+  return repository.find(tx.db, uid, id)
 }
 
 /**
  * What waits itself is tried now; undefined where it does not. Takes the row alone, before its try can: of several who ask at
  * once nobody comes after it was delivered and sends it twice.
  */
-async function triedItself(tx: Ctx, uid: string, id: string): Promise<store.DeliveryRow | undefined> {
-  const found = await store.lock(tx.db, uid, id)
+async function triedItself(tx: Ctx, uid: string, id: string): Promise<repository.DeliveryRow | undefined> {
+  const found = await repository.lock(tx.db, uid, id)
   if (!found) throw new AppError('NOT_FOUND')
   await openEndpointOf(tx, uid, found)
   return found.state === 'waiting' ? hurried(tx, uid, id) : undefined
@@ -131,18 +131,21 @@ async function triedItself(tx: Ctx, uid: string, id: string): Promise<store.Deli
  * What waits as another delivery of the same event is tried now: beside it one more id would make the receiver take one event
  * for two. Where none waits the event is sent again.
  */
-async function triedOrRepeated(tx: Ctx, uid: string, id: string): Promise<store.DeliveryRow> {
-  await store.lockReplays(tx.db, uid)
-  const found = await store.find(tx.db, uid, id)
+async function triedOrRepeated(tx: Ctx, uid: string, id: string): Promise<repository.DeliveryRow> {
+  await repository.lockReplays(tx.db, uid)
+  const found = await repository.find(tx.db, uid, id)
   if (!found) throw new AppError('NOT_FOUND')
   const endpoint = await openEndpointOf(tx, uid, found)
-  const waiting = await store.lockWaitingOf(tx.db, uid, id)
+  const waiting = await repository.lockWaitingOf(tx.db, uid, id)
   return (waiting && (await hurried(tx, uid, waiting.id))) ?? (await repeated(tx, uid, id, endpoint))
 }
 
 /** Has an id of its own, because receivers pass over one that they know. */
-async function repeated(tx: Ctx, uid: string, of: string, endpoint: EndpointRow): Promise<store.DeliveryRow> {
-  const [made] = await store.repeat(tx.db, uid, [{ id: newDeliveryId(), of }], { endpoints: [endpoint], now: tx.now() })
+async function repeated(tx: Ctx, uid: string, of: string, endpoint: EndpointRow): Promise<repository.DeliveryRow> {
+  const [made] = await repository.repeat(tx.db, uid, [{ id: newDeliveryId(), of }], {
+    endpoints: [endpoint],
+    now: tx.now(),
+  })
   if (!made) throw new AppError('NOT_FOUND')
   return made
 }
@@ -156,10 +159,10 @@ async function replayFailed(ctx: Ctx, uid: string, { since, endpointId }: Failed
   const endpoints = await openEndpoints(ctx, uid, endpointId)
   const endpointIds = endpoints.map(({ id }) => id)
   return ctx.tx(async (tx) => {
-    await store.lockReplays(tx.db, uid)
-    const ids = await store.lockFailed(tx.db, uid, { endpointIds, since, limit: MOST_REPLAYED })
+    await repository.lockReplays(tx.db, uid)
+    const ids = await repository.lockFailed(tx.db, uid, { endpointIds, since, limit: MOST_REPLAYED })
     const pairs = ids.map((of) => ({ id: newDeliveryId(), of }))
-    return (await store.repeat(tx.db, uid, pairs, { endpoints, now: ctx.now() })).length
+    return (await repository.repeat(tx.db, uid, pairs, { endpoints, now: ctx.now() })).length
   })
 }
 
@@ -177,7 +180,7 @@ export function createDeliveries(deps: DeliveriesDeps) {
   const { attempt, wake } = deps
   return {
     async list(ctx: Ctx, { uid, cursor, limit = 25, ...filters }: ListInput) {
-      const found = await store.list(ctx.db, { workspaceId: uid, ...filters, after: readCursor(cursor), limit })
+      const found = await repository.list(ctx.db, { workspaceId: uid, ...filters, after: readCursor(cursor), limit })
       const items = found.slice(0, limit)
       const last = items.at(-1)
       return { items: items.map(toDelivery), nextCursor: found.length > limit && last ? cursorOf(last) : null }
@@ -187,7 +190,7 @@ export function createDeliveries(deps: DeliveriesDeps) {
 
     /** The event that a delivery tells of, also where that one repeats another. */
     async event(ctx: Ctx, uid: string, id: string): Promise<SentEvent> {
-      const found = await store.listOfEvent(ctx.db, uid, id)
+      const found = await repository.listOfEvent(ctx.db, uid, id)
       const [first] = found
       if (!first) throw new AppError('NOT_FOUND')
       const told = JSON.parse(first.body) as { timestamp?: string; payload?: Record<string, unknown> }
@@ -225,7 +228,7 @@ export function createDeliveries(deps: DeliveriesDeps) {
     async tryWaiting(ctx: Ctx, uid: string, endpointId?: string): Promise<number> {
       const ids = (await openEndpoints(ctx, uid, endpointId)).map(({ id }) => id)
       const count = await ctx.tx(async (tx) =>
-        store.hurry(tx.db, uid, await store.lockRetrying(tx.db, uid, ids), tx.now()),
+        repository.hurry(tx.db, uid, await repository.lockRetrying(tx.db, uid, ids), tx.now()),
       )
       if (count > 0) wake(ctx)
       return count

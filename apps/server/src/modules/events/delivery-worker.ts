@@ -3,13 +3,13 @@ import { concurrencyOf } from './retries.ts'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Logger } from '../../lib/log.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 
-export interface PumpDeps {
+export interface DeliveryWorkerDeps {
   readonly contextFor: (region: Region) => Ctx
   readonly log: Logger
   /** Answers whether it was accepted; rejects when that could not be stored. */
-  readonly attempt: (ctx: Ctx, one: store.Claimed) => Promise<boolean>
+  readonly attempt: (ctx: Ctx, one: repository.Claimed) => Promise<boolean>
 }
 
 /** Milliseconds between two looks for what has come due by itself. */
@@ -42,13 +42,13 @@ function opened(states: Map<Region, State>, region: Region): State {
   return state
 }
 
-export function createPump({ contextFor, log, attempt }: PumpDeps) {
+export function createDeliveryWorker({ contextFor, log, attempt }: DeliveryWorkerDeps) {
   const states = new Map<Region, State>()
   const stateOf = (region: Region): State => states.get(region) ?? opened(states, region)
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
-  const begin = (region: Region, ctx: Ctx, one: store.Claimed) => {
+  const begin = (region: Region, ctx: Ctx, one: repository.Claimed) => {
     const state = stateOf(region)
     const work = counted(state, keyOf(one), () => attempt(ctx, one))
       // Its lease ends, and it is tried again.
@@ -67,7 +67,7 @@ export function createPump({ contextFor, log, attempt }: PumpDeps) {
       const most = MOST - state.underWay.size
       if (closed || most <= 0) return
       const now = ctx.now()
-      const claimed = await store.claim(ctx.db, {
+      const claimed = await repository.claim(ctx.db, {
         now,
         leaseUntil: new Date(now.getTime() + LEASE_MS),
         most,
@@ -132,11 +132,11 @@ async function counted({ counts, failures }: State, endpoint: string, work: () =
 }
 
 /** Names an endpoint among all of a region: additional ones have ids of their own, the default one has not. */
-const keyOf = ({ workspace_id: workspaceId, endpoint_id: endpointId }: store.Claimed): string =>
+const keyOf = ({ workspace_id: workspaceId, endpoint_id: endpointId }: repository.Claimed): string =>
   `${workspaceId}|${endpointId}`
 
 /** How many more of each endpoint may begin; those without an entry have the usual room. */
-function roomOf({ counts, failures }: State): store.Room['left'] {
+function roomOf({ counts, failures }: State): repository.Room['left'] {
   return [...new Set([...counts.keys(), ...failures.keys()])].map((key) => {
     const [workspaceId = '', endpointId = ''] = key.split('|')
     return { workspaceId, endpointId, count: concurrencyOf(failures.get(key) ?? 0) - (counts.get(key) ?? 0) }

@@ -1,9 +1,9 @@
 // Where the secrets that sign events are sealed.
 import { DEFAULT_ENDPOINT } from '@parlance/contract/events/schemas'
-import type { SealedColumn } from '../../lib/sealed.ts'
+import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
 import { placeOf } from './signatures.ts'
 
-export const sealed: readonly SealedColumn[] = [
+export const sealed: readonly EncryptedColumn[] = [
   {
     name: 'secrets of events',
     in: 'region',

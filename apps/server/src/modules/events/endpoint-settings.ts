@@ -4,7 +4,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Bus } from '../../lib/realtime/bus.ts'
-import { remember } from '../../lib/remember.ts'
+import { memoize } from '../../lib/memoize.ts'
 import { type EndpointRow, listEndpoints } from './endpoints.repository.ts'
 
 export interface ChoiceDeps {
@@ -64,7 +64,7 @@ export async function endpointOf(ctx: Ctx, uid: string, endpointId?: string): Pr
 }
 
 export function createChoice({ bus, regions, contextFor }: ChoiceDeps) {
-  const heard = remember(
+  const heard = memoize(
     { ttlMs: REMEMBERED_MS, max: 20_000, key: (region: Region, uid: string) => `${region}|${uid}` },
     async (region, uid) => {
       const found = await listEndpoints(contextFor(region).db, uid)

@@ -15,7 +15,7 @@ import type { Region } from '@parlance/contract/lib/regions'
 import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { invalidInput } from '../../lib/http/errors.ts'
-import * as store from './endpoints.repository.ts'
+import * as repository from './endpoints.repository.ts'
 import { endpointOf, endpointsOf, type EndpointSettings, settingsOf } from './endpoint-settings.ts'
 import type { AsAdmin, Outbound } from './ports.ts'
 import { firstSecrets, openSecrets, rotated, sealSecrets, type Secrets } from './signatures.ts'
@@ -54,7 +54,7 @@ export function createEndpoints(deps: EndpointsDeps, changed: Changed) {
     async list(ctx: Ctx, uid: string, limit: number = MAX_ENDPOINTS): Promise<EventEndpoint[]> {
       const found = (await endpointsOf(ctx, uid)).filter(({ endpoint }) => endpoint !== '').slice(0, limit)
       const ids = found.map(({ id }) => id)
-      const errors = await store.lastErrors(ctx.db, uid, ids)
+      const errors = await repository.lastErrors(ctx.db, uid, ids)
       return found.map((row) => shown(row.id, settingsOf(row), errors.get(row.id)))
     },
     create: (ctx: Ctx, input: NewEventEndpoint & { readonly uid: string }) => createEndpoint(deps, changed, ctx, input),
@@ -63,7 +63,7 @@ export function createEndpoints(deps: EndpointsDeps, changed: Changed) {
     async delete(ctx: Ctx, { uid, endpointId }: ById): Promise<void> {
       await asAdmin(ctx, uid, async (tx) => {
         await endpointOf(tx, uid, endpointId)
-        await store.deleteEndpoint(tx.db, uid, endpointId)
+        await repository.deleteEndpoint(tx.db, uid, endpointId)
         await cancelWaiting(tx.db, uid, endpointId, ctx.now())
         await tx.auditIn?.(tx, {})
       })
@@ -110,7 +110,7 @@ async function saveDefault(
     const row = await endpointOf(tx, uid)
     const events = inOrder(subscribedEvents)
     const settings = { ...settingsOf(row), endpoint, subscribedEvents: events, stoppedAt: null, enabled: true }
-    await store.saveEndpoint(tx.db, uid, { id: row.id, ...settings })
+    await repository.saveEndpoint(tx.db, uid, { id: row.id, ...settings })
     if (endpoint === '') await cancelWaiting(tx.db, uid, row.id, ctx.now())
     else if (row.sealed === '') await saveSecret(vault, tx, row, firstSecrets(ctx.now()))
     await tx.auditIn?.(tx, {})
@@ -142,9 +142,9 @@ async function createEndpoint(
     const secrets = firstSecrets(ctx.now())
     const sealed = sealSecrets(vault, { workspaceId: uid, endpointId: id }, secrets)
     if (isFirst) {
-      await store.saveEndpoint(tx.db, uid, { id, ...settings })
-      await store.saveSecret(tx.db, uid, id, sealed)
-    } else await store.addEndpoint(tx.db, uid, { id, ...settings, sealed, now: ctx.now() })
+      await repository.saveEndpoint(tx.db, uid, { id, ...settings })
+      await repository.saveSecret(tx.db, uid, id, sealed)
+    } else await repository.addEndpoint(tx.db, uid, { id, ...settings, sealed, now: ctx.now() })
     await tx.auditIn?.(tx, { objectType: 'endpoint', objectId: id })
     return { data: shown(id, settings), secret: secrets.secret }
   })
@@ -169,18 +169,18 @@ async function updateEndpoint(
       enabled: enabled ?? before.enabled,
       stoppedAt: resumes ? null : before.stoppedAt,
     }
-    await store.saveEndpoint(tx.db, uid, { id: endpointId, ...after })
+    await repository.saveEndpoint(tx.db, uid, { id: endpointId, ...after })
     if (!after.enabled) await cancelWaiting(tx.db, uid, endpointId, ctx.now())
     await tx.auditIn?.(tx, {})
     return after
   })
   changed(ctx.region, uid)
-  return shown(endpointId, settings, (await store.lastErrors(ctx.db, uid, [endpointId])).get(endpointId))
+  return shown(endpointId, settings, (await repository.lastErrors(ctx.db, uid, [endpointId])).get(endpointId))
 }
 
-const saveSecret = (vault: Vault, tx: Ctx, row: store.EndpointRow, secrets: Secrets): Promise<void> => {
+const saveSecret = (vault: Vault, tx: Ctx, row: repository.EndpointRow, secrets: Secrets): Promise<void> => {
   const { id, workspace_id: workspaceId } = row
-  return store.saveSecret(tx.db, workspaceId, id, sealSecrets(vault, { workspaceId, endpointId: id }, secrets))
+  return repository.saveSecret(tx.db, workspaceId, id, sealSecrets(vault, { workspaceId, endpointId: id }, secrets))
 }
 
 async function assertAllowed(outbound: Pick<Outbound, 'check'>, endpoint: string): Promise<void> {

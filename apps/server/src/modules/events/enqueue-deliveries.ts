@@ -5,7 +5,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { listEndpoints } from './endpoints.repository.ts'
 import { heardOf, settingsOf } from './endpoint-settings.ts'
 import type { TellConversation } from './ports.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 import { type Heard, toldOf } from './payloads.ts'
 
 export interface HearingDeps {
@@ -47,7 +47,7 @@ export function createHearing({ tellConversation }: HearingDeps, wake: (ctx: Ctx
         })),
     )
     if (added.length === 0) return
-    await store.addDeliveries(ctx.db, added)
+    await repository.addDeliveries(ctx.db, added)
     wake(ctx)
   }
 }

@@ -1,7 +1,7 @@
 // What people are mailed of deliveries that were not accepted, without being flooded.
 import { MAIL_EVERY_MS, mailDue } from './retries.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import * as store from './deliveries.repository.ts'
+import * as repository from './deliveries.repository.ts'
 import { lockMailed, setMailed } from './endpoints.repository.ts'
 import { endpointsOf } from './endpoint-settings.ts'
 import type { MailFailures } from './ports.ts'
@@ -16,14 +16,14 @@ const FIRST_MS = 24 * 3600_000
 
 export function createFailures({ mail }: FailuresDeps) {
   /** The first failure since the last mail is mailed at once for each endpoint; what comes within the hour waits for one digest. */
-  const mailIfDue = (ctx: Ctx, key: store.EndpointKey): Promise<void> =>
+  const mailIfDue = (ctx: Ctx, key: repository.EndpointKey): Promise<void> =>
     ctx.tx(async (tx) => {
       const now = ctx.now()
       const { workspaceId, endpointId } = key
       const mailedAt = await lockMailed(tx.db, workspaceId, endpointId)
       if (mailedAt === undefined || !mailDue(mailedAt, now)) return
       const since = mailedAt ?? new Date(now.getTime() - FIRST_MS)
-      const failures = await store.failuresSince(tx.db, key, since, LISTED)
+      const failures = await repository.failuresSince(tx.db, key, since, LISTED)
       const [newest] = failures
       if (!newest) return
       const found = (await endpointsOf(tx, workspaceId)).find(({ id }) => id === endpointId)
@@ -43,7 +43,7 @@ export function createFailures({ mail }: FailuresDeps) {
     mailIfDue,
     /** Digests whose hour is over. */
     async sweepMails(ctx: Ctx): Promise<void> {
-      const owed = await store.owedMails(ctx.db, new Date(ctx.now().getTime() - MAIL_EVERY_MS))
+      const owed = await repository.owedMails(ctx.db, new Date(ctx.now().getTime() - MAIL_EVERY_MS))
       for (const key of owed)
         await mailIfDue(ctx, key).catch((error: unknown) =>
           ctx.log.warn({ err: error, ...key }, 'a digest of failed events could not be mailed'),

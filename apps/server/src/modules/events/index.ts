@@ -1,2 +1,11 @@
-// What other modules use of events besides the service.
+import { eventsJobs } from './jobs.ts'
+import { eventsRoutes } from './router.ts'
+import { createEvents, type EventsDeps } from './service.ts'
+
 export * from './contacts.ts'
+export { createFailureNotices, REASONS } from './failure-notices.ts'
+
+export function createEventsModule(deps: EventsDeps) {
+  const service = createEvents(deps)
+  return { service, router: eventsRoutes(service), jobs: eventsJobs(service) }
+}

@@ -8,9 +8,9 @@ import { createEndpoints, type EndpointsDeps } from './endpoints.ts'
 import { createFailures, type FailuresDeps } from './failure-mails.ts'
 import { createHearing, type HearingDeps } from './enqueue-deliveries.ts'
 import type { Outbound, WriteLog } from './ports.ts'
-import { createPump } from './delivery-worker.ts'
+import { createDeliveryWorker } from './delivery-worker.ts'
 import { attempt } from './deliver.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 
 export interface EventsDeps extends ChoiceDeps, EndpointsDeps, FailuresDeps, HearingDeps {
   readonly outbound: Outbound
@@ -32,8 +32,8 @@ export function createEvents(deps: EventsDeps) {
     random: deps.random ?? Math.random,
     stopped: (ctx: Ctx, workspaceId: string) => choice.changed(ctx.region, workspaceId),
   }
-  const tryOne = (ctx: Ctx, one: store.Claimed) => attempt(sending, ctx, one)
-  const pump = createPump({ contextFor, log, attempt: tryOne })
+  const tryOne = (ctx: Ctx, one: repository.Claimed) => attempt(sending, ctx, one)
+  const pump = createDeliveryWorker({ contextFor, log, attempt: tryOne })
   const wake = (ctx: Ctx) => pump.wake(ctx.region)
   const deliveries = createDeliveries({ vault: deps.vault, attempt: tryOne, wake })
 
@@ -47,12 +47,12 @@ export function createEvents(deps: EventsDeps) {
 
     /** Conversations that were deleted are told of no more, neither here nor at the endpoint. */
     async forget(ctx: Ctx, conversationIds: readonly string[]): Promise<void> {
-      if (ctx.workspaceId !== '') await store.forget(ctx.db, ctx.workspaceId, conversationIds)
+      if (ctx.workspaceId !== '') await repository.forget(ctx.db, ctx.workspaceId, conversationIds)
     },
 
     async sweep(ctx: Ctx): Promise<void> {
       const before = new Date(ctx.now().getTime() - KEPT_DAYS * 24 * 3600_000)
-      while ((await store.sweep(ctx.db, before, SWEPT_AT_ONCE)) === SWEPT_AT_ONCE);
+      while ((await repository.sweep(ctx.db, before, SWEPT_AT_ONCE)) === SWEPT_AT_ONCE);
     },
 
     /** Where this process is alone, it first gives back what an earlier one was at. */
@@ -60,7 +60,7 @@ export function createEvents(deps: EventsDeps) {
       for (const region of regions)
         if (alone(region)) {
           const ctx = contextFor(region)
-          await store.giveBack(ctx.db, ctx.now())
+          await repository.giveBack(ctx.db, ctx.now())
         }
       pump.start(regions)
     },

@@ -22,10 +22,10 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { Storage } from '../../lib/storage/storage.ts'
 import { type Addresses, addressOf, bareAddress, idIn, kindOfMime } from './file-urls.ts'
-import { decode } from '../../lib/storage/payload.ts'
+import { decode } from '../../lib/storage/decode-payload.ts'
 import type { ReadText } from './ports.ts'
 import { assertRoom, NO_ROOM, type Room } from './storage-quota.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 
 /** Whose, and for which agent: an upload is found under nothing else. */
 interface Owner {
@@ -81,7 +81,7 @@ interface Deps {
   readonly storage: Storage
   readonly addresses: Addresses
   readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
-  readonly erase: (ctx: Ctx, gone: readonly store.FileRow[]) => Promise<void>
+  readonly erase: (ctx: Ctx, gone: readonly repository.FileRow[]) => Promise<void>
   readonly room: Room
   readonly readText: ReadText
 }
@@ -100,7 +100,7 @@ export const createAttachmentFiles = (deps: Deps): AttachmentFiles => ({
   async attached(ctx, owner, named) {
     const urls = named.map(bareAddress)
     const ids = urls.map(idIn)
-    const rows = await store.findOfVisitor(
+    const rows = await repository.findOfVisitor(
       ctx.db,
       owner,
       ids.flatMap((id) => id ?? []),
@@ -112,45 +112,45 @@ export const createAttachmentFiles = (deps: Deps): AttachmentFiles => ({
     return files.length === urls.length && new Set(ids).size === ids.length ? files : undefined
   },
   async attachment(ctx, owner, id) {
-    const [row] = await store.findOfVisitor(ctx.db, owner, [id], ctx.now())
+    const [row] = await repository.findOfVisitor(ctx.db, owner, [id], ctx.now())
     return row && fileOf(ctx, row)[0]
   },
-  lockUnsent: async (db, ids, now) => new Set(ids.length > 0 ? await store.lockUnsent(db, ids, now) : []),
-  markSent: (db, sent) => (sent.length > 0 ? store.markSent(db, sent) : Promise.resolve()),
+  lockUnsent: async (db, ids, now) => new Set(ids.length > 0 ? await repository.lockUnsent(db, ids, now) : []),
+  markSent: (db, sent) => (sent.length > 0 ? repository.markSent(db, sent) : Promise.resolve()),
   detach: (ctx, owner, id) =>
     ctx.tx(async (tx) => {
-      const row = await store.lockOneUnsent(tx.db, owner, id)
+      const row = await repository.lockOneUnsent(tx.db, owner, id)
       // The row stays until the sweep: what was uploaded counts, also when it was taken back.
-      if (row) await store.expire(tx.db, id, tx.now())
+      if (row) await repository.expire(tx.db, id, tx.now())
       if (row) await forgetBytes(deps, tx, row)
       return row !== undefined
     }),
   ofConversation: async (ctx, conversationId, limit) =>
-    (await store.attachedTo(ctx.db, conversationId, limit)).flatMap((row) => fileOf(ctx, row)),
+    (await repository.attachedTo(ctx.db, conversationId, limit)).flatMap((row) => fileOf(ctx, row)),
   async bytesOf(ctx, id) {
-    const row = await store.find(ctx.db, id, ctx.now())
+    const row = await repository.find(ctx.db, id, ctx.now())
     return row && deps.storage.bucket(ctx.region).get(row.key)
   },
-  giveUnsent: store.giveUnsent,
+  giveUnsent: repository.giveUnsent,
   async textOf(ctx, id) {
-    const row = await store.find(ctx.db, id, ctx.now())
+    const row = await repository.find(ctx.db, id, ctx.now())
     const text = row && (await deps.storage.bucket(ctx.region).get(textKey(row.key)))
     return text?.toString('utf8')
   },
   async keepText(ctx, id, text) {
-    const row = await store.find(ctx.db, id, ctx.now())
+    const row = await repository.find(ctx.db, id, ctx.now())
     if (row) await deps.storage.bucket(ctx.region).put(textKey(row.key), Buffer.from(text))
   },
 })
 
-const forgetBytes = async ({ storage }: Deps, ctx: Ctx, { key }: store.FileRow): Promise<void> => {
+const forgetBytes = async ({ storage }: Deps, ctx: Ctx, { key }: repository.FileRow): Promise<void> => {
   const bucket = storage.bucket(ctx.region)
   await bucket.delete(key)
   await bucket.delete(textKey(key))
 }
 
 /** Empty when the address that was named is not the one it has. */
-function fileOf(ctx: Ctx, row: store.FileRow, named?: string): AttachedFile[] {
+function fileOf(ctx: Ctx, row: repository.FileRow, named?: string): AttachedFile[] {
   const kind = kindOfMime(row.mime)
   const url = kind && addressOf(ctx, row.id, kind)
   if (url === undefined || (named !== undefined && named !== url)) return []
@@ -187,20 +187,20 @@ function createAttach({ storage, addresses, agentExists, erase, readText, room }
 }
 
 /** The record comes before the bytes, so that there are never bytes nobody knows of. */
-async function reserve(ctx: Ctx, file: store.FileRow, visitorHash: string, room: Room): Promise<void> {
+async function reserve(ctx: Ctx, file: repository.FileRow, visitorHash: string, room: Room): Promise<void> {
   await ctx.assertStill?.(ctx)
-  await store.lockAgent(ctx.db, file.agentId)
+  await repository.lockAgent(ctx.db, file.agentId)
   const since = new Date(ctx.now().getTime() - DAY_MS)
   const { agentId, workspaceId } = file
-  const used = await store.usedOfAgent(ctx.db, { workspaceId, agentId, visitorHash, since })
+  const used = await repository.usedOfAgent(ctx.db, { workspaceId, agentId, visitorHash, since })
   if (used.today >= MAX_ATTACHMENTS_A_DAY)
     throw new AppError('LIMIT_REACHED', `You can send ${MAX_ATTACHMENTS_A_DAY} files a day. Try again tomorrow.`)
   if (used.bytes + file.size > MAX_VISITOR_BYTES_OF_AGENT) throw new AppError('LIMIT_REACHED', NO_ROOM)
   await assertRoom(ctx, file, room, NO_ROOM)
-  await store.insertOfVisitor(ctx.db, file)
+  await repository.insertOfVisitor(ctx.db, file)
 }
 
-function recordOf(ctx: Ctx, upload: AttachmentUpload, kind: MediaKind, size: number): store.FileRow {
+function recordOf(ctx: Ctx, upload: AttachmentUpload, kind: MediaKind, size: number): repository.FileRow {
   const now = ctx.now()
   return {
     id: randomId(20),

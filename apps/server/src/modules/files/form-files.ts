@@ -20,9 +20,9 @@ import { randomId } from '@parlance/contract/lib/ids'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Storage } from '../../lib/storage/storage.ts'
 import { type Addresses, addressOf, idIn, kindOfMime } from './file-urls.ts'
-import { decode } from '../../lib/storage/payload.ts'
+import { decode } from '../../lib/storage/decode-payload.ts'
 import { assertRoom, NO_ROOM, type Room } from './storage-quota.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 
 export interface VisitorUpload {
   readonly agentId: string
@@ -49,7 +49,7 @@ interface Deps {
   readonly storage: Storage
   readonly addresses: Addresses
   readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
-  readonly erase: (ctx: Ctx, gone: readonly store.FileRow[]) => Promise<void>
+  readonly erase: (ctx: Ctx, gone: readonly repository.FileRow[]) => Promise<void>
   readonly room: Room
 }
 
@@ -74,27 +74,27 @@ export const createVisitorFiles = ({ storage, addresses, agentExists, erase, roo
   },
   async isOfConversation(ctx, conversationId, url) {
     const id = idIn(url)
-    const row = id === undefined ? undefined : await store.find(ctx.db, id, ctx.now())
+    const row = id === undefined ? undefined : await repository.find(ctx.db, id, ctx.now())
     const kind = row?.conversationId === conversationId ? kindOfMime(row.mime) : undefined
     return row !== undefined && kind !== undefined && url === addressOf(ctx, row.id, kind)
   },
   onConversationsDeleted: (ctx, conversationIds) =>
-    ctx.tx(async (tx) => erase(tx, await store.lockOfConversations(tx.db, conversationIds))),
+    ctx.tx(async (tx) => erase(tx, await repository.lockOfConversations(tx.db, conversationIds))),
 })
 
 /** The record comes before the bytes, so that there are never bytes nobody knows of. */
-async function reserve(ctx: Ctx, file: store.FileRow, conversationId: string, room: Room): Promise<void> {
+async function reserve(ctx: Ctx, file: repository.FileRow, conversationId: string, room: Room): Promise<void> {
   await ctx.assertStill?.(ctx)
-  await store.lockAgent(ctx.db, file.agentId)
-  const used = await store.usedByVisitors(ctx.db, file.agentId, conversationId)
+  await repository.lockAgent(ctx.db, file.agentId)
+  const used = await repository.usedByVisitors(ctx.db, file.agentId, conversationId)
   if (used.filesOfConversation >= MAX_FILES_OF_CONVERSATION)
     throw new AppError('LIMIT_REACHED', `A conversation can hold ${MAX_FILES_OF_CONVERSATION} files.`)
   if (used.bytesOfAgent + file.size > MAX_VISITOR_BYTES_OF_AGENT) throw new AppError('LIMIT_REACHED', NO_ROOM)
   await assertRoom(ctx, file, room, NO_ROOM)
-  await store.insertOfVisitor(ctx.db, file)
+  await repository.insertOfVisitor(ctx.db, file)
 }
 
-function recordOf(ctx: Ctx, upload: VisitorUpload, kind: FileKind, size: number): store.FileRow {
+function recordOf(ctx: Ctx, upload: VisitorUpload, kind: FileKind, size: number): repository.FileRow {
   return {
     id: randomId(20),
     workspaceId: ctx.workspaceId,

@@ -3,7 +3,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { isImageKind } from '../../lib/media/kinds.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { addressOf, kindOfMime } from './file-urls.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 
 export interface LogoFiles {
   /** Throws INVALID_INPUT for an address that is not one of the logos of the context's workspace. */
@@ -17,9 +17,9 @@ export interface LogoFiles {
 const AT_ONCE = 200
 const idOf = (url: string): string => /^\/media\/[a-z]+\/([A-Za-z0-9]+)\.[a-z]+$/.exec(url)?.[1] ?? ''
 
-export function createLogoFiles(erase: (ctx: Ctx, gone: readonly store.FileRow[]) => Promise<void>): LogoFiles {
-  const logoAt = async (ctx: Ctx, url: string): Promise<store.FileRow | undefined> => {
-    const row = await store.find(ctx.db, idOf(url), ctx.now())
+export function createLogoFiles(erase: (ctx: Ctx, gone: readonly repository.FileRow[]) => Promise<void>): LogoFiles {
+  const logoAt = async (ctx: Ctx, url: string): Promise<repository.FileRow | undefined> => {
+    const row = await repository.find(ctx.db, idOf(url), ctx.now())
     const kind = row && kindOfMime(row.mime)
     if (!row || !kind || !isImageKind(kind) || row.workspaceId !== ctx.workspaceId || row.agentId !== '')
       return undefined
@@ -35,7 +35,7 @@ export function createLogoFiles(erase: (ctx: Ctx, gone: readonly store.FileRow[]
       if (url !== '' && !kept) return
       await ctx.tx(async (tx) => {
         const before = kept?.createdAt ?? tx.now()
-        const gone = await store.lockLogos(tx.db, tx.workspaceId, before)
+        const gone = await repository.lockLogos(tx.db, tx.workspaceId, before)
         await erase(
           tx,
           gone.filter(({ id }) => id !== kept?.id),
@@ -45,7 +45,7 @@ export function createLogoFiles(erase: (ctx: Ctx, gone: readonly store.FileRow[]
     async onWorkspaceDeleted(ctx) {
       for (let gone = AT_ONCE; gone === AT_ONCE;)
         gone = await ctx.tx(async (tx) => {
-          const files = await store.lockOfWorkspace(tx.db, tx.workspaceId, AT_ONCE)
+          const files = await repository.lockOfWorkspace(tx.db, tx.workspaceId, AT_ONCE)
           await erase(tx, files)
           return files.length
         })

@@ -24,10 +24,10 @@ import type { OpenFile, Range, Storage } from '../../lib/storage/storage.ts'
 import { addressOf, bareAddress, createAddresses, type Grant, kindOfMime, signedWithin } from './file-urls.ts'
 import { type AttachmentFiles, createAttachmentFiles, textKey } from './attachments.ts'
 import { createLogoFiles, type LogoFiles } from './logos.ts'
-import { decode } from '../../lib/storage/payload.ts'
+import { decode } from '../../lib/storage/decode-payload.ts'
 import type { ReadText, Redraw } from './ports.ts'
 import { assertRoom, type Room } from './storage-quota.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 import { createVisitorFiles, type VisitorFiles } from './form-files.ts'
 
 export interface Upload {
@@ -95,7 +95,7 @@ interface FilesDeps {
   readonly room: Room
   readonly signer: Signer
 }
-type Erase = (ctx: Ctx, gone: readonly store.FileRow[]) => Promise<void>
+type Erase = (ctx: Ctx, gone: readonly repository.FileRow[]) => Promise<void>
 
 export function createFiles(deps: FilesDeps): Files {
   const { storage, agentExists, readText, room } = deps
@@ -108,16 +108,16 @@ export function createFiles(deps: FilesDeps): Files {
       if (visitorHash !== null) await bucket.delete(textKey(key))
     }
     if (gone.length > 0)
-      await store.remove(
+      await repository.remove(
         ctx.db,
         gone.map(({ id }) => id),
       )
   }
   const forget = (ctx: Ctx, agentId: string) =>
     ctx.tx(async (tx) => {
-      await erase(tx, await store.lockOnlyUsedBy(tx.db, tx.workspaceId, agentId))
-      await erase(tx, await store.lockOfVisitors(tx.db, tx.workspaceId, agentId))
-      await store.removeUses(tx.db, agentId)
+      await erase(tx, await repository.lockOnlyUsedBy(tx.db, tx.workspaceId, agentId))
+      await erase(tx, await repository.lockOfVisitors(tx.db, tx.workspaceId, agentId))
+      await repository.removeUses(tx.db, agentId)
     })
   return {
     ...createVisitorFiles({ storage, addresses, agentExists, erase, room }),
@@ -125,7 +125,7 @@ export function createFiles(deps: FilesDeps): Files {
     ...createLogoFiles(erase),
     upload: createUpload(deps, erase),
     async read(ctx, id) {
-      const row = await store.find(ctx.db, id, ctx.now())
+      const row = await repository.find(ctx.db, id, ctx.now())
       const kind = row && kindOfMime(row.mime)
       if (!row || !kind) return undefined
       const { size, mime, expiresAt, key, filename, conversationId, visitorHash, workspaceId, agentId } = row
@@ -146,14 +146,14 @@ export function createFiles(deps: FilesDeps): Files {
       signedWithin(value, (address) => addresses.signed(ctx, address, { conversation })),
     bare: bareAddress,
     async onAgentCopied(ctx, from, to) {
-      await store.copyUses(ctx.db, ctx.workspaceId, from, to)
+      await repository.copyUses(ctx.db, ctx.workspaceId, from, to)
       // The copy may have been deleted first; then nobody else would end its use.
       if (!(await agentExists(ctx, to))) await forget(ctx, to)
     },
     onAgentDeleted: forget,
     sweepLeftovers: (ctx) => storage.bucket(ctx.region).sweep(new Date(Date.now() - DAY_MS)),
     async sweep(ctx) {
-      const expired = await store.listExpired(ctx.db, ctx.now(), SWEEP_AT_ONCE)
+      const expired = await repository.listExpired(ctx.db, ctx.now(), SWEEP_AT_ONCE)
       await erase(ctx, expired)
       return expired.length
     },
@@ -189,19 +189,19 @@ function createUpload({ storage, agentExists, redraw, room }: FilesDeps, erase: 
 }
 
 /** The record comes before the bytes, so that there are never bytes nobody knows of. */
-async function reserve(ctx: Ctx, file: store.FileRow, room: Room): Promise<void> {
+async function reserve(ctx: Ctx, file: repository.FileRow, room: Room): Promise<void> {
   await ctx.assertStill?.(ctx)
   await assertRoom(ctx, file, room)
   const since = new Date(ctx.now().getTime() - DAY_MS)
-  if ((await store.countSince(ctx.db, ctx.workspaceId, since)) >= MAX_UPLOADS_A_DAY)
+  if ((await repository.countSince(ctx.db, ctx.workspaceId, since)) >= MAX_UPLOADS_A_DAY)
     throw new AppError(
       'LIMIT_REACHED',
       `This workspace uploaded ${MAX_UPLOADS_A_DAY} files within a day. Try again tomorrow.`,
     )
-  await store.insert(ctx.db, file)
+  await repository.insert(ctx.db, file)
 }
 
-function recordOf(ctx: Ctx, upload: Upload, kind: ImageKind, size: number): store.FileRow {
+function recordOf(ctx: Ctx, upload: Upload, kind: ImageKind, size: number): repository.FileRow {
   const now = ctx.now()
   return {
     id: randomId(20),

@@ -2,7 +2,7 @@
 // account are the person's, not a workspace's: of these there is one, for a week.
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Ctx } from '../../lib/ctx.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 
 export interface Room {
   /** Bytes of all files of a workspace. */
@@ -20,12 +20,12 @@ export const NO_ROOM = 'There is no room for more files now.'
  */
 export async function assertRoom(
   tx: Ctx,
-  { workspaceId, size }: Pick<store.FileRow, 'workspaceId' | 'size'>,
+  { workspaceId, size }: Pick<repository.FileRow, 'workspaceId' | 'size'>,
   { workspaceBytes, elsewhere }: Room,
   message = `The files of a workspace may take ${inWords(workspaceBytes)}. Delete agents, documents or conversations whose files nobody needs any more.`,
 ): Promise<void> {
-  await store.lockWorkspace(tx.db, workspaceId)
-  const used = (await store.bytesOfWorkspace(tx.db, workspaceId)) + (await elsewhere(tx, workspaceId))
+  await repository.lockWorkspace(tx.db, workspaceId)
+  const used = (await repository.bytesOfWorkspace(tx.db, workspaceId)) + (await elsewhere(tx, workspaceId))
   if (used + size > workspaceBytes) throw new AppError('LIMIT_REACHED', message)
 }
 

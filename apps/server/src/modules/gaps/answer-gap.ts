@@ -4,17 +4,17 @@ import type { DocumentSummary } from '@parlance/contract/knowledge/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
-import type { GapsDeps } from './service.ts'
-import * as store from './repository.ts'
+import type { GapsDeps } from './ports.ts'
+import * as repository from './repository.ts'
 
 const PAGE = 25
 const EXAMPLES = 5
 /** Answered gaps whose documents are looked at when knowledge changed. */
 const LOOKED_AT = 1000
 
-export const ownerOf = (ctx: Ctx, agentId: string): store.Owner => ({ agentId, workspaceId: ctx.workspaceId })
+export const ownerOf = (ctx: Ctx, agentId: string): repository.Owner => ({ agentId, workspaceId: ctx.workspaceId })
 
-export function createAnswers({ knowledge }: GapsDeps) {
+export function createGapAnswers({ knowledge }: GapsDeps) {
   return {
     list,
     /**
@@ -29,16 +29,16 @@ export function createAnswers({ knowledge }: GapsDeps) {
       const owner = ownerOf(ctx, agentId)
       const before = await found(ctx, agentId, gapId)
       // Taken first, so that two people make one document.
-      const taken = await store.updateGap(ctx.db, owner, gapId, { status: 'answered' }, ['open', 'dismissed'])
+      const taken = await repository.updateGap(ctx.db, owner, gapId, { status: 'answered' }, ['open', 'dismissed'])
       if (!taken) throw new AppError('CONFLICT', 'This question is answered already.')
       try {
         const { items } = await knowledge.addQa(ctx, { agentId, pairs: [{ question, answer }], tags })
         const [document] = items
         if (!document) throw new Error('a pair that was added has a document')
-        await store.updateGap(ctx.db, owner, gapId, { docId: document.ID })
+        await repository.updateGap(ctx.db, owner, gapId, { docId: document.ID })
         return { gap: await oneGap(ctx, agentId, gapId), document }
       } catch (error) {
-        await store.updateGap(ctx.db, owner, gapId, { status: before.status, docId: '' }, ['answered'])
+        await repository.updateGap(ctx.db, owner, gapId, { status: before.status, docId: '' }, ['answered'])
         throw error
       }
     },
@@ -46,18 +46,18 @@ export function createAnswers({ knowledge }: GapsDeps) {
       ctx: Ctx,
       { agentId, gapId, status }: { agentId: string; gapId: string; status: 'open' | 'dismissed' },
     ): Promise<{ data: Gap }> {
-      if (!(await store.updateGap(ctx.db, ownerOf(ctx, agentId), gapId, { status, docId: '' })))
+      if (!(await repository.updateGap(ctx.db, ownerOf(ctx, agentId), gapId, { status, docId: '' })))
         throw new AppError('NOT_FOUND')
       return { data: await oneGap(ctx, agentId, gapId) }
     },
     /** Gaps whose answer was deleted are open again. */
     async reopen(ctx: Ctx, agentId: string): Promise<void> {
       const owner = ownerOf(ctx, agentId)
-      const answered = await store.answered(ctx.db, owner, LOOKED_AT)
+      const answered = await repository.answered(ctx.db, owner, LOOKED_AT)
       if (answered.length === 0) return
       const left = await knowledge.names(ctx, { agentId, docIds: answered.map(({ docId }) => docId) })
       for (const { id, docId } of answered)
-        if (!left.has(docId)) await store.updateGap(ctx.db, owner, id, { status: 'open', docId: '' }, ['answered'])
+        if (!left.has(docId)) await repository.updateGap(ctx.db, owner, id, { status: 'open', docId: '' }, ['answered'])
     },
   }
 }
@@ -75,7 +75,7 @@ async function list(
   ctx: Ctx,
   { agentId, status = 'open', search, cursor, limit = PAGE }: ListQuery,
 ): Promise<{ items: Gap[]; nextCursor: string | null }> {
-  const rows = await store.listGaps(ctx.db, {
+  const rows = await repository.listGaps(ctx.db, {
     ...ownerOf(ctx, agentId),
     status,
     search: search?.trim() ?? '',
@@ -90,8 +90,8 @@ async function list(
   }
 }
 
-async function found(ctx: Ctx, agentId: string, gapId: string): Promise<store.GapRow> {
-  const row = await store.findGap(ctx.db, ownerOf(ctx, agentId), gapId)
+async function found(ctx: Ctx, agentId: string, gapId: string): Promise<repository.GapRow> {
+  const row = await repository.findGap(ctx.db, ownerOf(ctx, agentId), gapId)
   if (!row) throw new AppError('NOT_FOUND')
   return row
 }
@@ -102,9 +102,9 @@ async function oneGap(ctx: Ctx, agentId: string, gapId: string): Promise<Gap> {
   return gap
 }
 
-async function toGaps(ctx: Ctx, agentId: string, rows: readonly store.GapRow[]): Promise<Gap[]> {
+async function toGaps(ctx: Ctx, agentId: string, rows: readonly repository.GapRow[]): Promise<Gap[]> {
   const ids = rows.map(({ id }) => id)
-  const examples = await store.examples(ctx.db, ownerOf(ctx, agentId), ids, EXAMPLES)
+  const examples = await repository.examples(ctx.db, ownerOf(ctx, agentId), ids, EXAMPLES)
   return rows.map(({ id, question, count, status, docId, firstAt, lastAt }) => ({
     id,
     question,
@@ -124,10 +124,10 @@ async function toGaps(ctx: Ctx, agentId: string, rows: readonly store.GapRow[]):
   }))
 }
 
-const writeCursor = ({ count, lastAt, id }: store.After) =>
+const writeCursor = ({ count, lastAt, id }: repository.After) =>
   Buffer.from(`${count}.${lastAt.getTime()}.${id}`).toString('base64url')
 
-function readCursor(cursor: string): store.After {
+function readCursor(cursor: string): repository.After {
   const match = /^(\d{1,9})\.(\d{1,14})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString())
   if (!match?.[1] || !match[2] || !match[3]) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
   return { count: Number(match[1]), lastAt: new Date(Number(match[2])), id: match[3] }

@@ -4,10 +4,10 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
-import * as store from './conflicts.repository.ts'
+import * as repository from './conflicts.repository.ts'
 import { ownerOf } from './answer-gap.ts'
-import { createScanning, prune, SCAN_JOB } from './scan-conflicts.ts'
-import type { GapsDeps } from './service.ts'
+import { createConflictScanner, removeStaleConflicts, SCAN_JOB } from './scan-conflicts.ts'
+import type { GapsDeps } from './ports.ts'
 
 /** How long knowledge has to be left alone before it is looked through by itself. */
 export const QUIET_MS = 30_000
@@ -17,7 +17,7 @@ const SWEPT_AT_ONCE = 100
 const LOST = 'The search broke off. Look again.'
 
 const NEVER: ConflictScan = { status: 'never', reason: '', pairs: 0, total: 0, byModel: false, ts: null }
-const toScan = (row: store.ScanRow | undefined): ConflictScan => {
+const toScan = (row: repository.ScanRow | undefined): ConflictScan => {
   if (!row) return NEVER
   const { status, reason, pairs, total, byModel, at } = row
   return { status, reason, pairs, total, byModel, ts: at && unixSeconds(at) }
@@ -31,7 +31,8 @@ export function createConflicts(deps: GapsDeps) {
       ctx: Ctx,
       { agentId, conflictId, status }: { agentId: string; conflictId: string; status: 'open' | 'dismissed' },
     ) {
-      if (!(await store.setStatus(ctx.db, ownerOf(ctx, agentId), conflictId, status))) throw new AppError('NOT_FOUND')
+      if (!(await repository.setStatus(ctx.db, ownerOf(ctx, agentId), conflictId, status)))
+        throw new AppError('NOT_FOUND')
       return { success: true as const }
     },
     /**
@@ -40,43 +41,43 @@ export function createConflicts(deps: GapsDeps) {
      */
     async scan(ctx: Ctx, { agentId }: { agentId: string }): Promise<{ scan: ConflictScan }> {
       const owner = ownerOf(ctx, agentId)
-      const before = await store.findScan(ctx.db, owner)
+      const before = await repository.findScan(ctx.db, owner)
       if (before?.status === 'running') return { scan: toScan(before) }
       const byModel = (await deps.judgeFor(ctx, agentId)) !== undefined
       if (byModel && (await deps.available(ctx, ctx.workspaceId)) <= 0) throw new AppError('CREDITS_EXHAUSTED')
       await begin(deps, ctx, agentId, byModel)
-      return { scan: toScan(await store.findScan(ctx.db, owner)) }
+      return { scan: toScan(await repository.findScan(ctx.db, owner)) }
     },
-    ...createScanning(deps),
+    ...createConflictScanner(deps),
     runDue,
     /** Takes out what is gone at once, and looks through the rest by rules once it was left alone. */
     async onKnowledgeChanged(ctx: Ctx, agentId: string): Promise<void> {
-      await prune(deps, ctx, agentId)
-      await store.putDue(ctx.db, ownerOf(ctx, agentId), new Date(ctx.now().getTime() + QUIET_MS))
+      await removeStaleConflicts(deps, ctx, agentId)
+      await repository.putDue(ctx.db, ownerOf(ctx, agentId), new Date(ctx.now().getTime() + QUIET_MS))
       // A timer may be early by a millisecond.
       deps.later(`scan:${ctx.region}:${agentId}`, QUIET_MS + 50, () => runDue(ctx, agentId))
     },
     /** Every minute: what is due and was left behind, and looks that nobody is at. Answers how many of those there were. */
     async sweepScans(ctx: Ctx): Promise<number> {
       const now = ctx.now()
-      for (const { agentId, workspaceId } of await store.dueAgents(ctx.db, now, SWEPT_AT_ONCE))
+      for (const { agentId, workspaceId } of await repository.dueAgents(ctx.db, now, SWEPT_AT_ONCE))
         await runDue({ ...ctx, workspaceId }, agentId)
-      return store.endLost(ctx.db, new Date(now.getTime() - LOST_MS), now, LOST)
+      return repository.endLost(ctx.db, new Date(now.getTime() - LOST_MS), now, LOST)
     },
     /** Continues the searches by a model that wait for credits. Answers how many. */
     async resumeScans(ctx: Ctx): Promise<number> {
-      const paused = await store.pausedScans(ctx.db, ctx.workspaceId, SWEPT_AT_ONCE)
+      const paused = await repository.pausedScans(ctx.db, ctx.workspaceId, SWEPT_AT_ONCE)
       if (paused.length === 0 || (await deps.available(ctx, ctx.workspaceId)) <= 0) return 0
       for (const { agentId } of paused) await begin(deps, ctx, agentId, true)
       return paused.length
     },
-    removeScans: (ctx: Ctx, agentId: string) => store.deleteOfAgent(ctx.db, ownerOf(ctx, agentId)),
+    removeScans: (ctx: Ctx, agentId: string) => repository.deleteOfAgent(ctx.db, ownerOf(ctx, agentId)),
   }
 }
 
 async function beginDue(deps: GapsDeps, ctx: Ctx, agentId: string): Promise<void> {
   // One that goes on ends first; the next sweep begins this one.
-  if (await store.isDue(ctx.db, ownerOf(ctx, agentId), ctx.now())) await begin(deps, ctx, agentId, false)
+  if (await repository.isDue(ctx.db, ownerOf(ctx, agentId), ctx.now())) await begin(deps, ctx, agentId, false)
 }
 
 /** Nothing happens while another look goes on. */
@@ -84,7 +85,7 @@ const begin = ({ enqueue }: GapsDeps, ctx: Ctx, agentId: string, byModel: boolea
   ctx.tx(async (tx) => {
     const owner = ownerOf(tx, agentId)
     const scanId = randomId(16)
-    if (await store.openScan(tx.db, owner, { scanId, byModel, at: tx.now() }))
+    if (await repository.openScan(tx.db, owner, { scanId, byModel, at: tx.now() }))
       await enqueue(tx, SCAN_JOB, { workspaceId: owner.workspaceId, agentId, scanId })
   })
 
@@ -102,7 +103,7 @@ async function list(
 ): Promise<{ items: Conflict[]; nextCursor: string | null; scan: ConflictScan }> {
   const owner = ownerOf(ctx, agentId)
   const after = cursor === undefined ? undefined : readCursor(cursor)
-  const rows = await store.listConflicts(ctx.db, { ...owner, status, after, limit: limit + 1 })
+  const rows = await repository.listConflicts(ctx.db, { ...owner, status, after, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const docIds = [...new Set(shown.flatMap(({ docA, docB }) => [docA, docB]))]
@@ -119,13 +120,14 @@ async function list(
       ts: unixSeconds(foundAt),
     })),
     nextCursor: rows.length > limit && last ? writeCursor(last) : null,
-    scan: toScan(await store.findScan(ctx.db, owner)),
+    scan: toScan(await repository.findScan(ctx.db, owner)),
   }
 }
 
-const writeCursor = ({ foundAt, id }: store.After) => Buffer.from(`${foundAt.getTime()}.${id}`).toString('base64url')
+const writeCursor = ({ foundAt, id }: repository.After) =>
+  Buffer.from(`${foundAt.getTime()}.${id}`).toString('base64url')
 
-function readCursor(cursor: string): store.After {
+function readCursor(cursor: string): repository.After {
   const match = /^(\d{1,14})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString())
   if (!match?.[1] || !match[2]) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
   return { foundAt: new Date(Number(match[1])), id: match[2] }

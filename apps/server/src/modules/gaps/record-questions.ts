@@ -1,11 +1,11 @@
 // Takes questions that were not served, out of the way of the turns that asked them, and puts them into groups.
-import { group, type Group, representative } from './grouping.ts'
-import { middle } from './likeness.ts'
+import { groupQuestions, type Group, representative } from './group-questions.ts'
+import { centroidOf } from './similarity.ts'
 import { randomId } from '@parlance/contract/lib/ids'
 import { cut, storable } from '@parlance/contract/lib/text'
 import type { Ctx } from '../../lib/ctx.ts'
-import type { GapsDeps } from './service.ts'
-import * as store from './repository.ts'
+import type { GapsDeps } from './ports.ts'
+import * as repository from './repository.ts'
 import { fromBytes, toBytes } from './question-vectors.ts'
 
 export const GROUP_JOB = 'gaps.group'
@@ -33,8 +33,8 @@ export interface Asked {
   readonly question: string
 }
 
-export function createRecording(deps: GapsDeps) {
-  const gathered = new Map<string, { ctx: Ctx; rows: store.NewQuestion[] }>()
+export function createQuestionRecorder(deps: GapsDeps) {
+  const gathered = new Map<string, { ctx: Ctx; rows: repository.NewQuestion[] }>()
 
   async function flush(region: string): Promise<void> {
     const some = gathered.get(region)
@@ -42,7 +42,7 @@ export function createRecording(deps: GapsDeps) {
     if (!some) return
     const { ctx, rows } = some
     try {
-      await store.addQuestions(ctx.db, rows)
+      await repository.addQuestions(ctx.db, rows)
     } catch (error) {
       // Tried again with what comes meanwhile.
       const newer = gathered.get(region)?.rows ?? []
@@ -57,7 +57,7 @@ export function createRecording(deps: GapsDeps) {
   return {
     /** Takes a question; answers at once and never throws. Stored a moment later. */
     record(ctx: Ctx, asked: Asked): void {
-      const rows: store.NewQuestion[] = gathered.get(ctx.region)?.rows ?? []
+      const rows: repository.NewQuestion[] = gathered.get(ctx.region)?.rows ?? []
       if (rows.length >= MAX_GATHERED) return
       rows.push({ ...asked, question: cut(storable(asked.question.trim()), MAX_CHARS), askedAt: ctx.now() })
       gathered.set(ctx.region, { ctx, rows })
@@ -73,7 +73,7 @@ export function createRecording(deps: GapsDeps) {
     },
     /** Every minute: agents whose questions were left behind. */
     async sweep(ctx: Ctx): Promise<void> {
-      for (const { agentId, workspaceId } of await store.agentsWithNew(ctx.db, SWEPT_AT_ONCE))
+      for (const { agentId, workspaceId } of await repository.agentsWithNew(ctx.db, SWEPT_AT_ONCE))
         await deps.enqueue(ctx, GROUP_JOB, { workspaceId, agentId })
     },
     /** Questions of conversations that are gone go as well, and groups that held no others. */
@@ -86,7 +86,7 @@ export function createRecording(deps: GapsDeps) {
     async removeOfAgent(ctx: Ctx, agentId: string): Promise<void> {
       const waiting = gathered.get(ctx.region)
       if (waiting) waiting.rows = waiting.rows.filter((row) => row.agentId !== agentId)
-      await store.deleteOfAgent(ctx.db, { agentId, workspaceId: ctx.workspaceId })
+      await repository.deleteOfAgent(ctx.db, { agentId, workspaceId: ctx.workspaceId })
     },
   }
 }
@@ -94,12 +94,12 @@ export function createRecording(deps: GapsDeps) {
 async function forget(ctx: Ctx, conversationIds: readonly string[]): Promise<void> {
   if (conversationIds.length === 0) return
   await ctx.tx(async (tx) => {
-    const found = await store.ofConversations(tx.db, conversationIds)
+    const found = await repository.ofConversations(tx.db, conversationIds)
     const agents = [...new Set(found.map(({ agentId }) => agentId))].sort()
-    for (const agentId of agents) await store.lock(tx.db, agentId)
+    for (const agentId of agents) await repository.lock(tx.db, agentId)
     // Under the lock: a question may have come into a group meanwhile.
-    const touched = await store.ofConversations(tx.db, conversationIds)
-    await store.deleteOfConversations(tx.db, conversationIds)
+    const touched = await repository.ofConversations(tx.db, conversationIds)
+    await repository.deleteOfConversations(tx.db, conversationIds)
     for (const { gapId, ...owner } of touched) if (gapId) await refresh(tx, owner, gapId)
   })
 }
@@ -107,7 +107,7 @@ async function forget(ctx: Ctx, conversationIds: readonly string[]): Promise<voi
 /** Answers how many questions there were. */
 async function groupSome(deps: GapsDeps, ctx: Ctx, agentId: string): Promise<number> {
   const owner = { agentId, workspaceId: ctx.workspaceId }
-  const rows = await store.newQuestions(ctx.db, owner, BATCH)
+  const rows = await repository.newQuestions(ctx.db, owner, BATCH)
   if (rows.length === 0) return 0
   const asked = await stillAsked(deps, ctx, rows)
   if (asked.length === 0) return rows.length
@@ -123,8 +123,8 @@ async function groupSome(deps: GapsDeps, ctx: Ctx, agentId: string): Promise<num
     row: asked[at],
   }))
   await ctx.tx(async (tx) => {
-    await store.lock(tx.db, agentId)
-    const fresh = await store.stillNew(
+    await repository.lock(tx.db, agentId)
+    const fresh = await repository.stillNew(
       tx.db,
       owner,
       points.map(({ id }) => id),
@@ -139,7 +139,11 @@ async function groupSome(deps: GapsDeps, ctx: Ctx, agentId: string): Promise<num
 }
 
 /** Without those whose conversation was deleted before they were stored. */
-async function stillAsked(deps: GapsDeps, ctx: Ctx, rows: readonly store.QuestionRow[]): Promise<store.QuestionRow[]> {
+async function stillAsked(
+  deps: GapsDeps,
+  ctx: Ctx,
+  rows: readonly repository.QuestionRow[],
+): Promise<repository.QuestionRow[]> {
   const ids = [...new Set(rows.map(({ conversationId }) => conversationId))]
   const left = await deps.conversationsLeft(ctx, ids)
   await forget(
@@ -155,11 +159,11 @@ interface Placed {
   readonly vector: Float32Array | null
   readonly model: string
   readonly similarity: number | null
-  readonly row: store.QuestionRow | undefined
+  readonly row: repository.QuestionRow | undefined
 }
 
-async function place(tx: Ctx, owner: store.Owner, points: readonly Placed[]): Promise<void> {
-  const rows = await store.joinable(tx.db, owner, MAX_GROUPS)
+async function place(tx: Ctx, owner: repository.Owner, points: readonly Placed[]): Promise<void> {
+  const rows = await repository.joinable(tx.db, owner, MAX_GROUPS)
   const groups = rows.map(({ id, question, centre, embeddingModel, count, status }): Group => ({
     id,
     text: question,
@@ -168,13 +172,13 @@ async function place(tx: Ctx, owner: store.Owner, points: readonly Placed[]): Pr
     count,
     fixed: status === 'dismissed',
   }))
-  const { placed, merged } = group(groups, points, () => randomId(16))
+  const { placed, merged } = groupQuestions(groups, points, () => randomId(16))
   const known = new Map(rows.map((row) => [row.id, row]))
   for (const id of new Set(placed.values()))
-    if (!known.has(id)) await store.addGap(tx.db, emptyGap(owner, id, tx.now()))
-  for (const [from, to] of merged) await store.mergeInto(tx.db, owner, from, to)
+    if (!known.has(id)) await repository.addGap(tx.db, emptyGap(owner, id, tx.now()))
+  for (const [from, to] of merged) await repository.mergeInto(tx.db, owner, from, to)
   for (const { id, vector, similarity } of points)
-    await store.placeQuestion(tx.db, owner, {
+    await repository.placeQuestion(tx.db, owner, {
       id,
       gapId: placed.get(id) ?? null,
       similarity,
@@ -183,7 +187,7 @@ async function place(tx: Ctx, owner: store.Owner, points: readonly Placed[]): Pr
   const model = points.find(({ vector }) => vector !== null)?.model
   const touched = [...new Set([...placed.values(), ...merged.values()])]
   const others = touched.filter((id) => model !== undefined && known.has(id) && known.get(id)?.embeddingModel !== model)
-  await store.forgetVectors(
+  await repository.forgetVectors(
     tx.db,
     owner,
     others,
@@ -192,7 +196,7 @@ async function place(tx: Ctx, owner: store.Owner, points: readonly Placed[]): Pr
   for (const id of touched) await refresh(tx, owner, id, model)
 }
 
-const emptyGap = (owner: store.Owner, id: string, at: Date): store.GapRow => ({
+const emptyGap = (owner: repository.Owner, id: string, at: Date): repository.GapRow => ({
   ...owner,
   id,
   question: '',
@@ -206,17 +210,17 @@ const emptyGap = (owner: store.Owner, id: string, at: Date): store.GapRow => ({
 })
 
 /** Counts a group anew and finds its middle and the question that stands for it; one without questions goes. */
-async function refresh(tx: Ctx, owner: store.Owner, id: string, model?: string): Promise<void> {
-  const span = await store.spanOf(tx.db, owner, id)
-  if (span.count === 0) return store.deleteGap(tx.db, owner, id)
-  const newest = await store.members(tx.db, owner, id, MEMBERS)
+async function refresh(tx: Ctx, owner: repository.Owner, id: string, model?: string): Promise<void> {
+  const span = await repository.spanOf(tx.db, owner, id)
+  if (span.count === 0) return repository.deleteGap(tx.db, owner, id)
+  const newest = await repository.members(tx.db, owner, id, MEMBERS)
   const points = newest.map(({ question, embedding }) => ({
     text: question,
     vector: embedding && fromBytes(embedding),
     model: '',
   }))
-  const centre = middle(points.flatMap(({ vector }) => vector ?? []))
-  await store.updateGap(tx.db, owner, id, {
+  const centre = centroidOf(points.flatMap(({ vector }) => vector ?? []))
+  await repository.updateGap(tx.db, owner, id, {
     ...span,
     question: representative(points)?.text ?? '',
     centre: centre && toBytes(centre),

@@ -3,11 +3,11 @@ import type { gapsApi } from '@parlance/contract/gaps/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Gaps } from './service.ts'
 
-export const gapsRoutes = (face: Gaps): Handlers<typeof gapsApi> => ({
-  list: face.list,
-  answer: face.answer,
-  setStatus: face.setStatus,
-  conflicts: face.conflicts,
-  setConflict: face.setConflict,
-  scan: face.scan,
+export const gapsRoutes = (service: Gaps): Handlers<typeof gapsApi> => ({
+  list: service.list,
+  answer: service.answer,
+  setStatus: service.setStatus,
+  conflicts: service.conflicts,
+  setConflict: service.setConflict,
+  scan: service.scan,
 })

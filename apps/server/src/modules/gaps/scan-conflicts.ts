@@ -1,15 +1,14 @@
 // One look through the knowledge of an agent for contradictions: which pairs are worth comparing, and what comes of each.
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { contradiction, formsAmong, type PassageText } from '@parlance/contract/gaps/contradiction'
-import { findPairs } from './pairs.ts'
+import { findPairs } from './find-pairs.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import * as store from './conflicts.repository.ts'
+import * as repository from './conflicts.repository.ts'
 import { ownerOf } from './answer-gap.ts'
-import type { PairJudge } from './ports.ts'
-import type { GapsDeps } from './service.ts'
+import type { GapsDeps, PairJudge } from './ports.ts'
 
 export const SCAN_JOB = 'gaps.scan'
 /** Passages that one look reads, those written last. */
@@ -35,15 +34,15 @@ interface Pair {
 }
 type Found = { readonly about: string; readonly judge: string }
 
-export const createScanning = (deps: GapsDeps) => ({
+export const createConflictScanner = (deps: GapsDeps) => ({
   /** The job of a look; begun again it goes on where it stopped, since judged pairs are remembered. */
   execute: (ctx: Ctx, agentId: string, scanId: string): Promise<void> => execute(deps, ctx, agentId, scanId),
 })
 
 /** Takes out contradictions whose passages are gone or read otherwise now. */
-export async function prune({ knowledge }: GapsDeps, ctx: Ctx, agentId: string): Promise<void> {
+export async function removeStaleConflicts({ knowledge }: GapsDeps, ctx: Ctx, agentId: string): Promise<void> {
   const owner = ownerOf(ctx, agentId)
-  const shown = await store.shownPairs(ctx.db, owner, MOST_SHOWN)
+  const shown = await repository.shownPairs(ctx.db, owner, MOST_SHOWN)
   if (shown.length === 0) return
   const sides = shown.flatMap(({ docA, docB, textA, textB }) => [
     { docId: docA, text: textA },
@@ -51,7 +50,7 @@ export async function prune({ knowledge }: GapsDeps, ctx: Ctx, agentId: string):
   ])
   const held = await knowledge.stillHeld(ctx, { agentId, passages: sides })
   const gone = shown.filter((_, at) => !held[at * 2] || !held[at * 2 + 1])
-  await store.deletePairs(
+  await repository.deletePairs(
     ctx.db,
     owner,
     gone.map(({ id }) => id),
@@ -60,12 +59,12 @@ export async function prune({ knowledge }: GapsDeps, ctx: Ctx, agentId: string):
 
 async function execute(deps: GapsDeps, ctx: Ctx, agentId: string, scanId: string): Promise<void> {
   const owner = ownerOf(ctx, agentId)
-  const row = await store.findScan(ctx.db, owner)
+  const row = await repository.findScan(ctx.db, owner)
   if (row?.status !== 'running' || row.scanId !== scanId) return
   const model = row.byModel ? await deps.judgeFor(ctx, agentId) : undefined
-  await prune(deps, ctx, agentId)
+  await removeStaleConflicts(deps, ctx, agentId)
   const pairs = await candidates(deps, ctx, agentId)
-  const known = await store.knownPairs(
+  const known = await repository.knownPairs(
     ctx.db,
     owner,
     pairs.map(({ hash }) => hash),
@@ -76,11 +75,12 @@ async function execute(deps: GapsDeps, ctx: Ctx, agentId: string, scanId: string
     return !before || (model !== undefined && before.judge === 'rules' && before.status !== 'dismissed')
   })
   const look = { deps, owner, scanId, total: pairs.length, done: pairs.length - left.length }
-  if (!(await store.noteScan(ctx.db, owner, scanId, { pairs: look.done, total: look.total, at: ctx.now() }))) return
+  if (!(await repository.noteScan(ctx.db, owner, scanId, { pairs: look.done, total: look.total, at: ctx.now() })))
+    return
   const end = model ? await byModel(look, ctx, model, left) : await byRules(look, ctx, left)
   if (!end) return
-  await store.trimAgreeing(ctx.db, owner, REMEMBERED)
-  await store.noteScan(ctx.db, owner, scanId, { ...end, at: ctx.now() })
+  await repository.trimAgreeing(ctx.db, owner, REMEMBERED)
+  await repository.noteScan(ctx.db, owner, scanId, { ...end, at: ctx.now() })
 }
 
 interface Look {
@@ -107,7 +107,7 @@ async function candidates({ knowledge }: GapsDeps, ctx: Ctx, agentId: string): P
   const steps = findPairs(passages, MOST_PAIRS)
   let step = steps.next()
   while (!step.done) {
-    await breathe()
+    await yieldToEventLoop()
     step = steps.next()
   }
   const near = await knowledge.neighbours(ctx, {
@@ -139,7 +139,7 @@ async function byRules(look: Look, ctx: Ctx, pairs: readonly Pair[]): Promise<En
   const judged: { pair: Pair; found: ReturnType<typeof contradiction> }[] = []
   for (const pair of pairs) {
     judged.push({ pair, found: contradiction(pair.a, pair.b) })
-    if (judged.length % 5 === 0) await breathe()
+    if (judged.length % 5 === 0) await yieldToEventLoop()
     if (judged.length % 50 === 0 && !(await note(look, ctx, judged.length))) return undefined
   }
   const forms = formsAmong(
@@ -147,7 +147,7 @@ async function byRules(look: Look, ctx: Ctx, pairs: readonly Pair[]): Promise<En
       found ? [{ subject: found.subject, docs: [pair.a.docId, pair.b.docId] as const }] : [],
     ),
   )
-  if (!(await store.noteScan(ctx.db, owner, scanId, { pairs: total }))) return undefined
+  if (!(await repository.noteScan(ctx.db, owner, scanId, { pairs: total }))) return undefined
   for (const { pair, found } of judged)
     await put(look, ctx, pair, { judge: 'rules', about: found && !forms.has(found.subject) ? found.about : '' })
   return { status: 'done', pairs: total }
@@ -171,7 +171,7 @@ async function byModel(look: Look, ctx: Ctx, model: PairJudge, pairs: readonly P
     refused = errors.length === some.length ? refused + errors.length : 0
     if (errors.some(isUnpaid)) return { status: 'paused', reason: UNPAID, pausedAt: ctx.now(), pairs: done + at }
     if (refused >= PATIENCE) {
-      ctx.log.warn({ err: errors[0], ...owner }, 'passages were not compared by the model')
+      ctx.log.warn({ err: errors[0], ...owner }, 'comparing passages by the model failed')
       return { status: 'failed', reason: UNREACHED, pairs: done + at }
     }
     if (!(await note(look, ctx, at + some.length))) return undefined
@@ -187,11 +187,11 @@ const UNPAID = 'The workspace has no credits left. The search continues when cre
 const UNREACHED = 'The model could not be reached. Pairs that were compared until then are kept.'
 
 const note = ({ owner, scanId, done }: Look, ctx: Ctx, more: number): Promise<boolean> =>
-  store.noteScan(ctx.db, owner, scanId, { pairs: done + more, at: ctx.now() })
+  repository.noteScan(ctx.db, owner, scanId, { pairs: done + more, at: ctx.now() })
 
 /** Of pairs that agree only that is remembered. */
 const put = ({ owner }: Look, ctx: Ctx, { a, b, hash }: Pair, { about, judge }: Found): Promise<void> =>
-  store.putPair(ctx.db, {
+  repository.putPair(ctx.db, {
     ...owner,
     id: randomId(16),
     docA: a.docId,

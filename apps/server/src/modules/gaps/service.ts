@@ -1,33 +1,20 @@
 // Owns what the knowledge of agents lacks: questions it could not serve, grouped, and passages that contradict each other.
 import type { Ctx } from '../../lib/ctx.ts'
-import type { Knowledge } from '../knowledge/service.ts'
-import { createAnswers } from './answer-gap.ts'
+import { createGapAnswers } from './answer-gap.ts'
 import { createConflicts } from './conflicts.ts'
-import type { Available, ConversationsLeft, Enqueue, JudgeFor, Later } from './ports.ts'
-import { createRecording } from './record-questions.ts'
+import type { GapsDeps } from './ports.ts'
+import { createQuestionRecorder } from './record-questions.ts'
 
 export { GROUP_JOB } from './record-questions.ts'
 export { SCAN_JOB } from './scan-conflicts.ts'
-
-export interface GapsDeps {
-  readonly knowledge: Pick<
-    Knowledge,
-    'addQa' | 'names' | 'embed' | 'similarities' | 'newestPassages' | 'neighbours' | 'stillHeld'
-  >
-  readonly conversationsLeft: ConversationsLeft
-  readonly judgeFor: JudgeFor
-  readonly available: Available
-  readonly enqueue: Enqueue
-  readonly later: Later
-}
 
 /**
  * Every call acts inside `ctx.workspaceId`; that the agent belongs to it is checked by the caller. NOT_FOUND for a gap or
  * contradiction of another agent.
  */
 export function createGaps(deps: GapsDeps) {
-  const recording = createRecording(deps)
-  const { reopen, ...answers } = createAnswers(deps)
+  const recording = createQuestionRecorder(deps)
+  const { reopen, ...answers } = createGapAnswers(deps)
   const { removeScans, onKnowledgeChanged, ...conflicts } = createConflicts(deps)
   return {
     ...recording,

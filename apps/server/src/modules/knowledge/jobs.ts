@@ -17,7 +17,7 @@ export const knowledgeJobs = (
     cron: '* * * * *',
     run: async (ctx) => {
       const handed = await knowledge.sweep(ctx)
-      if (handed > 0) ctx.log.info({ handed }, 'documents to be read or indexed again')
+      if (handed > 0) ctx.log.info({ handed }, 'documents were queued again')
     },
   },
   { name: 'knowledge.credits-added', run: (ctx) => knowledge.resumePaused(ctx) },

@@ -36,7 +36,7 @@ export interface ReadFile {
   readonly code: number
 }
 
-/** The page is as it was when `etag` or `lastModified` were told. */
+/** The page has not changed since the given `etag` or `lastModified`. */
 export interface UnchangedPage {
   readonly kind: 'unchanged'
   readonly url: string

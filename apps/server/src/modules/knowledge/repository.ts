@@ -90,6 +90,30 @@ export async function documentsWhere(db: Db, condition: SQL, lock = false): Prom
   return found.map(dated)
 }
 
+export interface NamedDocument extends Pick<DocumentRow, 'id' | 'agentId' | 'name' | 'sourceType' | 'sourceUrl'> {}
+
+/** As the index `documents_names` has it. */
+const searchedName = sql`knowledge_fold(name || ' ' || source_url)`
+
+/**
+ * Those whose name or address holds `search`, without regard to case and accents: names that begin with it first, then names
+ * that hold it, then addresses; the newest of each first.
+ */
+export function findInWorkspace(
+  db: Db,
+  { workspaceId, search, limit }: { workspaceId: string; search: string; limit: number },
+): Promise<NamedDocument[]> {
+  const escaped = search.replaceAll(/[\\%_]/g, String.raw`\$&`)
+  return rows<NamedDocument>(
+    db,
+    sql`select id, agent_id as "agentId", name, source_type as "sourceType", source_url as "sourceUrl" from documents
+        where workspace_id = ${workspaceId} and ${searchedName} like knowledge_fold(${`%${escaped}%`})
+        order by case position(knowledge_fold(${search}) in knowledge_fold(name)) when 1 then 0 when 0 then 2 else 1 end,
+          created_at desc, id desc
+        limit ${limit}`,
+  )
+}
+
 export async function namesOf(
   db: Db,
   { agentId, workspaceId }: Owner,

@@ -1,71 +1,40 @@
 // Owns what agents know: documents, the chunks they are cut into, and finding the passages that answer a question.
-import type { Document, DocumentSummary, FoundDocument, Passage } from '@parlance/contract/knowledge/schemas'
+import type { Document, DocumentSummary, FoundDocument } from '@parlance/contract/knowledge/schemas'
 import type { DocumentState, SourceType } from '@parlance/contract/knowledge/schemas'
-import type { Refresh } from '@parlance/contract/knowledge/refresh'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Ctx } from '../../lib/ctx.ts'
-import type { Storage } from '../../lib/storage/storage.ts'
-import type { Trash } from '../trash/service.ts'
-import { findInWorkspace } from './documents/find-documents.repository.ts'
-import { copyId, createCopies } from './documents/copy-knowledge.ts'
-import { type Comparing, createComparing } from './retrieval/compare-passages.ts'
-import { createCrawled } from './ingestion/crawled-pages.ts'
-import { asDocument, asSummary, found } from './documents/document-views.ts'
-import { createIndexing, type Indexing } from './ingestion/index-documents.ts'
-import type { Charge, Embedder, VectorIndex } from './ports.ts'
-import { createReading } from './ingestion/read-sources.ts'
-import { createRemoving } from './documents/remove-document.ts'
-import { createSearch } from './retrieval/search.ts'
-import type { Sources } from './ingestion/sources.ts'
-import { createSources } from './ingestion/add-sources.ts'
-import * as store from './repository.ts'
-import { createVersions } from './documents/versions.ts'
-import { createWriting } from './documents/save-document.ts'
-import type { PageReader } from './pages.ports.ts'
-import type { Parser } from './parsing.ports.ts'
+import type { KnowledgeDeps } from './deps.ts'
+import { type AgentKnowledge, copiedDocumentId, createAgentKnowledge } from './documents/agent-knowledge.ts'
+import { toDocument, toSummary, requireDocument } from './documents/document-views.ts'
+import { createDocumentRemover, type DocumentRemover } from './documents/remove-document.ts'
+import { createDocumentWriter, type DocumentWriter } from './documents/save-document.ts'
+import { createDocumentHistory, type DocumentHistory } from './documents/document-history.ts'
+import { createSourceIntake, type SourceIntake } from './ingestion/add-sources.ts'
+import { type CrawledPages, createCrawledPages } from './ingestion/crawled-pages.ts'
+import { createIndexer, type Indexer } from './ingestion/index-documents.ts'
+import { createSourceReader } from './ingestion/read-sources.ts'
 import { releaseAll, tagsOf } from './ingestion/sources.repository.ts'
+import * as repository from './repository.ts'
+import { createPassageComparison, type PassageComparison } from './retrieval/compare-passages.ts'
+import { createSearch, type KnowledgeSearch } from './retrieval/search.ts'
 
-interface AgentSettings {
-  /** Longest chunk in characters. */
-  readonly maxChunkSize: number
-  /** Numbers per vector. */
-  readonly dimensions: number
-}
-
-export interface KnowledgeDeps {
-  readonly embedder: Embedder
-  readonly vectors: VectorIndex
-  readonly parser: Pick<Parser, 'parse'>
-  readonly pages: Pick<PageReader, 'read' | 'sitemap'>
-  /** Where uploaded files lie until they are read. */
-  readonly storage: Storage
-  readonly trash: Pick<Trash, 'keep' | 'restore'>
-  /** Rejects for an address that does not lead to the public internet. */
-  readonly checkAddress: (address: string) => Promise<void>
-  readonly agents: {
-    readonly settingsOf: (ctx: Ctx, agentId: string) => Promise<AgentSettings>
-    /** Whether the workspace of the context has this agent. */
-    readonly exists: (ctx: Ctx, agentId: string) => Promise<boolean>
-    /** Of those of these agents that the workspace of the context has. */
-    readonly titles: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  }
-  /** Inside a transaction the job exists exactly when it commits. */
-  readonly jobs: {
-    readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
-  }
-  readonly charge: Charge
-  /**
-   * Throws LIMIT_REACHED where so many bytes are more than all files of the context's workspace may take; holds others who
-   * upload to it until the transaction ends.
-   */
-  readonly room: (tx: Ctx, size: number) => Promise<void>
-}
+export type { KnowledgeDeps }
 
 /**
  * Every call acts inside `ctx.workspaceId` and answers NOT_FOUND for a document of another workspace or agent. That the
  * agent belongs to the workspace is checked by the caller; its collection never changes hands.
  */
-export interface Knowledge extends Pick<Indexing, 'index' | 'reindex' | 'embedding'>, Sources, CrawledPages, Comparing {
+export interface Knowledge
+  extends
+    DocumentWriter,
+    DocumentRemover,
+    DocumentHistory,
+    AgentKnowledge,
+    SourceIntake,
+    CrawledPages,
+    KnowledgeSearch,
+    PassageComparison,
+    Pick<Indexer, 'index' | 'reindex' | 'embedding'> {
   /** Newest first. INVALID_INPUT for a cursor that is not ours. */
   readonly list: (
     ctx: Ctx,
@@ -85,72 +54,11 @@ export interface Knowledge extends Pick<Indexing, 'index' | 'reindex' | 'embeddi
     ctx: Ctx,
     query: { search: string; limit?: number | undefined },
   ) => Promise<{ items: FoundDocument[] }>
+  readonly tags: (
+    ctx: Ctx,
+    of: { readonly agentId: string },
+  ) => Promise<{ items: { tag: string; documents: number }[] }>
   readonly get: (ctx: Ctx, of: { agentId: string; docId: string }) => Promise<Document>
-  /**
-   * Stores a document: its words are found from then on. A short one is embedded at once where that takes no more than two
-   * seconds, otherwise a job follows; so do not call it inside a longer transaction.
-   */
-  readonly create: (
-    ctx: Ctx,
-    input: { agentId: string; name: string; content: string; tags?: readonly string[] | undefined },
-  ) => Promise<Document>
-  /**
-   * Renames, or rewrites: only then it is cut anew, and what it held is kept as a version. The same content again retries
-   * what failed.
-   */
-  readonly update: (
-    ctx: Ctx,
-    input: {
-      agentId: string
-      docId: string
-      name?: string | undefined
-      content?: string | undefined
-      tags?: readonly string[] | undefined
-      refresh?: Refresh | undefined
-    },
-  ) => Promise<Document>
-  /** Removes the document with its chunks, words and vectors; for an hour it can be restored. */
-  readonly remove: (ctx: Ctx, of: { agentId: string; docId: string }) => Promise<void>
-  /**
-   * Brings back a document as it was, with its vectors, free of charge; what was being read is read. CONFLICT where its
-   * page was added again meanwhile, LIMIT_REACHED where there is no room for it any more.
-   */
-  readonly restore: (ctx: Ctx, of: { agentId: string; docId: string }) => Promise<void>
-  /**
-   * The best passages, by words and by meaning, of documents with one of the tags where any are given; see `relevant` in core
-   * for what of them a model may see.
-   */
-  readonly search: (
-    ctx: Ctx,
-    query: { agentId: string; query: string; limit: number; tags?: readonly string[] | undefined },
-  ) => Promise<Passage[]>
-  /**
-   * What a model is given: relevant passages alone, neighbours joined, none where the agent does not know enough; see
-   * `relevant` and `joinNeighbours` in core. `url` only where readers can open the document.
-   */
-  readonly passages: (
-    ctx: Ctx,
-    query: {
-      agentId: string
-      query: string
-      limit: number
-      tags?: readonly string[] | undefined
-      threshold?: number | undefined
-    },
-  ) => Promise<{ docId: string; title: string; text: string; score: number; url?: string }[]>
-  /** Harmless when it exists; a name then renames it. */
-  readonly createCollection: (
-    ctx: Ctx,
-    input: { agentId: string; name?: string | undefined },
-  ) => Promise<{ name: string }>
-  /** Makes a document of a text, named after its first words unless a name is given. */
-  readonly addPoint: (
-    ctx: Ctx,
-    input: { agentId: string; text: string; name?: string | undefined },
-  ) => Promise<{ docId: string; points: number }>
-  readonly onAgentDeleted: (ctx: Ctx, agentId: string) => Promise<void>
-  /** Copies every document with its vectors to another agent of the workspace, free of charge. Harmless to repeat. */
-  readonly copyAll: (ctx: Ctx, fromAgent: string, toAgent: string) => Promise<void>
   /** The id under which `copyAll` brings a document to another agent. */
   readonly copiedId: (docId: string, toAgent: string) => string
   /** Names by id of those of these documents that the agent has. */
@@ -170,63 +78,26 @@ export interface Knowledge extends Pick<Indexing, 'index' | 'reindex' | 'embeddi
   readonly close: () => Promise<void>
 }
 
-/** A page as the crawler read it. */
-export interface CrawledPage {
-  readonly agentId: string
-  readonly crawlId: string
-  /** Its address as the crawler knows it; one document per agent, job and address. */
-  readonly url: string
-  readonly title: string
-  readonly markdown: string
-  /** Bytes of what the server sent. */
-  readonly bytes: number
-  /** As the server sent them; empty without. */
-  readonly etag: string
-  readonly lastModified: string
-  readonly tags: readonly string[]
-}
-
-/**
- * What the crawler writes. Acts inside `ctx.workspaceId`; harmless to repeat. The fetch is paid by the crawler, the
- * embedding by knowledge. NOT_FOUND for an agent whose knowledge is another workspace's; LIMIT_REACHED when the agent
- * holds as many documents as it may.
- */
-export interface CrawledPages {
-  /**
-   * Makes the document of a page or, where the page changed, rewrites it and keeps what it held as a version.
-   * `changed` is false when the page reads as it did: only the time of the fetch is written then. Its words are found at
-   * once; a job gives it vectors.
-   */
-  readonly putPage: (ctx: Ctx, page: CrawledPage) => Promise<{ docId: string; changed: boolean }>
-  /** The page is gone from the site. Answers whether there was a document. */
-  readonly removePage: (
-    ctx: Ctx,
-    of: { readonly agentId: string; readonly crawlId: string; readonly url: string },
-  ) => Promise<boolean>
-  /** Removes the documents of a job from every agent of the workspace. Answers how many there were. */
-  readonly removeCrawl: (ctx: Ctx, crawlId: string) => Promise<number>
-}
-
 const PAGE = 25
 const FOUND = 10
 
 export function createKnowledge(deps: KnowledgeDeps): Knowledge {
-  const indexing = createIndexing(deps)
-  const reading = createReading(deps, indexing)
+  const indexing = createIndexer(deps)
+  const reading = createSourceReader(deps, indexing)
   return {
     list,
     listWorkspace: (ctx, query) => listWorkspace(deps.agents, ctx, query),
-    get: async (ctx, { agentId, docId }) => asDocument(await found(ctx, agentId, docId)),
+    get: async (ctx, { agentId, docId }) => toDocument(await requireDocument(ctx, agentId, docId)),
     tags: async (ctx, { agentId }) => ({ items: await tagsOf(ctx.db, { agentId, workspaceId: ctx.workspaceId }) }),
-    ...createWriting(deps, indexing),
-    ...createRemoving(deps, indexing, reading),
-    ...createSources(deps, indexing, reading),
-    ...createVersions(deps, indexing),
-    ...createCrawled(deps, indexing),
-    ...createCopies(deps),
-    ...createComparing(deps),
-    copiedId: copyId,
-    names: (ctx, { agentId, docIds }) => store.namesOf(ctx.db, { agentId, workspaceId: ctx.workspaceId }, docIds),
+    ...createDocumentWriter(deps, indexing),
+    ...createDocumentRemover(deps, indexing, reading),
+    ...createSourceIntake(deps, indexing, reading),
+    ...createDocumentHistory(deps, indexing),
+    ...createCrawledPages(deps, indexing),
+    ...createAgentKnowledge(deps),
+    ...createPassageComparison(deps),
+    copiedId: copiedDocumentId,
+    names: (ctx, { agentId, docIds }) => repository.namesOf(ctx.db, { agentId, workspaceId: ctx.workspaceId }, docIds),
     ...createSearch(deps, indexing),
     index: indexing.index,
     reindex: indexing.reindex,
@@ -243,7 +114,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
 
 const list: Knowledge['list'] = async (ctx, query) => {
   const { agentId, search, cursor, limit = PAGE } = query
-  const rows = await store.listDocuments(ctx.db, {
+  const rows = await repository.listDocuments(ctx.db, {
     agentId,
     workspaceId: ctx.workspaceId,
     search: search?.trim() ?? '',
@@ -256,7 +127,7 @@ const list: Knowledge['list'] = async (ctx, query) => {
   })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return { items: shown.map(asSummary), nextCursor: rows.length > limit && last ? writeCursor(last) : null }
+  return { items: shown.map(toSummary), nextCursor: rows.length > limit && last ? writeCursor(last) : null }
 }
 
 async function listWorkspace(
@@ -264,7 +135,7 @@ async function listWorkspace(
   ctx: Ctx,
   { search, limit = FOUND }: { search: string; limit?: number | undefined },
 ) {
-  const found = await findInWorkspace(ctx.db, { workspaceId: ctx.workspaceId, search, limit })
+  const found = await repository.findInWorkspace(ctx.db, { workspaceId: ctx.workspaceId, search, limit })
   const titles = await agents.titles(ctx, [...new Set(found.map(({ agentId }) => agentId))])
   return { items: found.map(({ id, ...rest }) => ({ ID: id, ...rest, agentTitle: titles.get(rest.agentId) ?? '' })) }
 }

@@ -1,4 +1,4 @@
-// What tests of knowledge share: the face on a test database, with an embedder that can be switched off and paid jobs.
+// What tests of knowledge share: the service on a test database, with an embedder that can be switched off and paid jobs.
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Milli } from '@parlance/contract/lib/money'
@@ -15,7 +15,7 @@ import { createKnowledge, type Knowledge, type KnowledgeDeps } from './service.t
 import { type Charge, type Embedder, EmbedError } from './ports.ts'
 import { vectorStore } from './retrieval/search.repository.ts'
 
-/** A context as the spine makes it for a workspace whose user calls. */
+/** A context as the request pipeline makes it for a workspace whose user calls. */
 export function testCtx(db: Db, workspaceId = randomId(15), options: { region?: Region; now?: () => Date } = {}): Ctx {
   const actor: Actor = { kind: 'workspace', workspaceId }
   const make = (on: Db, inside: boolean): Ctx => {

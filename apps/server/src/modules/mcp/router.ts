@@ -5,21 +5,21 @@ import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import { refusedHost } from './allowed-hosts.ts'
 import type { Context, Hono } from 'hono'
 import type { NodeBindings } from '../../lib/http/app-types.ts'
-import { workspaceBearer } from '../../lib/http/access.ts'
+import { workspaceBearer } from '../../lib/http/authorize.ts'
 import { readJson } from '../../lib/http/body.ts'
 import { isLocal } from '../../lib/http/client-ip.ts'
 import { asAppError, logError } from '../../lib/http/errors.ts'
 import { securityHeaders } from '../../lib/http/headers.ts'
-import type { InnerCall, OnBehalf } from '../../lib/http/inner.ts'
+import type { InternalCall, OnBehalf } from '../../lib/http/internal-calls.ts'
 import { type LimitUse, rateLimitHeaders } from '../../lib/http/limits.ts'
-import { LOCAL_FACTOR, type Spine } from '../../lib/http/mount.ts'
+import { LOCAL_FACTOR, type RequestPipeline } from '../../lib/http/request-pipeline.ts'
 import type { Actor } from '../../lib/ctx.ts'
 import { MAX_BATCH, type Mcp } from './service.ts'
 
 export interface McpEdge {
-  readonly spine: Spine
+  readonly pipeline: RequestPipeline
   readonly mcp: Mcp
-  readonly inner: (behalf: OnBehalf) => InnerCall
+  readonly inner: (behalf: OnBehalf) => InternalCall
   /** Whether this actor's bearer opens the call. */
   readonly may: (actor: Actor, op: string) => boolean
   /** The scope that opens the call to a key. */
@@ -36,10 +36,10 @@ const REFUSED = -32_000
 
 export function mountMcp(app: Hono<NodeBindings>, edge: McpEdge): void {
   app.all('/api/:region/mcp', async (c) => {
-    const { spine } = edge
-    const done = spine.metrics.started('mcp')
+    const { pipeline } = edge
+    const done = pipeline.metrics.started('mcp')
     const requestId = c.get('requestId')
-    const extra: Record<string, string> = { ...securityHeaders('api', spine.https()), 'x-request-id': requestId }
+    const extra: Record<string, string> = { ...securityHeaders('api', pipeline.https()), 'x-request-id': requestId }
     const limits: LimitUse[] = []
     try {
       const response = await answer(c, edge, limits)
@@ -49,7 +49,7 @@ export function mountMcp(app: Hono<NodeBindings>, edge: McpEdge): void {
       return response
     } catch (thrown) {
       const error = asAppError(thrown)
-      logError(spine.log, error, { op: 'mcp', requestId })
+      logError(pipeline.log, error, { op: 'mcp', requestId })
       done(error.status)
       return c.json(refusal(error), error.status as 400, {
         ...extra,
@@ -61,26 +61,26 @@ export function mountMcp(app: Hono<NodeBindings>, edge: McpEdge): void {
 }
 
 async function answer(c: Context<NodeBindings>, edge: McpEdge, limits: LimitUse[]): Promise<Response> {
-  const { spine } = edge
+  const { pipeline } = edge
   const { incoming, outgoing } = c.env
   const { headers } = c.req.raw
-  if (!spine.open()) throw new AppError('UNAVAILABLE', undefined, { retryAfter: 2 })
-  const region = regionOf(c.req.param('region'), spine)
+  if (!pipeline.open()) throw new AppError('UNAVAILABLE', undefined, { retryAfter: 2 })
+  const region = regionOf(c.req.param('region'), pipeline)
   const asking = { host: headers.get('host') ?? undefined, origin: headers.get('origin') ?? undefined }
   const refused = refusedHost(asking, edge.publicUrl())
   if (refused !== undefined) throw new AppError('FORBIDDEN', refused)
   // Nothing is kept between messages: there is no stream to open and no session to end.
   if (c.req.method !== 'POST') throw new AppError('METHOD_NOT_ALLOWED', 'Send messages with POST.')
   const local = isLocal(incoming)
-  const ctx = spine.contextFor(region)
-  const actor = await workspaceBearer(spine.guard, ctx, {
+  const ctx = pipeline.contextFor(region)
+  const actor = await workspaceBearer(pipeline.guard, ctx, {
     headers,
     method: 'POST',
-    origin: spine.origin(headers),
+    origin: pipeline.origin(headers),
     local,
-    sandbox: spine.sandbox,
+    sandbox: pipeline.sandbox,
   })
-  await spine.limits.take(
+  await pipeline.limits.take(
     'standard',
     { actor: `w:${actor.workspaceId}|${actor.keyId ?? ''}` },
     local ? LOCAL_FACTOR : 1,
@@ -90,7 +90,7 @@ async function answer(c: Context<NodeBindings>, edge: McpEdge, limits: LimitUse[
   const gone = new AbortController()
   outgoing.once('close', () => gone.abort())
   const call = edge.inner({ incoming, region, signal: gone.signal })
-  const onError = (err: unknown) => spine.log.error({ err, requestId: c.get('requestId') }, 'a tool failed')
+  const onError = (err: unknown) => pipeline.log.error({ err, requestId: c.get('requestId') }, 'a tool failed')
   const may = (op: string) => edge.may(actor, op)
   const request = new Request(c.req.url, { method: 'POST', headers, signal: gone.signal })
   const made = await edge.mcp.answer(
@@ -101,9 +101,9 @@ async function answer(c: Context<NodeBindings>, edge: McpEdge, limits: LimitUse[
   return new Response(made.body, made)
 }
 
-function regionOf(region: string | undefined, spine: Spine): Region {
+function regionOf(region: string | undefined, pipeline: RequestPipeline): Region {
   if (!isRegion(region)) throw new AppError('NOT_FOUND', 'There is no such region. The regions are eu and na.')
-  if (!spine.regions.includes(region)) throw new AppError('MISDIRECTED')
+  if (!pipeline.regions.includes(region)) throw new AppError('MISDIRECTED')
   return region
 }
 

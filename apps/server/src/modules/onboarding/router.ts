@@ -3,12 +3,12 @@ import type { onboardingApi } from '@parlance/contract/onboarding/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { FirstStepsOf } from './service.ts'
 
-export const onboardingRoutes = (face: FirstStepsOf): Handlers<typeof onboardingApi> => ({
-  get: async (ctx, { uid }) => ({ data: await face.get(ctx, uid) }),
-  preview: async (ctx, input) => ({ data: await face.preview(ctx, input) }),
-  finish: async (ctx, input) => ({ success: true, data: await face.finish(ctx, input) }),
+export const onboardingRoutes = (service: FirstStepsOf): Handlers<typeof onboardingApi> => ({
+  get: async (ctx, { uid }) => ({ data: await service.get(ctx, uid) }),
+  preview: async (ctx, input) => ({ data: await service.preview(ctx, input) }),
+  finish: async (ctx, input) => ({ success: true, data: await service.finish(ctx, input) }),
   ownerVerified: async (ctx, { uid }) => {
-    await face.ownerVerified(ctx, uid)
+    await service.ownerVerified(ctx, uid)
     return { success: true }
   },
 })

@@ -4,11 +4,14 @@ import type { Region } from '@parlance/contract/lib/regions'
 import { REQUEST_LOG_DAYS, type RequestLogEntry } from '@parlance/contract/requests/schemas'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { sweep } from '../../lib/http/idempotency.store.ts'
+import { sweep } from '../../lib/http/idempotency-repository.ts'
 import type { Logger } from '../../lib/log.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 
-export interface RequestFilter extends Omit<store.RequestQuery, 'workspaceId' | 'from' | 'until' | 'before' | 'limit'> {
+export interface RequestFilter extends Omit<
+  repository.RequestQuery,
+  'workspaceId' | 'from' | 'until' | 'before' | 'limit'
+> {
   readonly uid: string
   /** A day in UTC or a point in time. */
   readonly from?: string | undefined
@@ -19,7 +22,7 @@ export interface RequestFilter extends Omit<store.RequestQuery, 'workspaceId' | 
 
 export interface Requests {
   /** Queues a line; takes no time. Lines beyond the queue's size are dropped and counted. */
-  readonly record: (region: Region, request: store.NewRequest) => void
+  readonly record: (region: Region, request: repository.NewRequest) => void
   /** Newest first. INVALID_INPUT for a cursor that is not ours. */
   readonly list: (ctx: Ctx, filter: RequestFilter) => Promise<{ items: RequestLogEntry[]; nextCursor: string | null }>
   /** Deletes old lines and expired answers. */
@@ -48,7 +51,7 @@ export function createRequests(deps: RequestsDeps): Requests {
   return {
     ...queue,
     async list(ctx, { uid, from, to, cursor, limit = PAGE, ...filter }) {
-      const found = await store.list(ctx.db, {
+      const found = await repository.list(ctx.db, {
         ...filter,
         workspaceId: uid,
         from: from === undefined ? undefined : new Date(from),
@@ -64,7 +67,7 @@ export function createRequests(deps: RequestsDeps): Requests {
       }
     },
     async sweep(ctx) {
-      await store.removeBefore(ctx.db, new Date(ctx.now().getTime() - REQUEST_LOG_DAYS * DAY_MS))
+      await repository.removeBefore(ctx.db, new Date(ctx.now().getTime() - REQUEST_LOG_DAYS * DAY_MS))
       await sweep(ctx.db)
       await sweep(deps.identity)
     },
@@ -73,7 +76,7 @@ export function createRequests(deps: RequestsDeps): Requests {
 
 interface Queued {
   readonly region: Region
-  readonly request: store.NewRequest
+  readonly request: repository.NewRequest
 }
 
 function createQueue({
@@ -94,7 +97,7 @@ function createQueue({
       const requests = batch.flatMap((one) => (one.region === region ? [one.request] : []))
       for (let at = 0; at < requests.length; at += BATCH)
         try {
-          await store.insert(contextFor(region).db, requests.slice(at, at + BATCH))
+          await repository.insert(contextFor(region).db, requests.slice(at, at + BATCH))
         } catch (error) {
           log.warn({ err: error, dropped: Math.min(BATCH, requests.length - at) }, 'request log was not written')
         }

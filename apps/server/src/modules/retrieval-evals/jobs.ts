@@ -1,25 +1,25 @@
 // Work of golden questions outside requests.
 import type { Job } from '../../lib/jobs/jobs.ts'
-import { type Goldens, RUN_JOB } from './service.ts'
+import { type RetrievalEvals, RUN_JOB } from './service.ts'
 
 const named = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-export const goldensJobs = (face: Goldens): Job[] => [
-  { name: RUN_JOB, run: (ctx, data) => face.execute(ctx, named(data['agentId']), named(data['runId'])) },
+export const retrievalEvalsJobs = (service: RetrievalEvals): Job[] => [
+  { name: RUN_JOB, run: (ctx, data) => service.execute(ctx, named(data['agentId']), named(data['runId'])) },
   {
     name: 'goldens.sweep',
     cron: '* * * * *',
     run: async (ctx) => {
-      const lost = await face.sweep(ctx)
-      if (lost > 0) ctx.log.warn({ lost }, 'runs of golden questions were ended whose process is gone')
+      const lost = await service.sweep(ctx)
+      if (lost > 0) ctx.log.warn({ lost }, 'lost retrieval eval runs were ended')
     },
   },
-  { name: 'goldens.knowledge-changed', run: (ctx, data) => face.onKnowledgeChanged(ctx, named(data['agentId'])) },
-  { name: 'goldens.agent-deleted', run: (ctx, data) => face.removeOfAgent(ctx, named(data['agentId'])) },
+  { name: 'goldens.knowledge-changed', run: (ctx, data) => service.onKnowledgeChanged(ctx, named(data['agentId'])) },
+  { name: 'goldens.agent-deleted', run: (ctx, data) => service.removeOfAgent(ctx, named(data['agentId'])) },
   {
     name: 'goldens.agent-created',
     run: async (ctx, { agentId, copyOf }) => {
-      if (typeof copyOf === 'string') await face.copyAll(ctx, copyOf, named(agentId))
+      if (typeof copyOf === 'string') await service.copyAll(ctx, copyOf, named(agentId))
     },
   },
 ]

@@ -6,11 +6,11 @@ import { unixSeconds } from '@parlance/contract/lib/time'
 import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { notRestorable } from '../trash/service.ts'
-import { pageOf, readCursor } from './pages.ts'
-import { askedRank, ownerOf } from './runs.ts'
-import * as store from './repository.ts'
+import { pageOf, readCursor } from './cursor.ts'
+import { rankOfExpected, ownerOf } from './runs.ts'
+import * as repository from './repository.ts'
 import { goldenQuestions } from './schema.ts'
-import type { GoldensDeps } from './service.ts'
+import type { RetrievalEvalsDeps } from './ports.ts'
 
 const PAGE = 25
 
@@ -25,51 +25,51 @@ interface Expecting {
   readonly docId: string
   readonly quote?: string | undefined
 }
-type Found = GoldensDeps['knowledge']
+type Found = RetrievalEvalsDeps['knowledge']
 
-export function createQuestions(knowledge: Found, trash: GoldensDeps['trash']) {
+export function createQuestions(knowledge: Found, trash: RetrievalEvalsDeps['trash']) {
   return {
     /** Newest first. INVALID_INPUT for a cursor that is not ours. */
     async list(ctx: Ctx, { agentId, search = '', cursor, limit = PAGE }: Listing) {
       const page = { after: readCursor(cursor), limit: limit + 1, search: search.trim() }
-      const rows = await store.listQuestions(ctx.db, { ...ownerOf(ctx, agentId), ...page })
+      const rows = await repository.listQuestions(ctx.db, { ...ownerOf(ctx, agentId), ...page })
       const { items, nextCursor } = pageOf(rows, limit)
-      return { items: await shown(knowledge, ctx, agentId, items), nextCursor }
+      return { items: await toQuestions(knowledge, ctx, agentId, items), nextCursor }
     },
     /** LIMIT_REACHED when there are as many as there may be. */
     async create(ctx: Ctx, { agentId, question, docId, quote = '' }: Expecting & { agentId: string }) {
       await assertDocument(knowledge, ctx, agentId, docId)
       const owner = ownerOf(ctx, agentId)
-      const rank = await askedRank(knowledge, ctx, agentId, { question, docId, quote })
+      const rank = await rankOfExpected(knowledge, ctx, agentId, { question, docId, quote })
       const [createdAt, askedAt] = [ctx.now(), ctx.now()]
       const row = { id: randomId(16), ...owner, question, docId, quote, rank, askedAt, createdAt }
       await ctx.tx(async (tx) => {
-        await assertRoom(tx, owner)
-        await store.addQuestions(tx.db, [row])
+        await assertQuestionQuota(tx, owner)
+        await repository.addQuestions(tx.db, [row])
       })
-      return { data: await shownOne(knowledge, ctx, row) }
+      return { data: await toQuestion(knowledge, ctx, row) }
     },
     async update(
       ctx: Ctx,
       { agentId, goldenId, ...change }: Partial<Expecting> & { agentId: string; goldenId: string },
     ) {
-      const before = await store.findQuestion(ctx.db, ownerOf(ctx, agentId), goldenId)
+      const before = await repository.findQuestion(ctx.db, ownerOf(ctx, agentId), goldenId)
       if (!before) throw new AppError('NOT_FOUND')
       const { question = before.question, docId = before.docId, quote = before.quote } = change
       if (docId !== before.docId) await assertDocument(knowledge, ctx, agentId, docId)
-      const rank = await askedRank(knowledge, ctx, agentId, { question, docId, quote })
+      const rank = await rankOfExpected(knowledge, ctx, agentId, { question, docId, quote })
       const row = { ...before, question, docId, quote, rank, askedAt: ctx.now() }
-      if (!(await store.updateQuestion(ctx.db, row))) throw new AppError('NOT_FOUND')
-      return { data: await shownOne(knowledge, ctx, row) }
+      if (!(await repository.updateQuestion(ctx.db, row))) throw new AppError('NOT_FOUND')
+      return { data: await toQuestion(knowledge, ctx, row) }
     },
     delete: (ctx: Ctx, { agentId, goldenId }: { agentId: string; goldenId: string }) =>
       ctx.tx(async (tx) => {
         const owner = ownerOf(tx, agentId)
-        await store.lock(tx.db, owner)
-        if (!(await store.findQuestion(tx.db, owner, goldenId))) throw new AppError('NOT_FOUND')
-        const where = store.isQuestion(owner, goldenId)
+        await repository.lock(tx.db, owner)
+        if (!(await repository.findQuestion(tx.db, owner, goldenId))) throw new AppError('NOT_FOUND')
+        const where = repository.isQuestion(owner, goldenId)
         await trash.keep(tx, { kind: 'golden', agentId, itemId: goldenId }, [{ table: goldenQuestions, where }])
-        await store.deleteQuestion(tx.db, owner, goldenId)
+        await repository.deleteQuestion(tx.db, owner, goldenId)
         return { success: true as const }
       }),
     /** Brings back what was deleted within the last hour. LIMIT_REACHED when there are as many as there may be. */
@@ -77,29 +77,29 @@ export function createQuestions(knowledge: Found, trash: GoldensDeps['trash']) {
       ctx.tx(async (tx) => {
         await tx.assertStill?.(tx)
         const owner = ownerOf(tx, agentId)
-        await store.lock(tx.db, owner)
+        await repository.lock(tx.db, owner)
         // Another tab was first.
-        if (await store.findQuestion(tx.db, owner, goldenId)) return { success: true as const }
+        if (await repository.findQuestion(tx.db, owner, goldenId)) return { success: true as const }
         if (!(await trash.restore(tx, { kind: 'golden', agentId, itemId: goldenId }, [goldenQuestions])))
           throw notRestorable()
-        await assertRoom(tx, owner, 0)
+        await assertQuestionQuota(tx, owner, 0)
         return { success: true as const }
       }),
-    removeOfAgent: (ctx: Ctx, agentId: string) => ctx.tx((tx) => store.deleteOfAgent(tx.db, ownerOf(tx, agentId))),
+    removeOfAgent: (ctx: Ctx, agentId: string) => ctx.tx((tx) => repository.deleteOfAgent(tx.db, ownerOf(tx, agentId))),
   }
 }
 
 /** Holds others who add questions until the transaction ends. */
-async function assertRoom(tx: Ctx, owner: store.Owner, more = 1): Promise<void> {
-  await store.lock(tx.db, owner)
-  if ((await store.countQuestions(tx.db, owner)) + more > MAX_GOLDENS)
+async function assertQuestionQuota(tx: Ctx, owner: repository.Owner, more = 1): Promise<void> {
+  await repository.lock(tx.db, owner)
+  if ((await repository.countQuestions(tx.db, owner)) + more > MAX_GOLDENS)
     throw new AppError('LIMIT_REACHED', `An agent has at most ${MAX_GOLDENS} golden questions.`)
 }
 
 /** Copies of the questions, of the documents that were copied along with them. Harmless to repeat. */
 export async function copyQuestions(knowledge: Found, ctx: Ctx, from: string, to: string): Promise<void> {
-  const rows = await store.allQuestions(ctx.db, ownerOf(ctx, from))
-  await store.addQuestions(
+  const rows = await repository.allQuestions(ctx.db, ownerOf(ctx, from))
+  await repository.addQuestions(
     ctx.db,
     rows.map((row) => ({
       ...row,
@@ -112,7 +112,7 @@ export async function copyQuestions(knowledge: Found, ctx: Ctx, from: string, to
   )
 }
 
-async function shown(knowledge: Found, ctx: Ctx, agentId: string, rows: readonly store.QuestionRow[]) {
+async function toQuestions(knowledge: Found, ctx: Ctx, agentId: string, rows: readonly repository.QuestionRow[]) {
   const names = await knowledge.names(ctx, { agentId, docIds: rows.map(({ docId }) => docId) })
   return rows.map(({ id, question, docId, quote, rank, askedAt }): GoldenQuestion => {
     const asked = { rank, askedAt: askedAt && unixSeconds(askedAt) }
@@ -120,8 +120,8 @@ async function shown(knowledge: Found, ctx: Ctx, agentId: string, rows: readonly
   })
 }
 
-async function shownOne(knowledge: Found, ctx: Ctx, row: store.QuestionRow): Promise<GoldenQuestion> {
-  const [one] = await shown(knowledge, ctx, row.agentId, [row])
+async function toQuestion(knowledge: Found, ctx: Ctx, row: repository.QuestionRow): Promise<GoldenQuestion> {
+  const [one] = await toQuestions(knowledge, ctx, row.agentId, [row])
   if (!one) throw new AppError('NOT_FOUND')
   return one
 }

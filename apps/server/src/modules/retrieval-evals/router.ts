@@ -1,14 +1,14 @@
-// The edges of golden questions. That the caller owns the agent was checked by the access rule of the call.
+// Routes of retrieval evals. That the caller owns the agent was checked by the access rule of the call.
 import type { goldensApi } from '@parlance/contract/retrieval-evals/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
-import type { Goldens } from './service.ts'
+import type { RetrievalEvals } from './service.ts'
 
-export const goldensRoutes = (face: Goldens): Handlers<typeof goldensApi> => ({
-  list: face.list,
-  create: face.create,
-  update: face.update,
-  delete: face.delete,
-  restore: face.restore,
-  run: face.run,
-  runs: face.runs,
+export const retrievalEvalsRoutes = (service: RetrievalEvals): Handlers<typeof goldensApi> => ({
+  list: service.list,
+  create: service.create,
+  update: service.update,
+  delete: service.delete,
+  restore: service.restore,
+  run: service.run,
+  runs: service.runs,
 })

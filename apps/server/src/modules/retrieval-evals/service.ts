@@ -1,26 +1,16 @@
 // Owns golden questions of agents: what their knowledge must be able to find, and how every look at it ended.
 import type { Ctx } from '../../lib/ctx.ts'
-import type { Knowledge } from '../knowledge/service.ts'
-import type { Trash } from '../trash/service.ts'
+import type { RetrievalEvalsDeps } from './ports.ts'
 import { copyQuestions, createQuestions } from './questions.ts'
 import { createRuns, RUN_JOB } from './runs.ts'
 
 export { RUN_JOB }
 
-export interface GoldensDeps {
-  readonly knowledge: Pick<Knowledge, 'search' | 'names' | 'copiedId'>
-  readonly trash: Pick<Trash, 'keep' | 'restore'>
-  /** Inside a transaction the job exists exactly when it commits. */
-  readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
-  /** Calls `work` once after so many milliseconds; the same key again begins to wait anew. It may be lost. */
-  readonly later: (key: string, ms: number, work: () => Promise<void>) => void
-}
-
 /**
  * Every call acts inside `ctx.workspaceId`; that the agent belongs to it is checked by the caller. NOT_FOUND for a question
  * or document of another agent. Asking is as free of charge as searching.
  */
-export function createGoldens(deps: GoldensDeps) {
+export function createRetrievalEvals(deps: RetrievalEvalsDeps) {
   const runs = createRuns(deps)
   return {
     ...createQuestions(deps.knowledge, deps.trash),
@@ -32,4 +22,4 @@ export function createGoldens(deps: GoldensDeps) {
     },
   }
 }
-export type Goldens = ReturnType<typeof createGoldens>
+export type RetrievalEvals = ReturnType<typeof createRetrievalEvals>

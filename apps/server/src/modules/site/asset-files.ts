@@ -1,7 +1,7 @@
 // The site's own files, under addresses with a hash of their content, so that browsers may keep them for good.
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { latinFont } from '../../lib/http/font.ts'
+import { latinFont } from '../../lib/http/docs/font.ts'
 import { type Asset, makeAsset, tagOf } from '../../lib/http/static.ts'
 
 const FOLDER = join(import.meta.dirname, 'assets')

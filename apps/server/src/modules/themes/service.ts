@@ -6,7 +6,7 @@ import { makeTheme } from '@parlance/contract/themes/fields'
 import { CustomTheme, MAX_THEMES, type SavedTheme, type ThemeInput } from '@parlance/contract/themes/schemas'
 import type { Ctx } from '../../lib/ctx.ts'
 import { notRestorable, type Trash } from '../trash/service.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 import { customThemes } from './schema.ts'
 
 const PAGE = 25
@@ -44,12 +44,12 @@ export interface Themes {
 
 export const createThemes = ({ trash }: { readonly trash: Pick<Trash, 'keep' | 'restore'> }): Themes => ({
   async deleteAll(ctx) {
-    await store.removeAll(ctx.db, ctx.workspaceId)
+    await repository.removeAll(ctx.db, ctx.workspaceId)
   },
 
   async list(ctx, { uid, search, cursor, limit = PAGE }) {
     const after = cursor === undefined ? undefined : readCursor(cursor)
-    const found = await store.list(ctx.db, { workspaceId: uid, search: search?.trim(), after, limit: limit + 1 })
+    const found = await repository.list(ctx.db, { workspaceId: uid, search: search?.trim(), after, limit: limit + 1 })
     const shown = found.slice(0, limit)
     const last = shown.at(-1)
     return { items: shown.map(asTheme), nextCursor: found.length > limit && last ? writeCursor(last) : null }
@@ -57,7 +57,7 @@ export const createThemes = ({ trash }: { readonly trash: Pick<Trash, 'keep' | '
 
   create: (ctx, uid, { name, themeType, primary }) =>
     ctx.tx(async (tx) => {
-      await store.lockWorkspace(tx.db, uid)
+      await repository.lockWorkspace(tx.db, uid)
       const row = {
         id: randomId(16),
         workspaceId: uid,
@@ -68,14 +68,14 @@ export const createThemes = ({ trash }: { readonly trash: Pick<Trash, 'keep' | '
       }
       await assertFree(tx, row)
       await assertRoom(tx, uid)
-      await store.insert(tx.db, row)
+      await repository.insert(tx.db, row)
       return asTheme(row)
     }),
 
   update: (ctx, uid, themeId, change) =>
     ctx.tx(async (tx) => {
-      await store.lockWorkspace(tx.db, uid)
-      const before = await store.find(tx.db, uid, themeId)
+      await repository.lockWorkspace(tx.db, uid)
+      const before = await repository.find(tx.db, uid, themeId)
       if (!before) throw new AppError('NOT_FOUND')
       const { primary, themeType } = { ...CustomTheme.parse(before.theme), ...given(change) }
       const row = {
@@ -85,7 +85,7 @@ export const createThemes = ({ trash }: { readonly trash: Pick<Trash, 'keep' | '
         updatedAt: tx.now(),
       }
       await assertFree(tx, row)
-      await store.update(tx.db, row)
+      await repository.update(tx.db, row)
       return asTheme(row)
     }),
 
@@ -96,22 +96,22 @@ export const createThemes = ({ trash }: { readonly trash: Pick<Trash, 'keep' | '
 const createDeleting = (trash: Pick<Trash, 'keep' | 'restore'>): Pick<Themes, 'delete' | 'restore'> => ({
   delete: (ctx, uid, themeId) =>
     ctx.tx(async (tx) => {
-      await store.lockWorkspace(tx.db, uid)
-      if (!(await store.find(tx.db, uid, themeId))) throw new AppError('NOT_FOUND')
-      const where = store.isTheme(uid, themeId)
+      await repository.lockWorkspace(tx.db, uid)
+      if (!(await repository.find(tx.db, uid, themeId))) throw new AppError('NOT_FOUND')
+      const where = repository.isTheme(uid, themeId)
       await trash.keep(tx, { kind: 'theme', itemId: themeId }, [{ table: customThemes, where }])
-      await store.remove(tx.db, uid, themeId)
+      await repository.remove(tx.db, uid, themeId)
     }),
 
   restore: (ctx, uid, themeId) =>
     ctx.tx(async (tx) => {
       await tx.assertStill?.(tx)
-      await store.lockWorkspace(tx.db, uid)
+      await repository.lockWorkspace(tx.db, uid)
       // Another tab was first.
-      if (await store.find(tx.db, uid, themeId)) return
+      if (await repository.find(tx.db, uid, themeId)) return
       await assertRoom(tx, uid)
       if (!(await trash.restore(tx, { kind: 'theme', itemId: themeId }, [customThemes]))) throw notRestorable()
-      const row = await store.find(tx.db, uid, themeId)
+      const row = await repository.find(tx.db, uid, themeId)
       if (row) await assertFree(tx, row)
     }),
 })
@@ -122,16 +122,16 @@ const given = ({ primary, themeType }: ThemeChange) => ({
 })
 
 async function assertRoom(ctx: Ctx, uid: string): Promise<void> {
-  if ((await store.countThemes(ctx.db, uid)) >= MAX_THEMES)
+  if ((await repository.countThemes(ctx.db, uid)) >= MAX_THEMES)
     throw new AppError('LIMIT_REACHED', `A workspace has at most ${MAX_THEMES} themes of its own. Delete one first.`)
 }
 
-async function assertFree(ctx: Ctx, { workspaceId, name, id }: store.ThemeRow): Promise<void> {
-  if (await store.isTaken(ctx.db, workspaceId, name, id))
+async function assertFree(ctx: Ctx, { workspaceId, name, id }: repository.ThemeRow): Promise<void> {
+  if (await repository.isTaken(ctx.db, workspaceId, name, id))
     throw new AppError('CONFLICT', `There is already a theme called «${name}».`)
 }
 
-const asTheme = ({ id, name, theme, createdAt, updatedAt }: store.ThemeRow): SavedTheme => ({
+const asTheme = ({ id, name, theme, createdAt, updatedAt }: repository.ThemeRow): SavedTheme => ({
   id,
   name,
   theme: CustomTheme.parse(theme),
@@ -139,10 +139,10 @@ const asTheme = ({ id, name, theme, createdAt, updatedAt }: store.ThemeRow): Sav
   lastModified: unixSeconds(updatedAt),
 })
 
-const writeCursor = ({ createdAt, id }: store.After) =>
+const writeCursor = ({ createdAt, id }: repository.After) =>
   Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url')
 
-function readCursor(cursor: string): store.After {
+function readCursor(cursor: string): repository.After {
   const [, ms, id] = /^(\d{1,14})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (ms === undefined || id === undefined)
     throw new AppError('INVALID_INPUT', 'The cursor is not one of this list. Start from the first page.')

@@ -1,8 +1,8 @@
 // Where the secrets of tools are sealed.
-import type { SealedColumn } from '../../lib/sealed.ts'
+import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
 import { placeOf } from './secrets.ts'
 
-export const sealed: readonly SealedColumn[] = [
+export const sealed: readonly EncryptedColumn[] = [
   {
     name: 'secrets of tools',
     in: 'region',

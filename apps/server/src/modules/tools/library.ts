@@ -6,7 +6,7 @@ import { Tool } from '@parlance/contract/tools/schemas'
 import type { Ctx } from '../../lib/ctx.ts'
 import { OutboundError } from '../../lib/outbound/guarded-fetch.ts'
 import type { UsedBy } from './ports.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 import type { ToolRow } from './schema.ts'
 
 /** `lastModified` in Unix seconds; `usedBy` counts agents whose published copy or draft names it. */
@@ -40,7 +40,7 @@ const INSIDE =
 export const createLibrary = ({ usedBy, checkAddress }: LibraryDeps): Library => ({
   async list(ctx, { uid, search, cursor, limit = PAGE }) {
     const after = cursor === undefined ? undefined : readCursor(cursor)
-    const found = await store.list(ctx.db, { workspaceId: uid, search: search?.trim(), after, limit: limit + 1 })
+    const found = await repository.list(ctx.db, { workspaceId: uid, search: search?.trim(), after, limit: limit + 1 })
     const shown = found.slice(0, limit)
     const last = shown.at(-1)
     const counts = await usedBy(ctx, uid, idsOf(shown))
@@ -53,22 +53,22 @@ export const createLibrary = ({ usedBy, checkAddress }: LibraryDeps): Library =>
     await checkCallable(tool, checkAddress)
     const row = { workspaceId: uid, id: tool.id, name: tool.name, config: tool, lastModified: ctx.now() }
     await ctx.tx(async (tx) => {
-      await store.lockWorkspace(tx.db, uid)
-      const holder = await store.holderOf(tx.db, uid, tool.name)
+      await repository.lockWorkspace(tx.db, uid)
+      const holder = await repository.holderOf(tx.db, uid, tool.name)
       if (holder !== undefined && holder !== tool.id)
         throw new AppError('CONFLICT', `There is already a tool called «${tool.name}».`)
-      const [known] = await store.byIds(tx.db, uid, [tool.id])
-      if (!known && (await store.countTools(tx.db, uid)) >= TOOLS_MAX)
+      const [known] = await repository.byIds(tx.db, uid, [tool.id])
+      if (!known && (await repository.countTools(tx.db, uid)) >= TOOLS_MAX)
         throw new AppError('CONFLICT', `A workspace has at most ${TOOLS_MAX} tools. Delete one first.`)
-      await store.put(tx.db, row)
+      await repository.put(tx.db, row)
     })
     return asTool(row, await usedBy(ctx, uid, [row.id]))
   },
   async delete(ctx, uid, toolId) {
-    await store.remove(ctx.db, uid, toolId)
+    await repository.remove(ctx.db, uid, toolId)
   },
   async libraryTools(ctx, uid, ids) {
-    const found = new Map((await store.byIds(ctx.db, uid, ids)).map((row) => [row.id, row]))
+    const found = new Map((await repository.byIds(ctx.db, uid, ids)).map((row) => [row.id, row]))
     return [...new Set(ids)].flatMap((id) => {
       const row = found.get(id)
       return row ? [toolOf(row)] : []

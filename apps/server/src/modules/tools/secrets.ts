@@ -3,7 +3,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Vault } from '../../lib/crypto.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 
 export interface Secrets {
   readonly secrets: (ctx: Ctx, uid: string) => Promise<{ name: string; ts: number }[]>
@@ -20,36 +20,36 @@ export const placeOf = (name: string) => `tool-secret|${name}`
 
 /** @param changed told after a secret of the workspace became another one or none */
 export function createSecrets(vault: Vault, changed: (ctx: Ctx, uid: string) => void) {
-  const face: Secrets = {
+  const service: Secrets = {
     secrets: async (ctx, uid) =>
-      (await store.listSecrets(ctx.db, uid)).map(({ name, updatedAt }) => ({ name, ts: unixSeconds(updatedAt) })),
+      (await repository.listSecrets(ctx.db, uid)).map(({ name, updatedAt }) => ({ name, ts: unixSeconds(updatedAt) })),
     async saveSecret(ctx, { uid, name, value }) {
       const row = { workspaceId: uid, name, sealed: vault.seal(uid, placeOf(name), value), updatedAt: ctx.now() }
       await ctx.tx(async (tx) => {
-        await store.lockWorkspace(tx.db, uid)
-        const known = await store.listSecrets(tx.db, uid)
+        await repository.lockWorkspace(tx.db, uid)
+        const known = await repository.listSecrets(tx.db, uid)
         if (known.length >= SECRETS_MAX && !known.some((one) => one.name === name))
           throw new AppError('CONFLICT', `A workspace has at most ${SECRETS_MAX} secrets. Delete one first.`)
-        await store.putSecret(tx.db, row)
+        await repository.putSecret(tx.db, row)
       })
       changed(ctx, uid)
     },
     async deleteSecret(ctx, uid, name) {
-      await store.removeSecret(ctx.db, uid, name)
+      await repository.removeSecret(ctx.db, uid, name)
       changed(ctx, uid)
     },
     async forgetSecrets(ctx, uid, until) {
-      await store.deleteSecretsUntil(ctx.db, uid, until)
+      await repository.deleteSecretsUntil(ctx.db, uid, until)
       changed(ctx, uid)
     },
   }
   /** The values of those that there are, by name. */
   const open = async (ctx: Ctx, workspaceId: string, names: readonly string[]): Promise<Record<string, string>> =>
     Object.fromEntries(
-      (await store.findSecrets(ctx.db, workspaceId, names)).map(({ name, sealed }) => [
+      (await repository.findSecrets(ctx.db, workspaceId, names)).map(({ name, sealed }) => [
         name,
         vault.open(workspaceId, placeOf(name), sealed),
       ]),
     )
-  return { face, open }
+  return { service, open }
 }

@@ -48,7 +48,7 @@ export function createTools(deps: ToolsDeps): Tools {
   })
   return {
     ...library,
-    ...secrets.face,
+    ...secrets.service,
     toolsFor: calling.toolsFor,
     call: calling.call,
     async test(ctx, { uid, tool, arguments: args, variables = {} }) {

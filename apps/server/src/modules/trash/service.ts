@@ -5,7 +5,7 @@ import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Storage } from '../../lib/storage/storage.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 
 const WINDOW_MS = 3_600_000
 const SWEPT_AT_ONCE = 50
@@ -15,7 +15,7 @@ export const notRestorable = () =>
   new AppError('NOT_FOUND', 'This can no longer be restored. Deleted items are kept for one hour.')
 
 interface Item {
-  readonly kind: store.ItemRow['kind']
+  readonly kind: repository.ItemRow['kind']
   readonly itemId: string
   /** Absent for what belongs to no agent. */
   readonly agentId?: string
@@ -43,10 +43,10 @@ export interface Trash {
 
 export function createTrash({ storage }: { readonly storage: Storage }): Trash {
   /** Bytes first: a record that remains leads back to what is still to be deleted. */
-  const purge = async (tx: Ctx, items: readonly store.ItemRow[]) => {
+  const purge = async (tx: Ctx, items: readonly repository.ItemRow[]) => {
     const bucket = storage.bucket(tx.region)
     for (const key of items.flatMap(({ fileKeys }) => fileKeys)) await bucket.delete(key)
-    await store.removeItems(
+    await repository.removeItems(
       tx.db,
       items.map(({ id }) => id),
     )
@@ -54,15 +54,15 @@ export function createTrash({ storage }: { readonly storage: Storage }): Trash {
   return {
     async keep(tx, item, rows, fileKeys = []) {
       const id = randomId(20)
-      await store.addItem(tx.db, { id, ...nameOf(tx, item), fileKeys: [...fileKeys], deletedAt: tx.now() })
-      for (const { table, where } of rows) await store.copyRows(tx.db, id, table, where)
+      await repository.addItem(tx.db, { id, ...nameOf(tx, item), fileKeys: [...fileKeys], deletedAt: tx.now() })
+      for (const { table, where } of rows) await repository.copyRows(tx.db, id, table, where)
     },
     has: async (tx, item) => (await find(tx, item)) !== undefined,
     async restore(tx, item, tables) {
       const found = await find(tx, item)
       if (!found) return false
-      for (const table of tables) await store.insertRows(tx.db, found.id, table)
-      await store.removeItems(tx.db, [found.id])
+      for (const table of tables) await repository.insertRows(tx.db, found.id, table)
+      await repository.removeItems(tx.db, [found.id])
       return true
     },
     async sweep(ctx) {
@@ -70,7 +70,7 @@ export function createTrash({ storage }: { readonly storage: Storage }): Trash {
       let count = 0
       for (;;) {
         const removed = await ctx.tx(async (tx) => {
-          const items = await store.expired(tx.db, before, SWEPT_AT_ONCE)
+          const items = await repository.expired(tx.db, before, SWEPT_AT_ONCE)
           if (items.length > 0) await purge(tx, items)
           return items.length
         })
@@ -80,15 +80,16 @@ export function createTrash({ storage }: { readonly storage: Storage }): Trash {
     },
     empty: (ctx, agentId) =>
       ctx.tx(async (tx) => {
-        const items = await store.itemsOf(tx.db, tx.workspaceId, agentId)
+        const items = await repository.itemsOf(tx.db, tx.workspaceId, agentId)
         if (items.length > 0) await purge(tx, items)
       }),
   }
 }
 
-const find = (tx: Ctx, item: Item) => store.findItem(tx.db, nameOf(tx, item), new Date(tx.now().getTime() - WINDOW_MS))
+const find = (tx: Ctx, item: Item) =>
+  repository.findItem(tx.db, nameOf(tx, item), new Date(tx.now().getTime() - WINDOW_MS))
 
-const nameOf = (ctx: Ctx, { kind, itemId, agentId = '' }: Item): store.ItemName => ({
+const nameOf = (ctx: Ctx, { kind, itemId, agentId = '' }: Item): repository.ItemName => ({
   workspaceId: ctx.workspaceId,
   agentId,
   kind,

@@ -1,7 +1,7 @@
 // What becomes of workspaces and memberships when an account gets another address, or ends.
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Audit } from '../audit/service.ts'
-import * as store from './members/repository.ts'
+import * as repository from './members/repository.ts'
 import { ownedBy } from './repository.ts'
 import { endGrantsOf } from './support/support-access.ts'
 
@@ -30,23 +30,26 @@ export interface LeavingDeps {
   readonly ended: () => void
 }
 
+/** Lets members and invitations follow an account to its new address. Harmless to repeat. */
+export const accountMoved: Leaving['accountMoved'] = (ctx, { userId, before, after, at }) =>
+  ctx.tx((tx) => repository.moveAddress(tx.db, userId, { before, after, at: new Date(at) }))
+
 export const createLeaving = ({ forgetKeys, audit, ended }: LeavingDeps): Leaving => ({
-  accountMoved: (ctx, { userId, before, after, at }) =>
-    ctx.tx((tx) => store.moveAddress(tx.db, userId, { before, after, at: new Date(at) })),
+  accountMoved,
   async accountDeleted(ctx, { userId, email, pseudonym, at }) {
     const left = new Date(at)
     for (const { uid } of await ownedBy(ctx.db, userId)) {
       await ctx.tx(async (tx) => {
-        if (!(await store.lock(tx.db, uid))) return
-        await store.remove(tx.db, uid)
+        if (!(await repository.lock(tx.db, uid))) return
+        await repository.remove(tx.db, uid)
         await tx.emit({ type: 'workspace.deleted', workspaceId: uid })
       })
       forgetKeys(ctx, uid)
     }
     await endGrantsOf(ctx, { email, name: pseudonym, left }, audit)
     await ctx.tx(async (tx) => {
-      await store.dropEverywhere(tx.db, email)
-      await store.rename(tx.db, email, pseudonym, left)
+      await repository.dropEverywhere(tx.db, email)
+      await repository.rename(tx.db, email, pseudonym, left)
     })
     ended()
   },

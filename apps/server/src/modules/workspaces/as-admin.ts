@@ -3,7 +3,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { roleAtLeast, type Role } from '@parlance/contract/lib/roles'
 import type { Person } from '@parlance/contract/workspaces/members'
 import type { Ctx } from '../../lib/ctx.ts'
-import * as store from './members/repository.ts'
+import * as repository from './members/repository.ts'
 import type { WorkspaceRow } from './repository.ts'
 
 /** Work inside the transaction that holds the lock. */
@@ -19,7 +19,7 @@ type By = Person & { readonly emailVerified: boolean }
  */
 export const lockAs = <T>(ctx: Ctx, uid: string, least: Role, work: Locked<T>): Promise<T> =>
   ctx.tx(async (tx) => {
-    const row = await store.lock(tx.db, uid)
+    const row = await repository.lock(tx.db, uid)
     if (!row) throw new AppError('NOT_FOUND')
     await assertStill(tx, row, least)
     return work(tx, row)
@@ -35,7 +35,7 @@ export function lockAsPerson<T>(
   const { actor } = ctx
   if (actor.kind !== 'session') throw new AppError('FORBIDDEN')
   return ctx.tx(async (tx) => {
-    const row = await store.lock(tx.db, uid)
+    const row = await repository.lock(tx.db, uid)
     if (!row) throw new AppError('NOT_FOUND')
     const by = await personNow(tx, uid, actor.email, least)
     return work(tx, row, { ...by, emailVerified: actor.emailVerified })
@@ -52,8 +52,8 @@ async function assertStill(tx: Ctx, row: WorkspaceRow, least: Role): Promise<voi
   else if (actor.secretHash !== row.secretHash) throw new AppError('UNAUTHORIZED')
 }
 
-async function personNow(tx: Ctx, uid: string, email: string, least: Role): Promise<store.MemberRow> {
-  const member = await store.find(tx.db, uid, email)
+async function personNow(tx: Ctx, uid: string, email: string, least: Role): Promise<repository.MemberRow> {
+  const member = await repository.find(tx.db, uid, email)
   if (!member) throw new AppError('NOT_FOUND')
   if (!roleAtLeast(member.role, least)) throw new AppError('FORBIDDEN')
   return member

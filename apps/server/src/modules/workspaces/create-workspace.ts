@@ -5,7 +5,7 @@ import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Billing } from '../billing/service.ts'
 import type { Files } from '../files/service.ts'
-import * as store from './members/repository.ts'
+import * as repository from './members/repository.ts'
 import { lockAs, lockAsPerson } from './as-admin.ts'
 import { assertMay } from './members/members.ts'
 import { newWorkspace } from './new-workspace.ts'
@@ -45,8 +45,8 @@ export function createMaking({ billing, vault, logos, forgetKeys }: MakingDeps):
       ctx.tx(async (tx) => {
         const { actor } = tx
         if (actor.kind !== 'session') throw new AppError('FORBIDDEN')
-        await store.lockOwner(tx.db, actor.userId)
-        if ((await store.countOwned(tx.db, actor.userId)) >= MAX_WORKSPACES)
+        await repository.lockOwner(tx.db, actor.userId)
+        if ((await repository.countOwned(tx.db, actor.userId)) >= MAX_WORKSPACES)
           throw new AppError(
             'CONFLICT',
             `You own ${MAX_WORKSPACES} workspaces in this region, which is as many as there may be.`,
@@ -59,7 +59,7 @@ export function createMaking({ billing, vault, logos, forgetKeys }: MakingDeps):
           displayName: actor.name,
           ...(workspaceName === undefined ? {} : { workspaceName }),
         })
-        await store.insert(tx.db, workspace)
+        await repository.insert(tx.db, workspace)
         await billing.open(tx, workspace.uid)
         await tx.emit({ type: 'workspace.created', workspaceId: workspace.uid })
         return workspace.uid
@@ -68,7 +68,7 @@ export function createMaking({ billing, vault, logos, forgetKeys }: MakingDeps):
       const newLogo = await lockAs(ctx, uid, 'admin', async (tx, row) => {
         const isNewLogo = url !== undefined && url !== row.workspacePhotoURL
         if (isNewLogo && url !== '') await logos.assertLogo(tx, url)
-        await store.update(tx.db, uid, {
+        await repository.update(tx.db, uid, {
           ...(workspaceName === undefined ? {} : { workspaceName }),
           ...(isNewLogo ? { workspacePhotoURL: url } : {}),
         })
@@ -84,7 +84,7 @@ export function createMaking({ billing, vault, logos, forgetKeys }: MakingDeps):
     async delete(ctx, uid) {
       await lockAsPerson(ctx, uid, 'viewer', async (tx, row, by) => {
         assertMay(mayDelete(by, row))
-        await store.remove(tx.db, uid)
+        await repository.remove(tx.db, uid)
         await tx.emit({ type: 'workspace.deleted', workspaceId: uid })
         await tx.auditIn?.(tx, {})
       })

@@ -1,9 +1,9 @@
 // Where workspaces keep sealed values.
-import type { SealedColumn } from '../../lib/sealed.ts'
+import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
 import { placeOf } from './provider-keys.ts'
 import { SECRET_PLACE } from './new-workspace.ts'
 
-export const sealed: readonly SealedColumn[] = [
+export const sealed: readonly EncryptedColumn[] = [
   {
     name: 'workspace secrets',
     in: 'region',

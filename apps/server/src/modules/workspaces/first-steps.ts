@@ -2,7 +2,7 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import { Onboarding } from '@parlance/contract/onboarding/schemas'
 import type { Ctx } from '../../lib/ctx.ts'
-import * as store from './first-steps.repository.ts'
+import * as repository from './first-steps.repository.ts'
 
 export interface FirstStepsState {
   readonly showOnboarding: boolean
@@ -21,13 +21,13 @@ export interface FirstSteps {
 }
 
 export const createFirstSteps = (): FirstSteps => ({
-  firstSteps: async (ctx, uid) => read(await store.find(ctx.db, uid)),
-  lockFirstSteps: async (ctx, uid) => read(await store.lock(ctx.db, uid)),
-  keepFirstSteps: async (ctx, uid, onboarding) => void (await store.keep(ctx.db, uid, onboarding)),
-  endFirstSteps: async (ctx, uid) => void (await store.end(ctx.db, uid)),
+  firstSteps: async (ctx, uid) => read(await repository.find(ctx.db, uid)),
+  lockFirstSteps: async (ctx, uid) => read(await repository.lock(ctx.db, uid)),
+  keepFirstSteps: async (ctx, uid, onboarding) => void (await repository.keep(ctx.db, uid, onboarding)),
+  endFirstSteps: async (ctx, uid) => void (await repository.end(ctx.db, uid)),
 })
 
-function read(row: store.FirstStepsRow | undefined): FirstStepsState {
+function read(row: repository.FirstStepsRow | undefined): FirstStepsState {
   if (!row) throw new AppError('NOT_FOUND')
   return { showOnboarding: row.showOnboarding, onboarding: Onboarding.parse(row.onboarding ?? {}) }
 }

@@ -4,7 +4,7 @@ import { randomId } from '@parlance/contract/lib/ids'
 import { LOGS_KEPT_DAYS, MAIL_WINDOW_MS, mailWait, type LogEntry } from '@parlance/contract/workspaces/logs'
 import type { Ctx } from '../../lib/ctx.ts'
 import { MailRefused, TAKES_NO_MAIL, unlessRefused } from '../../lib/mail.ts'
-import * as store from './mailing.repository.ts'
+import * as repository from './mailing.repository.ts'
 import * as people from './members/repository.ts'
 import { lockAs } from './as-admin.ts'
 import { CONFIRM_FIRST } from './members/members.ts'
@@ -28,7 +28,7 @@ export interface NewLog {
   readonly metadata: Readonly<Record<string, unknown>>
   readonly withEmail: boolean
 }
-export interface LogQuery extends Pick<store.LogQuery, 'search' | 'type' | 'agentId'> {
+export interface LogQuery extends Pick<repository.LogQuery, 'search' | 'type' | 'agentId'> {
   readonly uid: string
   readonly cursor?: string | undefined
   readonly limit?: number | undefined
@@ -87,7 +87,7 @@ function sending({ mails }: MailingDeps, recipients: Recipients): Pick<Mailing, 
       const wait = await waitOf(tx, uid)
       if (wait > 0)
         throw new AppError('RATE_LIMITED', 'This workspace sent as many mails as it may.', { retryAfter: wait })
-      await store.addMail(tx.db, { id: slot, workspaceId: uid, at: tx.now(), kind: 'email' })
+      await repository.addMail(tx.db, { id: slot, workspaceId: uid, at: tx.now(), kind: 'email' })
       return { workspace: row.workspaceName, known: to === undefined ? all : [to] }
     })
   return {
@@ -98,7 +98,7 @@ function sending({ mails }: MailingDeps, recipients: Recipients): Pick<Mailing, 
       const failures = sent.filter((one) => one.status === 'rejected')
       // What went to nobody does not count.
       const isLost = failures.length === sent.length
-      if (isLost) await store.dropMail(ctx.db, slot)
+      if (isLost) await repository.dropMail(ctx.db, slot)
       // Who takes no mail gets none at another try either, which the others would get twice.
       const failed = failures.find(({ reason }) => !(reason instanceof MailRefused))
       if (!failed && !isLost) return
@@ -118,7 +118,7 @@ function logging({ mails, agentTitles }: MailingDeps, recipients: Recipients): O
       return ctx.tx(async (tx) => {
         const row = await lockedRow(tx, uid)
         const to = withEmail && (await waitOf(tx, uid)) === 0 ? await recipients(tx, row) : []
-        const log: store.LogRow = {
+        const log: repository.LogRow = {
           id: randomId(20),
           workspaceId: uid,
           at: tx.now(),
@@ -127,8 +127,8 @@ function logging({ mails, agentTitles }: MailingDeps, recipients: Recipients): O
           ...entry,
           mailed: to.length > 0,
         }
-        await store.insert(tx.db, log)
-        if (to.length > 0) await store.addMail(tx.db, { id: log.id, workspaceId: uid, at: log.at, kind: 'log' })
+        await repository.insert(tx.db, log)
+        if (to.length > 0) await repository.addMail(tx.db, { id: log.id, workspaceId: uid, at: log.at, kind: 'log' })
         for (const one of to) await tx.emit({ type: 'log.mailed', workspaceId: uid, logId: log.id, to: one })
         return shown(log)
       })
@@ -137,7 +137,7 @@ function logging({ mails, agentTitles }: MailingDeps, recipients: Recipients): O
     async logs(ctx, { uid, cursor, limit = PAGE, ...query }) {
       const after = cursor === undefined ? undefined : readCursor(cursor)
       const search = query.search?.trim()
-      const found = await store.list(ctx.db, { ...query, search, workspaceId: uid, after, limit: limit + 1 })
+      const found = await repository.list(ctx.db, { ...query, search, workspaceId: uid, after, limit: limit + 1 })
       const items = found.slice(0, limit)
       const last = items.at(-1)
       return { items: items.map(shown), nextCursor: found.length > limit && last ? writeCursor(last) : null }
@@ -145,7 +145,7 @@ function logging({ mails, agentTitles }: MailingDeps, recipients: Recipients): O
 
     async mailLog(ctx, { logId, to }) {
       const row = await find(ctx.db, ctx.workspaceId)
-      const log = row && (await store.find(ctx.db, row.uid, logId))
+      const log = row && (await repository.find(ctx.db, row.uid, logId))
       if (!log || !(await recipients(ctx, row)).includes(to)) return
       const titles = log.agentId === '' ? undefined : await agentTitles(ctx, [log.agentId])
       const { type, content, channel, at } = log
@@ -157,8 +157,8 @@ function logging({ mails, agentTitles }: MailingDeps, recipients: Recipients): O
 
     async sweepLogs(ctx) {
       const now = ctx.now().getTime()
-      await store.dropLogs(ctx.db, new Date(now - LOGS_KEPT_DAYS * DAY_MS))
-      await store.dropMails(ctx.db, new Date(now - MAIL_WINDOW_MS))
+      await repository.dropLogs(ctx.db, new Date(now - LOGS_KEPT_DAYS * DAY_MS))
+      await repository.dropMails(ctx.db, new Date(now - MAIL_WINDOW_MS))
     },
   }
 }
@@ -173,14 +173,14 @@ async function lockedRow(tx: Ctx, uid: string): Promise<WorkspaceRow> {
 /** Seconds until the workspace may send another mail. */
 async function waitOf(tx: Ctx, uid: string): Promise<number> {
   const now = tx.now().getTime()
-  const sent = await store.mailsSince(tx.db, uid, new Date(now - MAIL_WINDOW_MS))
+  const sent = await repository.mailsSince(tx.db, uid, new Date(now - MAIL_WINDOW_MS))
   return mailWait(
     sent.map((at) => at.getTime()),
     now,
   )
 }
 
-const shown = (row: store.LogRow): LogEntry => ({
+const shown = (row: repository.LogRow): LogEntry => ({
   id: row.id,
   at: row.at.toISOString(),
   agentId: row.agentId,
@@ -193,10 +193,10 @@ const shown = (row: store.LogRow): LogEntry => ({
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const writeCursor = ({ at, id }: Pick<store.LogRow, 'at' | 'id'>) =>
+const writeCursor = ({ at, id }: Pick<repository.LogRow, 'at' | 'id'>) =>
   Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
 
-function readCursor(cursor: string): Pick<store.LogRow, 'at' | 'id'> {
+function readCursor(cursor: string): Pick<repository.LogRow, 'at' | 'id'> {
   const [, ms, id] = /^(\d{1,14})\.([A-Za-z0-9]{1,100})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (ms === undefined || id === undefined)
     throw new AppError('INVALID_INPUT', 'The cursor is not one of this list. Start from the first page.')

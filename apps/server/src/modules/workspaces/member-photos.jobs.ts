@@ -2,10 +2,10 @@ import type { Job } from '../../lib/jobs/jobs.ts'
 import type { OwnerPhotos } from './member-photos.ts'
 
 /** A workspace was made, or the photo of an account has changed. */
-export const photosJobs = (face: OwnerPhotos): Job[] => [
+export const photosJobs = (service: OwnerPhotos): Job[] => [
   {
     name: 'workspaces.owner-photo',
     run: (ctx, { workspaceId, userId }) =>
-      face.followPhoto(ctx, typeof userId === 'string' ? { userId } : { workspaceId: String(workspaceId) }),
+      service.followPhoto(ctx, typeof userId === 'string' ? { userId } : { workspaceId: String(workspaceId) }),
   },
 ]

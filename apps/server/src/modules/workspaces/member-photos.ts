@@ -1,13 +1,13 @@
 // What people look like and are called, as workspaces show it: the owner on the record, members in their list.
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Members } from './members/members.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 
 export interface PhotosDeps {
   /** Address of the photo of an account; empty without one. */
   readonly photoOf: (userId: string) => Promise<string>
   /** By e-mail address in lower case, of those who have an account; what they did not give is empty. */
-  readonly facesOf: (
+  readonly profilesOf: (
     emails: readonly string[],
   ) => Promise<ReadonlyMap<string, { readonly name: string; readonly photoURL: string }>>
 }
@@ -19,19 +19,19 @@ export interface OwnerPhotos {
 
 export const createOwnerPhotos = ({ photoOf }: PhotosDeps): OwnerPhotos => ({
   async followPhoto(ctx, of) {
-    const userId = 'userId' in of ? of.userId : (await store.find(ctx.db, of.workspaceId))?.ownerId
-    if (userId !== undefined) await store.setPhotoURL(ctx.db, userId, await photoOf(userId))
+    const userId = 'userId' in of ? of.userId : (await repository.find(ctx.db, of.workspaceId))?.ownerId
+    if (userId !== undefined) await repository.setPhotoURL(ctx.db, userId, await photoOf(userId))
   },
 })
 
 /** Of those who have joined: whether somebody who is invited has an account is nobody's business. */
-export const showingFaces = (
+export const withProfiles = (
   { members }: Pick<Members, 'members'>,
-  { facesOf }: PhotosDeps,
+  { profilesOf }: PhotosDeps,
 ): Pick<Members, 'members'> => ({
   async members(ctx, uid) {
     const { items, seats } = await members(ctx, uid)
-    const faces = await facesOf(items.flatMap(({ email, state }) => (state === 'invited' ? [] : [email])))
+    const faces = await profilesOf(items.flatMap(({ email, state }) => (state === 'invited' ? [] : [email])))
     const shown = items.map((item) => {
       const { name = '', photoURL = '' } = faces.get(item.email) ?? {}
       return { ...item, ...(name !== '' && { name }), ...(photoURL !== '' && { photoURL }) }

@@ -7,7 +7,7 @@ import type { Billing } from '../billing/service.ts'
 import { setOwnerVerified } from './members/repository.ts'
 import { newWorkspace, SECRET_PLACE } from './new-workspace.ts'
 import { revokeAll } from './api-keys/repository.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 
 export { SECRET_PLACE }
 export type Person = Pick<Account, 'id' | 'email' | 'name' | 'emailVerified'>
@@ -37,23 +37,23 @@ const REFILL_BATCH = 200
 
 export function createPersonal({ billing, vault, creditsAtOnce }: PersonalDeps, forgetKeys: Forget): Personal {
   /** Gives what is due now and remembers that the owner is verified; usually there is nothing to do, which costs nothing. */
-  const refresh = async (ctx: Ctx, row: store.WorkspaceRow, verifiedNow: boolean): Promise<boolean> => {
+  const refresh = async (ctx: Ctx, row: repository.WorkspaceRow, verifiedNow: boolean): Promise<boolean> => {
     if (verifiedNow && !row.ownerVerified) await setOwnerVerified(ctx.db, row.ownerId)
     const verified = creditsAtOnce || verifiedNow || row.ownerVerified
     if (!verified || row.stripeSubscriptionId !== '' || !isDue(row, ctx.now())) return false
     return ctx.tx(async (tx) => {
       const at = await billing.grantFree(tx, { workspaceId: row.uid, email: row.email, verified })
-      if (at !== undefined) await store.setFreeAt(tx.db, row.uid, new Date(at * 1000))
+      if (at !== undefined) await repository.setFreeAt(tx.db, row.uid, new Date(at * 1000))
       return at !== undefined
     })
   }
 
   const make = (ctx: Ctx, person: Person): Promise<string> =>
     ctx.tx(async (tx) => {
-      const row = await store.insertPersonal(tx.db, newWorkspace(tx, vault, personalOf(person)))
+      const row = await repository.insertPersonal(tx.db, newWorkspace(tx, vault, personalOf(person)))
       if (!row) {
         // A parallel first visit was faster, and its workspace is committed.
-        const first = await store.findPersonal(tx.db, person.id)
+        const first = await repository.findPersonal(tx.db, person.id)
         if (!first) throw new AppError('UNAVAILABLE')
         return first.uid
       }
@@ -65,13 +65,13 @@ export function createPersonal({ billing, vault, creditsAtOnce }: PersonalDeps, 
 
   return {
     async ensurePersonal(ctx, person) {
-      const row = await store.findPersonal(ctx.db, person.id)
+      const row = await repository.findPersonal(ctx.db, person.id)
       if (!row) return make(ctx, person)
       await refresh(ctx, row, person.emailVerified)
       return row.uid
     },
     async renewSecret(ctx, ownerId, renewal) {
-      for (const { uid } of await store.ownedBy(ctx.db, ownerId)) {
+      for (const { uid } of await repository.ownedBy(ctx.db, ownerId)) {
         await ctx.tx((tx) => renew(tx, vault, uid, renewal))
         forgetKeys(ctx, uid)
       }
@@ -79,7 +79,7 @@ export function createPersonal({ billing, vault, creditsAtOnce }: PersonalDeps, 
     async refillDue(ctx) {
       let refilled = 0
       for (let after = ''; ;) {
-        const due = await store.dueForRefill(ctx.db, startOfMonth(ctx.now()), creditsAtOnce, after, REFILL_BATCH)
+        const due = await repository.dueForRefill(ctx.db, startOfMonth(ctx.now()), creditsAtOnce, after, REFILL_BATCH)
         for (const row of due) {
           // One workspace in trouble must not keep the others from their credits.
           const isDone = await refresh(ctx, row, false).catch((error: unknown) =>
@@ -97,10 +97,10 @@ export function createPersonal({ billing, vault, creditsAtOnce }: PersonalDeps, 
 async function renew(tx: Ctx, vault: Vault, uid: string, renewal: string): Promise<void> {
   const secret = renewedKey(vault, uid, renewal)
   const sealedSecret = vault.seal(uid, SECRET_PLACE, secret)
-  const changed = await store.setSecret(tx.db, uid, { secretHash: sha256(secret), sealedSecret })
+  const changed = await repository.setSecret(tx.db, uid, { secretHash: sha256(secret), sealedSecret })
   // Only with the change: a repetition must not take what the owner has stored since.
   if (!changed) return
-  await store.deleteCredentials(tx.db, uid)
+  await repository.deleteCredentials(tx.db, uid)
   await revokeAll(tx.db, uid, tx.now())
   await tx.emit({ type: 'workspace.recovered', workspaceId: uid, renewal, at: tx.now().getTime() })
 }
@@ -115,4 +115,4 @@ const personalOf = ({ id, email, emailVerified, name }: Person) => ({
 })
 
 const startOfMonth = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))
-const isDue = (row: store.WorkspaceRow, now: Date) => row.freeAt === null || row.freeAt < startOfMonth(now)
+const isDue = (row: repository.WorkspaceRow, now: Date) => row.freeAt === null || row.freeAt < startOfMonth(now)

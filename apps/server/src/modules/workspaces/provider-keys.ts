@@ -13,7 +13,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { Vault } from '../../lib/crypto.ts'
 import type { ProviderKey } from '../../lib/settings.ts'
 import type { KeyCheck } from './ports.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 
 export interface Credentials {
   /** Stores or replaces a key, '' for a server that wants none; `baseUrl` is '' for the provider's own address. */
@@ -46,7 +46,7 @@ export interface Credentials {
   /** Drops what this process remembers of the workspace's keys, after they were deleted by other means. */
   readonly forgetKeys: (ctx: Ctx, uid: string) => void
   /**
-   * The key in clear, for calling the provider. Remembered for 5 s, so another node's change takes that long;
+   * The key in clear, for calling the provider. Memoized for 5 s, so another node's change takes that long;
    * this process's own takes effect at once.
    */
   readonly providerKey: (
@@ -59,7 +59,7 @@ export interface Credentials {
 const TTL_MS = 5000
 const MOST_REMEMBERED = 5000
 
-interface Remembered {
+interface Memoized {
   readonly until: number
   readonly key: Promise<ProviderKey | undefined>
 }
@@ -76,12 +76,12 @@ const INSIDE =
   'This address lies inside the network of this installation. Its operator can allow it with OUTBOUND_ALLOW.'
 
 export function createCredentials({ vault, checkAddress }: CredentialsDeps): Credentials {
-  const remembered = new Map<string, Remembered>()
+  const remembered = new Map<string, Memoized>()
   const nameOf = (ctx: Ctx, uid: string, provider: string) => `${ctx.region}:${uid}:${provider}`
 
   const opened = opening(vault)
   const read = async (ctx: Ctx, uid: string, provider: string): Promise<ProviderKey | undefined> => {
-    const row = await store.findCredential(ctx.db, uid, provider)
+    const row = await repository.findCredential(ctx.db, uid, provider)
     return row && opened(uid, row)
   }
 
@@ -99,18 +99,18 @@ export function createCredentials({ vault, checkAddress }: CredentialsDeps): Cre
         testError: '',
       }
       await ctx.tx(async (tx) => {
-        if (!(await store.find(tx.db, uid))) throw new AppError('NOT_FOUND')
-        await store.upsertCredential(tx.db, row)
+        if (!(await repository.find(tx.db, uid))) throw new AppError('NOT_FOUND')
+        await repository.upsertCredential(tx.db, row)
         await tx.auditIn?.(tx, {})
       })
       remembered.delete(nameOf(ctx, uid, provider))
       return shown(row)
     },
     testCredential: trying(opened),
-    listCredentials: async (ctx, uid) => (await store.listCredentials(ctx.db, uid)).map(shown),
+    listCredentials: async (ctx, uid) => (await repository.listCredentials(ctx.db, uid)).map(shown),
     async deleteCredential(ctx, uid, provider) {
       await ctx.tx(async (tx) => {
-        await store.deleteCredential(tx.db, uid, provider)
+        await repository.deleteCredential(tx.db, uid, provider)
         await tx.auditIn?.(tx, {})
       })
       remembered.delete(nameOf(ctx, uid, provider))
@@ -147,7 +147,7 @@ async function mustBeOutside(baseUrl: string, check: CredentialsDeps['checkAddre
 
 const opening =
   (vault: Vault) =>
-  (uid: string, { provider, sealedKey, baseUrl }: store.CredentialRow): ProviderKey => ({
+  (uid: string, { provider, sealedKey, baseUrl }: repository.CredentialRow): ProviderKey => ({
     apiKey: vault.open(uid, placeOf(provider), sealedKey),
     baseUrl,
   })
@@ -158,17 +158,17 @@ const trying =
     const tested = (verdict: KeyVerdict, address: string, keyless: boolean) =>
       testOf({ provider, baseUrl: address, keyless }, ctx.now(), verdict)
     if (apiKey !== undefined) return tested(await check(provider, { apiKey, baseUrl }), baseUrl, apiKey === '')
-    const row = await store.findCredential(ctx.db, uid, provider)
+    const row = await repository.findCredential(ctx.db, uid, provider)
     if (!row) throw new AppError('NOT_FOUND', 'No key of this provider is stored.')
     const verdict = await check(provider, opened(uid, row))
     const test = tested(verdict, row.baseUrl, row.hint === '')
-    await store.setCredentialTest(ctx.db, row, { testedAt: new Date(test.at), testError: keptVerdict(verdict) })
+    await repository.setCredentialTest(ctx.db, row, { testedAt: new Date(test.at), testError: keptVerdict(verdict) })
     return test
   }
 
 const isHttp = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 
-const shown = (row: store.CredentialRow): Credential => {
+const shown = (row: repository.CredentialRow): Credential => {
   const { hint, baseUrl } = row
   const provider = row.provider as CredentialProvider
   return {

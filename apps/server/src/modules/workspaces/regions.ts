@@ -5,8 +5,9 @@ import { type PublicOwner, WorkspaceInternal } from '@parlance/contract/workspac
 import type { Ctx } from '../../lib/ctx.ts'
 import * as people from './members/repository.ts'
 import type { Support } from './support/support-access.ts'
-import { counts, seesSecret, type Workspaces } from './service.ts'
-import * as store from './repository.ts'
+import { isConfirmedMember } from './members/confirmed-member.ts'
+import { seesSecret, type Workspaces } from './service.ts'
+import * as repository from './repository.ts'
 
 export interface RegionOfAccount {
   readonly region: Region
@@ -50,8 +51,8 @@ export function createRegions({ workspaces, support, everywhere }: RegionsDeps):
       const found = await Promise.all(
         everywhere().map(async (there) => {
           const { region, db } = there
-          const mine = (await store.listFor(db, actor.email)).filter(({ role, workspace }) =>
-            counts({ actor }, role, workspace.ownerId),
+          const mine = (await repository.listFor(db, actor.email)).filter(({ role, workspace }) =>
+            isConfirmedMember({ actor }, role, workspace.ownerId),
           )
           const exists = mine.length > 0 || actor.region === region
           const isHidden = await people.isWarningHidden(db, actor.userId)
@@ -68,12 +69,12 @@ export function createRegions({ workspaces, support, everywhere }: RegionsDeps):
     },
     async hideDoubleAccountWarning(ctx, userId) {
       const actor = sessionOf(ctx)
-      const owner = userId === actor.userId ? userId : (await store.find(ctx.db, userId))?.ownerId
+      const owner = userId === actor.userId ? userId : (await repository.find(ctx.db, userId))?.ownerId
       if (owner !== actor.userId) throw new AppError('NOT_FOUND')
       await Promise.all(everywhere().map(({ db }) => people.hideWarning(db, owner)))
     },
     async publicUser(ctx, uid) {
-      const row = await store.find(ctx.db, uid)
+      const row = await repository.find(ctx.db, uid)
       if (!row) throw new AppError('NOT_FOUND')
       const { useNewPricing, isPayAsYouGo, whitelabel_trial } = WorkspaceInternal.parse(row.internal)
       const open = { hasEverPaid: row.hasEverPaid, internal: { useNewPricing, isPayAsYouGo, whitelabel_trial } }

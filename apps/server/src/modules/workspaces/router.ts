@@ -4,17 +4,23 @@ import type { Handlers } from '../../lib/http/handlers.ts'
 import type { KeyCheck, ModelList } from './ports.ts'
 import type { Workspaces } from './service.ts'
 
-export const workspacesRoutes = (face: Workspaces, models: ModelList & KeyCheck): Handlers<typeof workspacesApi> => ({
+export const workspacesRoutes = (
+  service: Workspaces,
+  models: ModelList & KeyCheck,
+): Handlers<typeof workspacesApi> => ({
   models: (ctx, { uid }) => models.list(ctx, uid),
-  list: async (ctx) => ({ items: await face.list(ctx) }),
-  get: async (ctx, { uid }) => ({ data: await face.get(ctx, uid) }),
-  creditLog: (ctx, input) => face.creditLog(ctx, input),
-  credentials: async (ctx, { uid }) => ({ items: await face.listCredentials(ctx, uid) }),
-  saveCredential: async (ctx, input) => ({ success: true, data: await face.saveCredential(ctx, input) }),
+  list: async (ctx) => ({ items: await service.list(ctx) }),
+  get: async (ctx, { uid }) => ({ data: await service.get(ctx, uid) }),
+  creditLog: (ctx, input) => service.creditLog(ctx, input),
+  credentials: async (ctx, { uid }) => ({ items: await service.listCredentials(ctx, uid) }),
+  saveCredential: async (ctx, input) => ({ success: true, data: await service.saveCredential(ctx, input) }),
   deleteCredential: async (ctx, { uid, provider }) => {
-    await face.deleteCredential(ctx, uid, provider)
+    await service.deleteCredential(ctx, uid, provider)
     return { success: true }
   },
-  testCredential: async (ctx, input) => ({ success: true, data: await face.testCredential(ctx, input, models.check) }),
-  checkCredits: (ctx, { ownerId }) => face.checkCredits(ctx, ownerId),
+  testCredential: async (ctx, input) => ({
+    success: true,
+    data: await service.testCredential(ctx, input, models.check),
+  }),
+  checkCredits: (ctx, { ownerId }) => service.checkCredits(ctx, ownerId),
 })

@@ -7,7 +7,7 @@ import { WorkspaceInternal } from '@parlance/contract/workspaces/schemas'
 import type { Workspace, WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
 import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import { remember } from '../../lib/remember.ts'
+import { memoize } from '../../lib/memoize.ts'
 import type { Audit } from '../audit/service.ts'
 import type { Balance, CreditPage } from '../billing/service.ts'
 import { createCredentials, type Credentials, type CredentialsDeps } from './provider-keys.ts'
@@ -16,7 +16,8 @@ import { markJoined, setOwnerVerified } from './members/repository.ts'
 import { SECRET_PLACE } from './new-workspace.ts'
 import { createPersonal, type Personal, type PersonalDeps } from './personal-workspace.ts'
 import type { Support } from './support/support-access.ts'
-import * as store from './repository.ts'
+import { isConfirmedMember } from './members/confirmed-member.ts'
+import * as repository from './repository.ts'
 
 export type { FirstSteps, FirstStepsState } from './first-steps.ts'
 
@@ -50,11 +51,11 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
 
   const credentials = createCredentials(deps)
   // Anybody asks, and as often as they like.
-  const credits = remember(
+  const credits = memoize(
     { ttlMs: CREDITS_MS, max: 10_000, key: (ctx: Ctx, ownerId: string) => `${ctx.region}|${ownerId}` },
     async (ctx, ownerId) => {
       const [row, available] = await Promise.all([
-        store.find(ctx.db, ownerId),
+        repository.find(ctx.db, ownerId),
         billing.availableToVisitors(ctx, ownerId),
       ])
       return row && { continue: available > 0, hasEverPaid: row.hasEverPaid }
@@ -71,8 +72,8 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
       const { actor } = ctx
       if (actor.kind !== 'session') throw new AppError('FORBIDDEN')
       if (ctx.region === actor.region) await ensurePersonal(ctx, { ...actor, id: actor.userId })
-      const found = (await store.listFor(ctx.db, actor.email)).filter(({ role, workspace }) =>
-        counts(ctx, role, workspace.ownerId),
+      const found = (await repository.listFor(ctx.db, actor.email)).filter(({ role, workspace }) =>
+        isConfirmedMember(ctx, role, workspace.ownerId),
       )
       await seen(ctx, found)
       const open = (await support?.listAsSupport(ctx)) ?? []
@@ -85,9 +86,9 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
       return [...found.map(summary), ...open.map((one) => ({ ...summary(one), supportUntil: one.until.toISOString() }))]
     },
     async get(ctx, uid) {
-      const row = await store.find(ctx.db, uid)
+      const row = await repository.find(ctx.db, uid)
       if (!row) throw new AppError('NOT_FOUND')
-      const [emails, balance] = [await store.memberEmails(ctx.db, uid), await billing.balance(ctx, uid)]
+      const [emails, balance] = [await repository.memberEmails(ctx.db, uid), await billing.balance(ctx, uid)]
       const secret = (await seesSecret(ctx, uid)) ? vault.open(uid, SECRET_PLACE, row.sealedSecret) : ''
       return entity(ctx, row, emails, balance, secret)
     },
@@ -97,12 +98,12 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
       return { items, nextCursor: nextCursor === null ? null : vault.seal(uid, CURSOR_PLACE, nextCursor) }
     },
     async roleOf(ctx, uid, email) {
-      const found = await store.findRole(ctx.db, uid, email)
-      if (!found || !counts(ctx, found.role, found.ownerId)) return support?.roleAsSupport(ctx, uid)
+      const found = await repository.findRole(ctx.db, uid, email)
+      if (!found || !isConfirmedMember(ctx, found.role, found.ownerId)) return support?.roleAsSupport(ctx, uid)
       if (found.joinedAt === null) await joined(ctx, uid, found.role, audit)
       return found.role
     },
-    bySecretHash: (ctx, hash) => store.findBySecretHash(ctx.db, hash),
+    bySecretHash: (ctx, hash) => repository.findBySecretHash(ctx.db, hash),
     async checkCredits(ctx, ownerId) {
       const known = await credits(ctx, ownerId)
       if (!known) throw new AppError('NOT_FOUND')
@@ -122,14 +123,7 @@ function openCursor(vault: Vault, uid: string, cursor: string): string {
   }
 }
 
-/**
- * Nobody becomes a member by signing up under somebody else's address: an invited one counts once it is confirmed, and the
- * owner is the account that made the workspace, not whoever has its address after that account ended or got another one.
- */
-export const counts = ({ actor }: Pick<Ctx, 'actor'>, role: Role, ownerId: string): boolean =>
-  actor.kind !== 'session' || (role === 'owner' ? actor.userId === ownerId : actor.emailVerified)
-
-type Listed = Awaited<ReturnType<typeof store.listFor>>[number]
+type Listed = Awaited<ReturnType<typeof repository.listFor>>[number]
 
 /** What somebody made before they confirmed their address is confirmed with it. */
 async function seen({ actor, db }: Ctx, found: readonly Listed[]): Promise<void> {
@@ -137,7 +131,7 @@ async function seen({ actor, db }: Ctx, found: readonly Listed[]): Promise<void>
   if (actor.kind === 'session' && actor.emailVerified && found.some(isLate)) await setOwnerVerified(db, actor.userId)
 }
 
-const summaryOf = (workspace: store.WorkspaceRow, role: Role, balance: Balance | undefined): WorkspaceSummary => ({
+const summaryOf = (workspace: repository.WorkspaceRow, role: Role, balance: Balance | undefined): WorkspaceSummary => ({
   uid: workspace.uid,
   workspaceName: workspace.workspaceName,
   workspacePhotoURL: workspace.workspacePhotoURL,
@@ -169,14 +163,16 @@ export async function seesSecret({ actor, db }: Ctx, uid: string): Promise<boole
   if (actor.kind === 'system') return true
   if (actor.kind === 'workspace') return actor.workspaceId === uid && !('keyId' in actor)
   if (actor.kind !== 'session') return false
-  const found = await store.findRole(db, uid, actor.email)
-  return found !== undefined && counts({ actor }, found.role, found.ownerId) && roleAtLeast(found.role, 'admin')
+  const found = await repository.findRole(db, uid, actor.email)
+  return (
+    found !== undefined && isConfirmedMember({ actor }, found.role, found.ownerId) && roleAtLeast(found.role, 'admin')
+  )
 }
 
 /** Credits of `loadTokens`. Those held for a running turn are not spent yet, so they count. */
 const creditsOf = (balance: Balance = { available: 0, held: 0 }) => toCredits(balance.available + balance.held)
 
-function entity(ctx: Ctx, row: store.WorkspaceRow, emails: string[], balance: Balance, secret: string): Workspace {
+function entity(ctx: Ctx, row: repository.WorkspaceRow, emails: string[], balance: Balance, secret: string): Workspace {
   return {
     uid: row.uid,
     email: row.email,

@@ -1,7 +1,7 @@
 // What a part of the chat that is fetched on demand is given. Such a part is the default export of its module.
 import type { Engine } from '../engine.ts'
 import type { Host } from '../host.ts'
-import type { Session } from '../state.ts'
+import type { Session } from '../session/state.ts'
 
 export interface FeatureProps {
   readonly session: Session

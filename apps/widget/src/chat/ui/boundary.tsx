@@ -1,6 +1,6 @@
 // Catches a crash while drawing: the specification's sentence, and a button that loads everything again.
 import { Component, type ReactNode } from 'react'
-import type { Texts } from '../../i18n.ts'
+import type { Texts } from '../../texts.ts'
 import { AlertIcon } from './icons.tsx'
 
 interface Props {

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { en as first, loadLanguage } from '../../i18n.ts'
+import { loadLanguage } from '../../i18n.ts'
+import { en as first } from '../../texts.ts'
 import { moreEn } from '../../more-texts.ts'
 import { act, enter, mount, unmount } from '../../testing/dom.tsx'
 import { fakeHost } from '../../testing/host.ts'
 import { loadParts } from '../../testing/parts.ts'
 import { delta, finishPart, sampleAgent, sampleMessage, sampleTranscript, startPart } from '../../testing/sample.ts'
 import type { Engine } from '../engine.ts'
-import { reduce } from '../session.ts'
-import { EMPTY, type Session, type SessionEvent } from '../state.ts'
+import { reduce } from '../session/session.ts'
+import { EMPTY, type Session, type SessionEvent } from '../session/state.ts'
 import { Boundary } from './boundary.tsx'
 import { Chat } from './chat.tsx'
 import { applyLook, localeOf, LookProvider, readLook } from './look.ts'
@@ -76,6 +77,15 @@ async function type(text: string, key?: KeyboardEventInit) {
 }
 
 describe('chat', () => {
+  test('offers starter questions until the visitor has written, and sends the one that is pressed', async () => {
+    const starterQuestions = ['When are you open?', 'Do you deliver?']
+    const engine = fakeEngine()
+    await show(engine, { starterQuestions })
+    await act(() => button('Do you deliver?')?.click())
+    expect(engine.state().entries.map(({ from, text }) => [from, text])).toEqual([['user', 'Do you deliver?']])
+    expect(starterQuestions.map(button)).toEqual([undefined, undefined])
+  })
+
   test('greets above a hand-off that was asked for before the first message', async () => {
     const engine = fakeEngine()
     await show(engine, { messageDelayMS: 0 })

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useReducer, useRef } from 'react'
 import type { Engine } from '../engine.ts'
 import type { Host } from '../host.ts'
-import type { Session } from '../state.ts'
+import type { Session } from '../session/state.ts'
 import type { FeatureProps } from '../features/feature.ts'
 import { Gate, slots, Slots } from '../features/slots.tsx'
 import { Composer } from './composer.tsx'
@@ -59,7 +59,7 @@ function usePrepared(): () => void {
       for (const part of agent.vg_enableUIEngine ? [Markdown, Rich] : [Markdown])
         part.preload(language.code).catch(() => undefined)
       // What reads an answer and knows what to do with it.
-      Promise.all([import('../stream.ts'), import('../session.ts')]).catch(() => undefined)
+      Promise.all([import('../stream.ts'), import('../session/session.ts')]).catch(() => undefined)
     }
     if ('requestIdleCallback' in window) requestIdleCallback(prepare)
     else setTimeout(prepare, 200)

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent, type SyntheticEv
 import { fill } from '../../i18n.ts'
 import type { FeatureProps } from '../features/feature.ts'
 import { slots, Slots } from '../features/slots.tsx'
-import { carries } from '../session.attachments.ts'
-import { canSend } from '../session.queue.ts'
+import { carries } from '../session/attachments.ts'
+import { canSend } from '../session/queue.ts'
 import { SendIcon, StopIcon } from './icons.tsx'
 import { useLook, useTexts } from './look.ts'
 

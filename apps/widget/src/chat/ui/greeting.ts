@@ -1,6 +1,6 @@
 // The agent's first messages, paced as its owner wants when the visitor is new, and at once otherwise.
 import { useEffect, useMemo, useState } from 'react'
-import type { Entry, Session } from '../state.ts'
+import type { Entry, Session } from '../session/state.ts'
 import { useLook } from './look.ts'
 
 /** The first message waits less: an empty chat helps nobody. */

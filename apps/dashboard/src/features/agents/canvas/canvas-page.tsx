@@ -6,16 +6,16 @@ import { GraphDrawing } from '../../../components/feedback/empty-state-drawings.
 import { EmptyState } from '../../../components/feedback/empty-state.tsx'
 import { Editing } from '../../../components/feedback/read-only.tsx'
 import { useDraft } from '../draft/draft.tsx'
-import { LookOnly } from '../draft/look-only.tsx'
+import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
 import { useBeginSteps } from '../prompt/begin-steps.ts'
 import { StudioProvider } from '../prompt/studio.tsx'
 import { Canvas } from './canvas.tsx'
 
 export function CanvasPage() {
   return (
-    <LookOnly as="fill">
+    <ReadOnlyDraft as="fill">
       <Steps />
-    </LookOnly>
+    </ReadOnlyDraft>
   )
 }
 

@@ -7,7 +7,7 @@ import { useReactFlow } from '@xyflow/react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useSearchParam } from '../../../lib/link.tsx'
 import { useUndoKeys } from '../prompt/undo-redo.tsx'
-import { useStable } from '../prompt/use-stable.ts'
+import { useStableCallback } from '../prompt/use-stable.ts'
 import classes from './canvas.module.css'
 import { Drawing, fit } from './drawing.tsx'
 import { edgeId, type StepEdge, type StepNode } from './flow.ts'
@@ -80,7 +80,7 @@ function useCanvas() {
   const actions = useCanvasActions({ selection, select, canvas, pointer })
   const { goTo, show } = useGoing(select)
   const undoKeys = useUndoKeys()
-  const onPointer = useStable((place: Place) => {
+  const onPointer = useStableCallback((place: Place) => {
     pointer.current = place
   })
   const only = selection.nodes.length === 1 ? selection.nodes[0] : undefined
@@ -161,11 +161,11 @@ function useInView(nodeId: string | undefined, canvas: RefObject<HTMLDivElement 
 /** To a step: selected and in the middle; or to all of them. */
 function useGoing(select: (selection: Selection) => void) {
   const flow = useReactFlow<StepNode, StepEdge>()
-  const goTo = useStable((id: string) => {
+  const goTo = useStableCallback((id: string) => {
     select({ nodes: [id], edges: [] })
     requestAnimationFrame(() => void flow.fitView({ nodes: [{ id }], maxZoom: 1, minZoom: 0.6, duration: 200 }))
   })
-  const show = useStable(() => void flow.fitView({ ...fit(), duration: 200 }))
+  const show = useStableCallback(() => void flow.fitView({ ...fit(), duration: 200 }))
   return { goTo, show }
 }
 
@@ -183,13 +183,13 @@ interface StableActions {
 
 /** The same functions at every drawing, so that a drag does not draw the bar and the panel again. */
 const useStableActions = (actions: StableActions): StableActions => ({
-  close: useStable(actions.close),
-  pick: useStable(actions.pick),
-  toggleProblems: useStable(actions.toggleProblems),
-  arrange: useStable(actions.arrange),
-  help: useStable(actions.help),
-  closeHelp: useStable(actions.closeHelp),
-  duplicate: useStable(actions.duplicate),
-  remove: useStable(actions.remove),
-  forgetDrawn: useStable(actions.forgetDrawn),
+  close: useStableCallback(actions.close),
+  pick: useStableCallback(actions.pick),
+  toggleProblems: useStableCallback(actions.toggleProblems),
+  arrange: useStableCallback(actions.arrange),
+  help: useStableCallback(actions.help),
+  closeHelp: useStableCallback(actions.closeHelp),
+  duplicate: useStableCallback(actions.duplicate),
+  remove: useStableCallback(actions.remove),
+  forgetDrawn: useStableCallback(actions.forgetDrawn),
 })

@@ -15,7 +15,7 @@ import { shownOnPhone } from './phone-view.ts'
 import type { CanvasActions } from './use-actions.ts'
 import type { useFlow } from './use-flow.ts'
 import { useClipboard, useConnecting, useDropped } from './use-gestures.tsx'
-import { useStable } from '../prompt/use-stable.ts'
+import { useStableCallback } from '../prompt/use-stable.ts'
 import { useKeys } from './use-keys.ts'
 import { StepMap } from './step-map.tsx'
 import { ZoomControls } from './zoom-controls.tsx'
@@ -78,7 +78,7 @@ export function Drawing(props: DrawingProps) {
     },
     still,
   )
-  const addKind = useStable((kind: NodeKind) => actions.add(kind))
+  const addKind = useStableCallback((kind: NodeKind) => actions.add(kind))
   const chosen = selection.nodes.length
   const count = useRef(flow.length)
   useEffect(() => {
@@ -124,9 +124,11 @@ function Flow({ connecting, still, ...props }: FlowProps) {
   const { phone, flow, canvas } = props
   const [layer, setLayer] = useState<Element | null>(null)
   // Whatever React Flow is handed anew goes through all nodes and edges: during a drag that is every frame.
-  const begin = useStable(() => setLayer(canvas.current?.querySelector('.react-flow__edgelabel-renderer') ?? null))
-  const focusCanvas = useStable(() => canvas.current?.focus())
-  const editNode = useStable((_: unknown, { id }: StepNode) => props.onEdit(id))
+  const begin = useStableCallback(() =>
+    setLayer(canvas.current?.querySelector('.react-flow__edgelabel-renderer') ?? null),
+  )
+  const focusCanvas = useStableCallback(() => canvas.current?.focus())
+  const editNode = useStableCallback((_: unknown, { id }: StepNode) => props.onEdit(id))
   const [view] = useState(() => firstView(props))
   const [places] = useState<LabelPlaces>(() => new Map())
   return (

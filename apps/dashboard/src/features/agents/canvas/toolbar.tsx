@@ -10,7 +10,7 @@ import { OWN_UNDO, UndoRedo } from '../prompt/undo-redo.tsx'
 import { ToolsLink } from '../prompt/tools-link.tsx'
 import { VariablesButton } from '../variables/variables-button.tsx'
 import classes from './canvas.module.css'
-import { Usable, useReadOnly } from '../../../components/feedback/read-only.tsx'
+import { AlwaysEditable, useReadOnly } from '../../../components/feedback/read-only.tsx'
 
 interface Props {
   phone: boolean
@@ -44,9 +44,9 @@ export const Toolbar = memo(function Toolbar({
             </ActionIcon>
           </Tooltip>
         )}
-        <Usable>
+        <AlwaysEditable>
           <FindStep find={find} onFind={onFind} />
-        </Usable>
+        </AlwaysEditable>
       </Group>
       <Group gap="xs" wrap="nowrap">
         <VariablesButton small={phone} />

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from '../draft/draft.tsx'
 import { useStudio } from '../prompt/studio.tsx'
-import { useStable } from '../prompt/use-stable.ts'
+import { useStableCallback } from '../prompt/use-stable.ts'
 import { edgeLabel } from './edge-label.ts'
 import { flowEdges, flowNodes, type Drawn, type StepEdge, type StepNode } from './flow.ts'
 import type { Selection } from './use-actions.ts'
@@ -43,7 +43,7 @@ export function useFlow(first: Selection) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [drawn])
 
-  const select = useStable((next: Selection) => {
+  const select = useStableCallback((next: Selection) => {
     selected.current = new Set(next.nodes)
     const chosen = new Set(next.edges)
     setEdges((before) =>
@@ -53,7 +53,7 @@ export function useFlow(first: Selection) {
     )
     setFlow((before) => flowNodes(drawn, before, selected.current))
   })
-  const onNodesChange = useStable((changes: NodeChange<StepNode>[]) => {
+  const onNodesChange = useStableCallback((changes: NodeChange<StepNode>[]) => {
     const kept = changes.filter(({ type }) => type !== 'remove')
     setFlow((before) => applyNodeChanges(kept, before))
     if (kept.some(({ type }) => type === 'select')) {
@@ -70,7 +70,7 @@ export function useFlow(first: Selection) {
     )
     if (moved.length > 0) studio.act({ type: 'move', places: Object.fromEntries(moved) })
   })
-  const onEdgesChange = useStable((changes: EdgeChange<StepEdge>[]) => {
+  const onEdgesChange = useStableCallback((changes: EdgeChange<StepEdge>[]) => {
     const kept = changes.filter(({ type }) => type !== 'remove')
     setEdges((before) => applyEdgeChanges(kept, before))
   })

@@ -6,7 +6,7 @@ import { useState, type ClipboardEvent, type DragEvent, type RefObject } from 'r
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
 import { useStudio } from '../prompt/studio.tsx'
-import { useStable } from '../prompt/use-stable.ts'
+import { useStableCallback } from '../prompt/use-stable.ts'
 import { edgeOf, type StepEdge } from './flow.ts'
 import { DRAGGED_KIND, isKind, KindMenu } from './kind-list.tsx'
 import type { CanvasActions } from './use-actions.ts'
@@ -48,12 +48,12 @@ export function useConnecting(openMenu: (from: string, screen: Place) => void, c
     openMenu(state.fromNode.id, { x, y })
   }
   return {
-    isValidConnection: useStable(valid),
-    onConnect: useStable(({ source, target }: Connection) => connect(source, target)),
-    onReconnect: useStable((edge: StepEdge, { source, target }: Connection) => {
+    isValidConnection: useStableCallback(valid),
+    onConnect: useStableCallback(({ source, target }: Connection) => connect(source, target)),
+    onReconnect: useStableCallback((edge: StepEdge, { source, target }: Connection) => {
       studio.act({ type: 'reconnect', ...edgeOf(edge.id), to: target, newFrom: source })
     }),
-    onConnectEnd: useStable(onConnectEnd),
+    onConnectEnd: useStableCallback(onConnectEnd),
   }
 }
 

@@ -4,7 +4,7 @@ import { isAvailable } from '@parlance/contract/platform/features'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
-import { LookOnly } from '../draft/look-only.tsx'
+import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
 import { SwitchOf, TextOf } from '../fields.tsx'
 import type { ForeignChannel } from './channels.ts'
 import classes from './channels.module.css'
@@ -37,9 +37,9 @@ export function ChannelDrawer({ channel, onClose }: { channel: ForeignChannel; o
           </Button>
         </div>
         {channel === 'whatsapp' && (
-          <LookOnly as="part">
+          <ReadOnlyDraft as="part">
             <OlderWhatsapp />
-          </LookOnly>
+          </ReadOnlyDraft>
         )}
       </Stack>
     </SideDrawer>

@@ -8,7 +8,7 @@ import { useScope } from '../../../lib/workspace-scope.tsx'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
 import { Page, Section } from '../../../components/layout/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
-import { LookOnly } from '../draft/look-only.tsx'
+import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
 import { useVoice } from '../voice/use-voice.ts'
 import { CallFields } from '../voice/voice-advanced.tsx'
 
@@ -24,7 +24,7 @@ export function VoiceChannelPage() {
     </Button>
   )
   return (
-    <LookOnly>
+    <ReadOnlyDraft>
       <Page
         title={t('area.voiceChannel')}
         description={t('area.channels.number.text')}
@@ -60,6 +60,6 @@ export function VoiceChannelPage() {
           <div>{link(t('area.voice.transcriber'), paths.voice(region, agentId, 'transcriber'))}</div>
         </Section>
       </Page>
-    </LookOnly>
+    </ReadOnlyDraft>
   )
 }

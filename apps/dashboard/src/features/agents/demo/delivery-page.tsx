@@ -1,6 +1,6 @@
 // The second page of the sample site: how things come and go back, and what people ask.
 import { useTranslation } from 'react-i18next'
-import type { SiteLinks } from './demo-page.tsx'
+import type { SiteLinks } from './site-links.ts'
 import classes from './site.module.css'
 
 const THINGS = ['first', 'second', 'third'] as const

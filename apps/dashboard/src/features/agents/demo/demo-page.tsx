@@ -14,6 +14,7 @@ import { Shop } from './shop-page.tsx'
 import classes from './site.module.css'
 import { useWidget } from './use-widget.ts'
 import { SHOP_MAIL, Visit } from './visit-page.tsx'
+import type { SiteLinks } from './site-links.ts'
 
 const CONTENT = { page1: Shop, page2: Delivery, page3: Visit } as const
 const PLACE = 'ask'
@@ -65,13 +66,9 @@ function Site({ agent, region, page, render }: SiteProps) {
           </section>
         )}
       </main>
-      <Foot />
+      <FormFooter />
     </div>
   )
-}
-
-export interface SiteLinks {
-  to: (key: PageKey) => string
 }
 
 function Links({ label, page, to }: SiteLinks & { label: string; page: PageKey }) {
@@ -124,7 +121,7 @@ function Chooser({
   )
 }
 
-function Foot() {
+function FormFooter() {
   const { t } = useTranslation()
   return (
     <footer className={classes.foot}>

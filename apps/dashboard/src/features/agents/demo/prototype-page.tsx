@@ -11,7 +11,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useMetaDescription } from '../../../lib/meta-description.ts'
 import { PublicPage } from '../public-page.tsx'
 import classes from './demo.module.css'
-import { AgentFace } from './agent-face.tsx'
+import { AgentAvatar } from './agent-avatar.tsx'
 import { openChat, useWidget } from './use-widget.ts'
 
 /** `/app/{region}/prototype?vg_id={id}`, and `/prototype` without a region. */
@@ -45,7 +45,7 @@ function Prototype({ agent, region }: { agent: PublicAgent; region: Region }) {
     <main id="content" className={classes.prototype}>
       <div className={classes.words}>
         <Group gap="md" wrap="nowrap">
-          <AgentFace agent={agent} />
+          <AgentAvatar agent={agent} />
           <div className={classes.names}>
             <Title order={1} dir="auto">
               {agent.title}

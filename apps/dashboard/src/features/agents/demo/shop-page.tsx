@@ -1,6 +1,6 @@
 // The first page of the sample site: what the shop is about, its lamps, and a story.
 import { useTranslation } from 'react-i18next'
-import type { SiteLinks } from './demo-page.tsx'
+import type { SiteLinks } from './site-links.ts'
 import { Lamp, LAMPS } from './lamp.tsx'
 import classes from './site.module.css'
 

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../../components/layout/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
-import { LookOnly } from '../draft/look-only.tsx'
+import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
 import { WithPreview } from './with-preview.tsx'
 
 // A field that grows with its text weighs more than the rest of this page.
@@ -17,12 +17,12 @@ const ThemeEditor = lazy(() => import('./theme-editor.tsx'))
 export function DesignPage() {
   const { t } = useTranslation()
   return (
-    <LookOnly>
+    <ReadOnlyDraft>
       <WithPreview title={t('agents.design.title')} first={<About />}>
         <Words />
         <ThemeEditor />
       </WithPreview>
-    </LookOnly>
+    </ReadOnlyDraft>
   )
 }
 

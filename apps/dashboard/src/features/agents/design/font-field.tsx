@@ -2,7 +2,7 @@
 import { Autocomplete } from '@mantine/core'
 import { FONT_FAMILIES, fontStack, OWN_FONT } from '@parlance/contract/agents/fonts'
 import { useTranslation } from 'react-i18next'
-import { useListInTime } from '../../../components/inputs/lazy-options.ts'
+import { useLazyOptions } from '../../../components/inputs/lazy-options.ts'
 import { useLook } from './use-look.tsx'
 
 const TYPED = ['Rubik', 'Inter', 'Roboto', 'Open Sans', 'Georgia']
@@ -12,7 +12,7 @@ const isFamily = (name: string): name is Family => Object.hasOwn(FONT_FAMILIES, 
 export function FontField() {
   const { t } = useTranslation()
   const { change, config } = useLook()
-  const { comboboxProps, events } = useListInTime()
+  const { comboboxProps, events } = useLazyOptions()
   return (
     <Autocomplete
       {...events}

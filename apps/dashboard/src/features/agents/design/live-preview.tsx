@@ -9,16 +9,16 @@ import { useDraft } from '../draft/draft.tsx'
 import { MODES, PreviewStage, SIZES, type View } from './preview-stage.tsx'
 import { useCssCheck } from './use-css-check.ts'
 import classes from './preview.module.css'
-import { Usable } from '../../../components/feedback/read-only.tsx'
+import { AlwaysEditable } from '../../../components/feedback/read-only.tsx'
 
 export default function LivePreview() {
   // The page stands before it, and it is drawn in pieces.
   const due = useDeferredValue(true, false)
   if (!due) return <Skeleton height={640} radius="lg" />
   return (
-    <Usable>
+    <AlwaysEditable>
       <Preview />
-    </Usable>
+    </AlwaysEditable>
   )
 }
 

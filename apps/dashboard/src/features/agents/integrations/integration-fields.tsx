@@ -13,7 +13,7 @@ export function IntegrationFields() {
   return (
     <>
       <PlatformSection />
-      <Elsewhere />
+      <WrongWorkspace />
     </>
   )
 }
@@ -62,7 +62,7 @@ function VoiceflowKey() {
 }
 
 /** Connections that have pages of their own. */
-function Elsewhere() {
+function WrongWorkspace() {
   const { t } = useTranslation()
   const { region } = useScope()
   const { agentId, config } = useDraft()

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../../components/layout/page.tsx'
-import { LookOnly } from '../draft/look-only.tsx'
+import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
 import { IntegrationFields } from './integration-fields.tsx'
 
 export function IntegrationsPage() {
   const { t } = useTranslation()
   return (
-    <LookOnly>
+    <ReadOnlyDraft>
       <Page title={t('area.tabs.integrations')} narrow>
         <IntegrationFields />
       </Page>
-    </LookOnly>
+    </ReadOnlyDraft>
   )
 }

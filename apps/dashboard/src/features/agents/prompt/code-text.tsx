@@ -12,7 +12,7 @@ import CodeMirror, {
   type ViewUpdate,
 } from '@uiw/react-codemirror'
 import { useMemo } from 'react'
-import { useStable } from './use-stable.ts'
+import { useStableCallback } from './use-stable.ts'
 import { completionsOf, MENTION, mentionOf, type Vocabulary } from './mentions.ts'
 import { useReadOnly } from '../../../components/feedback/read-only.tsx'
 
@@ -132,7 +132,7 @@ export default function CodeText(props: CodeTextProps) {
   const { value, label, describedBy, words, maxLength, onUndo, onRedo } = props
   const readOnly = useReadOnly()
   // A new function or list would set the whole editor up again.
-  const onChange = useStable(props.onChange)
+  const onChange = useStableCallback(props.onChange)
   const extensions = useMemo(
     () => [
       theme,

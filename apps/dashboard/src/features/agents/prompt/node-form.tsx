@@ -14,7 +14,7 @@ import { PromptText } from './prompt-text.tsx'
 import { labelIn, useStudio } from './studio.tsx'
 import { ToolCall } from './tool-call.tsx'
 import { Transitions } from './transitions.tsx'
-import { useStable } from './use-stable.ts'
+import { useStableCallback } from './use-stable.ts'
 import { Editing } from '../../../components/feedback/read-only.tsx'
 import { listOf } from '../../../components/content/locale.ts'
 
@@ -63,7 +63,7 @@ interface PartProps {
 function Instructions({ node, patch }: PartProps) {
   const { t } = useTranslation()
   const studio = useStudio()
-  const [undo, redo] = [useStable(studio.undo), useStable(studio.redo)]
+  const [undo, redo] = [useStableCallback(studio.undo), useStableCallback(studio.redo)]
   const label = node.type === 'note' ? t('studio.noteText') : t('agents.prompt.instructions')
   return (
     <div>
@@ -80,6 +80,7 @@ function Instructions({ node, patch }: PartProps) {
         onUndo={undo}
         onRedo={redo}
         counted={node.type !== 'note'}
+        {...(node.type !== 'note' && { kind: 'step' as const })}
       />
       {node.type !== 'note' && <NotOffered node={node} patch={patch} />}
     </div>
@@ -114,7 +115,7 @@ function NotOffered({ node, patch }: PartProps) {
 function Voice({ node, patch }: PartProps) {
   const { t } = useTranslation()
   const studio = useStudio()
-  const [undo, redo] = [useStable(studio.undo), useStable(studio.redo)]
+  const [undo, redo] = [useStableCallback(studio.undo), useStableCallback(studio.redo)]
   const label = t('studio.voice.title')
   return (
     <Fold title={label} summary={node.voiceInstructions ? t('studio.voice.own') : ''}>

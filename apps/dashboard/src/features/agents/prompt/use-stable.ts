@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /** One function for as long as the component is there, which always calls the newest one. Not for use while rendering. */
-export function useStable<Args extends unknown[], Result>(
+export function useStableCallback<Args extends unknown[], Result>(
   callback: (...args: Args) => Result,
 ): (...args: Args) => Result {
   const newest = useRef(callback)

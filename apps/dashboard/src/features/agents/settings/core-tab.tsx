@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../../i18n/number-locale.ts'
 import { GrowingText } from '../../../components/inputs/autosize-text.tsx'
-import { useListInTime } from '../../../components/inputs/lazy-options.ts'
+import { useLazyOptions } from '../../../components/inputs/lazy-options.ts'
 import { ModelPicker } from '../../../components/inputs/model-picker.tsx'
 import { Section } from '../../../components/layout/page.tsx'
 import { chunkSizeTooSmall } from '../draft/problems.ts'
@@ -12,7 +12,7 @@ import { useDraft } from '../draft/draft.tsx'
 import { NumberOf, SwitchOf } from '../fields.tsx'
 import { usd } from '../../../components/content/format-usd.ts'
 import { AnsweringNote } from '../model-summary.tsx'
-import { useModels } from '../use-models.ts'
+import { useModels } from '../../../components/model-key/use-models.ts'
 import { VariableList } from '../variables/variable-list.tsx'
 
 export function CoreTab() {
@@ -180,7 +180,7 @@ function Knowledge() {
 function Tags() {
   const { t } = useTranslation()
   const { config, edit } = useDraft()
-  const { comboboxProps, events } = useListInTime()
+  const { comboboxProps, events } = useLazyOptions()
   return (
     <TagsInput
       {...events}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../lib/link.tsx'
 import { SETTINGS_PAGES } from '../../../lib/paths.ts'
 import { SubPages } from '../../../components/layout/sub-pages.tsx'
-import { LookOnly } from '../draft/look-only.tsx'
+import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
 import { SETTINGS_CONTENT } from './settings-content.ts'
 
 /** The tab stands in the address as `?tab=`; an unknown one shows the first. */
@@ -11,8 +11,8 @@ export function SettingsPage() {
   const [wanted, setTab] = useSearchParam('tab')
   const pages = SETTINGS_PAGES.map((key) => ({ key, label: t(`area.settings.${key}`), content: SETTINGS_CONTENT[key] }))
   return (
-    <LookOnly>
+    <ReadOnlyDraft>
       <SubPages title={t('agents.settings.title')} pages={pages} wanted={wanted} onChange={setTab} />
-    </LookOnly>
+    </ReadOnlyDraft>
   )
 }

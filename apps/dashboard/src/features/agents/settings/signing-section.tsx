@@ -9,7 +9,7 @@ import { scriptTag } from '../deploy/script-tag.ts'
 import { useDraft } from '../draft/draft.tsx'
 import { SECRET_VARIABLE, SIGNING_LANGUAGES, signedTag, signingCode, type SigningLanguage } from './signing-code.ts'
 import classes from './settings.module.css'
-import { Usable } from '../../../components/feedback/read-only.tsx'
+import { AlwaysEditable } from '../../../components/feedback/read-only.tsx'
 
 const NAMES: Record<SigningLanguage, string> = { node: 'Node', php: 'PHP', python: 'Python' }
 
@@ -45,14 +45,14 @@ export default function SigningSection() {
           ))}
         </Tabs>
         {agent.SECRET_API_KEY !== '' && (
-          <Usable>
+          <AlwaysEditable>
             <Switch
               label={t('widget.signing.withKey')}
               description={t('widget.signing.withKeyHint', { variable: SECRET_VARIABLE })}
               checked={withKey}
               onChange={(event) => setWithKey(event.currentTarget.checked)}
             />
-          </Usable>
+          </AlwaysEditable>
         )}
         <Text size="sm">{t('widget.signing.page')}</Text>
         <CodeBox

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchValues } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useMetaDescription } from '../../../lib/meta-description.ts'
-import { AgentFace } from '../demo/agent-face.tsx'
+import { AgentAvatar } from '../demo/agent-avatar.tsx'
 import { useWidget } from '../demo/use-widget.ts'
 import { PublicPage } from '../public-page.tsx'
 import { ALL_PRESETS, themeName } from '../design/presets.ts'
@@ -39,7 +39,7 @@ function Shared({ agent, region }: { agent: PublicAgent; region: Region }) {
     <main id="content" className={classes.share}>
       <section className={classes.about}>
         <Group gap="sm" wrap="nowrap">
-          <AgentFace agent={agent} />
+          <AgentAvatar agent={agent} />
           <div className={classes.names}>
             <Title order={1} dir="auto">
               {agent.title}

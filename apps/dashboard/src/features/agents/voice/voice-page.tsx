@@ -6,7 +6,7 @@ import { useSearchParam } from '../../../lib/link.tsx'
 import { VOICE_PAGES } from '../../../lib/paths.ts'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
 import { SubPages } from '../../../components/layout/sub-pages.tsx'
-import { LookOnly } from '../draft/look-only.tsx'
+import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
 import { VoiceAdvanced } from './voice-advanced.tsx'
 import { SpeechTab, TranscriberTab } from './voice-fields.tsx'
 import { VoiceLibrary } from './voice-library.tsx'
@@ -35,8 +35,8 @@ export function VoicePage() {
   const [wanted, setTab] = useSearchParam('tab')
   const pages = VOICE_PAGES.map((key) => ({ key, label: t(`area.voice.${key}`), content: PAGES[key] }))
   return (
-    <LookOnly>
+    <ReadOnlyDraft>
       <SubPages title={t('area.tabs.voice')} pages={pages} wanted={wanted} onChange={setTab} />
-    </LookOnly>
+    </ReadOnlyDraft>
   )
 }

@@ -1,7 +1,7 @@
 import { placeOf, sentFrom } from '@parlance/engine/items/submissions'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Given } from '../../../components/chat-items/items.tsx'
+import type { Given } from '../../../components/chat-items/item-props.ts'
 import { dismiss, notify } from '../../../components/feedback/notify.ts'
 import { UndoToast } from '../../../components/feedback/undo-toast.tsx'
 import type { Entry } from './panel-state.ts'
@@ -32,7 +32,7 @@ export function useEntryActions(
     const text = t('debug.message.deleted', { count })
     notify.info(<UndoToast text={text} onUndo={back} />, { id: DROPPED, autoClose: UNDO_MS })
   }
-  return useStable({
+  return useStableCallback({
     onEdit: rerun,
     onRerun: (entry) => rerun(entry),
     onDelete: (entry) => void remove(entry),
@@ -45,7 +45,7 @@ export function useEntryActions(
   })
 }
 
-function useStable(actions: EntryActions): EntryActions {
+function useStableCallback(actions: EntryActions): EntryActions {
   const latest = useRef(actions)
   useLayoutEffect(() => {
     latest.current = actions

@@ -12,15 +12,6 @@ import { SitemapForm } from './sitemap-form.tsx'
 import { TextForm } from './text-form.tsx'
 import { UrlsForm } from './urls-form.tsx'
 
-export interface FormProps {
-  agentId: string
-  /** Tells whether something would be lost by closing. */
-  onDirty: (dirty: boolean) => void
-  onDone: () => void
-  /** Closes, after asking whether what was written may go. */
-  onCancel: () => void
-}
-
 const FORMS = { text: TextForm, file: FilesForm, urls: UrlsForm, sitemap: SitemapForm, qa: QaForm } as const
 
 interface Props {

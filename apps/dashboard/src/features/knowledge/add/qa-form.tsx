@@ -8,10 +8,10 @@ import { useScope } from '../../../lib/workspace-scope.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { FormFailure } from '../form-failure.tsx'
-import { Foot, TextCost } from '../foot.tsx'
+import { FormFooter, TextCost } from '../form-footer.tsx'
 import classes from '../knowledge.module.css'
 import { TagsField } from '../tags-field.tsx'
-import type { FormProps } from './add-source.tsx'
+import type { FormProps } from './form-props.ts'
 import { pairsOf } from './lines.ts'
 import { useKnowledgeChanged } from './use-added.ts'
 
@@ -88,12 +88,12 @@ export function QaForm({ agentId, onDirty, onDone, onCancel }: FormProps) {
         )}
         <TagsField agentId={agentId} value={tags} onChange={setTags} />
       </Stack>
-      <Foot label={addLabel(t, written.length)} pending={add.isPending} disabled={false} onCancel={onCancel}>
+      <FormFooter label={addLabel(t, written.length)} pending={add.isPending} disabled={false} onCancel={onCancel}>
         <TextCost
           credits={written.reduce((sum, { answer }) => sum + creditsFor(answer.trim().length), 0)}
           change={false}
         />
-      </Foot>
+      </FormFooter>
     </form>
   )
 }

@@ -7,11 +7,11 @@ import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { FormFailure } from '../form-failure.tsx'
-import { Foot, ReadingCost } from '../foot.tsx'
+import { FormFooter, ReadingCost } from '../form-footer.tsx'
 import classes from '../knowledge.module.css'
 import { RefreshField } from '../refresh-field.tsx'
 import { TagsField } from '../tags-field.tsx'
-import type { FormProps } from './add-source.tsx'
+import type { FormProps } from './form-props.ts'
 import { addressesOf, isAddress } from './lines.ts'
 import { Refused, useAddUrls } from './urls-form.tsx'
 
@@ -96,14 +96,14 @@ function Choice({ agentId, items, more, onDirty, onDone, onCancel }: ChoiceProps
         <RefreshField value={refresh} onChange={setRefresh} />
         <TagsField agentId={agentId} value={tags} onChange={setTags} />
       </Stack>
-      <Foot
+      <FormFooter
         label={t('knowledge.urls.addMany', { count: Math.min(chosen.length, MAX_URLS_AT_ONCE) })}
         pending={add.isPending}
         disabled={chosen.length === 0}
         onCancel={onCancel}
       >
         <ReadingCost pages />
-      </Foot>
+      </FormFooter>
     </form>
   )
 }

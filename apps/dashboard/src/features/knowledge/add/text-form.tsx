@@ -7,10 +7,10 @@ import { useScope } from '../../../lib/workspace-scope.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { FormFailure } from '../form-failure.tsx'
-import { Foot, TextCost } from '../foot.tsx'
+import { FormFooter, TextCost } from '../form-footer.tsx'
 import { TagsField } from '../tags-field.tsx'
 import { EMPTY_TEXT, TextFields, textRules, type TextValues } from '../text-fields.tsx'
-import type { FormProps } from './add-source.tsx'
+import type { FormProps } from './form-props.ts'
 import { useKnowledgeChanged } from './use-added.ts'
 
 export function TextForm({ agentId, onDirty, onDone, onCancel }: FormProps) {
@@ -37,9 +37,9 @@ export function TextForm({ agentId, onDirty, onDone, onCancel }: FormProps) {
         <TextFields form={form} />
         <TagsField agentId={agentId} value={form.values.tags} onChange={(tags) => form.setFieldValue('tags', tags)} />
       </Stack>
-      <Foot label={t('knowledge.form.add')} pending={save.isPending} disabled={false} onCancel={onCancel}>
+      <FormFooter label={t('knowledge.form.add')} pending={save.isPending} disabled={false} onCancel={onCancel}>
         <TextCost credits={creditsFor(form.values.content.trim().length)} change={false} />
-      </Foot>
+      </FormFooter>
     </form>
   )
 }

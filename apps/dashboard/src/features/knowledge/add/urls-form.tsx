@@ -7,10 +7,10 @@ import { useScope } from '../../../lib/workspace-scope.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { FormFailure } from '../form-failure.tsx'
-import { Foot, ReadingCost } from '../foot.tsx'
+import { FormFooter, ReadingCost } from '../form-footer.tsx'
 import { RefreshField } from '../refresh-field.tsx'
 import { TagsField } from '../tags-field.tsx'
-import type { FormProps } from './add-source.tsx'
+import type { FormProps } from './form-props.ts'
 import { addressesOf, isAddress } from './lines.ts'
 import { useKnowledgeChanged } from './use-added.ts'
 
@@ -73,14 +73,14 @@ export function UrlsForm({ agentId, onDirty, onDone, onCancel }: FormProps) {
         <RefreshField value={refresh} onChange={setRefresh} />
         <TagsField agentId={agentId} value={tags} onChange={setTags} />
       </Stack>
-      <Foot
+      <FormFooter
         label={urls.length > 1 ? t('knowledge.urls.addMany', { count: urls.length }) : t('knowledge.urls.add')}
         pending={add.isPending}
         disabled={false}
         onCancel={onCancel}
       >
         <ReadingCost pages />
-      </Foot>
+      </FormFooter>
     </form>
   )
 }

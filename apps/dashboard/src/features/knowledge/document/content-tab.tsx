@@ -8,12 +8,12 @@ import { useRefusal } from '../../../lib/permissions.ts'
 import { creditsFor } from '../../../lib/document-cost.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
-import { ToLookAt } from '../../../components/feedback/read-only.tsx'
+import { ReadOnlyProvider } from '../../../components/feedback/read-only.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useKnowledgeChanged } from '../add/use-added.ts'
 import { isBusy } from '../document-state.ts'
 import { FormFailure } from '../form-failure.tsx'
-import { Foot, TextCost } from '../foot.tsx'
+import { FormFooter, TextCost } from '../form-footer.tsx'
 import { RefreshField } from '../refresh-field.tsx'
 import { TagsField } from '../tags-field.tsx'
 import { TextFields, textRules, type TextValues } from '../text-fields.tsx'
@@ -85,7 +85,7 @@ export function ContentTab({ document, onDirty, onDone, onCancel }: Props) {
       <Stack gap="md">
         <FormFailure error={save.error} />
         <Notes document={document} rewritten={rewritten} tooLong={tooLong} />
-        <ToLookAt why={refusal} as="part">
+        <ReadOnlyProvider why={refusal} as="part">
           <Stack gap="md">
             <TextFields form={form} qa={sourceType === 'qa'} nameOnly={tooLong || isBusy(document)} />
             {sourceType === 'url' && (
@@ -100,12 +100,12 @@ export function ContentTab({ document, onDirty, onDone, onCancel }: Props) {
               onChange={(tags) => form.setFieldValue('tags', tags)}
             />
           </Stack>
-        </ToLookAt>
+        </ReadOnlyProvider>
       </Stack>
       {!refusal && (
-        <Foot label={t('common.save')} pending={save.isPending} disabled={!form.isDirty()} onCancel={onCancel}>
+        <FormFooter label={t('common.save')} pending={save.isPending} disabled={!form.isDirty()} onCancel={onCancel}>
           {rewritten ? <TextCost credits={creditsFor(form.values.content.trim().length)} change /> : null}
-        </Foot>
+        </FormFooter>
       )}
     </form>
   )

@@ -12,7 +12,7 @@ import { UnsavedGuard } from '../../../lib/unsaved-guard.tsx'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
 import { CopyButton } from '../../../components/inputs/copy-button.tsx'
 import { Failure } from '../../../components/feedback/load-failure.tsx'
-import { Editing, ToLookAt } from '../../../components/feedback/read-only.tsx'
+import { Editing, ReadOnlyProvider } from '../../../components/feedback/read-only.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { Section } from '../../../components/layout/page.tsx'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
@@ -56,7 +56,7 @@ function Profile({ workspace }: { workspace: Workspace }) {
   return (
     <Section title={t('workspaces.profile')} description={t('workspaces.profileText')}>
       <UnsavedGuard dirty={form.isDirty()} />
-      <ToLookAt why={refusal} as="part">
+      <ReadOnlyProvider why={refusal} as="part">
         <form onSubmit={form.onSubmit((values) => save.mutate({ uid, ...values }))} noValidate>
           <Stack gap="md">
             {save.error && (
@@ -91,7 +91,7 @@ function Profile({ workspace }: { workspace: Workspace }) {
             </Editing>
           </Stack>
         </form>
-      </ToLookAt>
+      </ReadOnlyProvider>
     </Section>
   )
 }

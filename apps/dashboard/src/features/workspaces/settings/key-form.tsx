@@ -92,14 +92,14 @@ export default function KeyForm({ of, onMade, onClose }: Props) {
               onChange={(days) => form.setFieldValue('expiresInDays', days)}
             />
           )}
-          <Foot isNew={!of} saving={save.isPending} onClose={onClose} />
+          <FormFooter isNew={!of} saving={save.isPending} onClose={onClose} />
         </Stack>
       </form>
     </Modal>
   )
 }
 
-function Foot({ isNew, saving, onClose }: { isNew: boolean; saving: boolean; onClose: () => void }) {
+function FormFooter({ isNew, saving, onClose }: { isNew: boolean; saving: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   return (
     <Group justify="flex-end" gap="xs">

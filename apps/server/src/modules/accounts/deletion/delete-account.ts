@@ -7,7 +7,7 @@ import { accountDeletedMail } from '../../../mails/mails.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Vault } from '../../../lib/crypto.ts'
 import type { Db } from '../../../lib/db/pool.ts'
-import { forget, unfinished } from '../../../lib/jobs/traces.ts'
+import { forget, unfinished } from '../../../lib/jobs/personal-data.ts'
 import type { Mailers } from '../../../lib/mail.ts'
 import { deleteUser, languagesOf } from '../profile/profile.repository.ts'
 import * as held from './account-data.repository.ts'
@@ -52,7 +52,7 @@ export interface Deletion {
   readonly withShared: boolean
 }
 
-export function deletingAccount(deps: DeletionDeps) {
+export function createAccountDeletion(deps: DeletionDeps) {
   const { db, vault, now, ownership, factor, mailers, setCookie } = deps
   const holdings = (actor: SessionActor) => holdingsOf(deps.everywhere(), actor)
   const seal = (what: unknown) => ({ sealed: vault.seal(ERASURE.tenant, ERASURE.where, JSON.stringify(what)) })
@@ -88,7 +88,7 @@ export function deletingAccount(deps: DeletionDeps) {
       await mailers
         .of(region)
         .sendOrLater({ to: email, ...mail })
-        .catch((error: unknown) => ctx.log.warn({ err: error }, 'the mail about a deleted account was not sent'))
+        .catch((error: unknown) => ctx.log.warn({ err: error }, 'sending the mail about a deleted account failed'))
       return { success: true }
     },
 

@@ -35,7 +35,7 @@ const SWEEP_AT_ONCE = 100
 
 type ExportRow = exportsStore.ExportRow
 
-export function exportingData(deps: ExportDeps) {
+export function createAccountExport(deps: ExportDeps) {
   return {
     exportData: (ctx: Ctx): Promise<{ data: AccountExport }> => ask(deps, ctx),
 
@@ -140,7 +140,7 @@ async function take(deps: ExportDeps, ctx: Ctx, id: string): Promise<void> {
     if (row.tries > TRIES) throw new Error('the processes that packed this copy ended')
     await pack(deps, ctx, row, user)
   } catch (error) {
-    ctx.log.warn({ err: error, exportId: id, tries: row.tries }, 'a copy of an account was not made')
+    ctx.log.warn({ err: error, exportId: id, tries: row.tries }, 'account export failed')
     await dropBytes(deps, ctx, row)
     const state = row.tries >= TRIES ? 'failed' : 'waiting'
     const left = await exportsStore.end(ctx.db, row, { state, bytes: 0, expiresAt: row.expiresAt, now: deps.now() })
@@ -171,13 +171,13 @@ async function pack(deps: ExportDeps, ctx: Ctx, row: ExportRow, user: User): Pro
       stream.destroy(new Error('nobody wants it'))
   }
   // The database may be away for a moment: whether the copy is still this process's is asked again with the next one, and at the end.
-  const told = () =>
+  const reportProgress = () =>
     tell().catch((error: unknown) =>
-      ctx.log.warn({ err: error, exportId: row.id }, 'how far a copy of an account is could not be noted'),
+      ctx.log.warn({ err: error, exportId: row.id }, 'writing the progress of an account export failed'),
     )
-  const telling = setInterval(() => void told(), BEAT_MS)
+  const progressTimer = setInterval(() => void reportProgress(), BEAT_MS)
   try {
-    await told()
+    await reportProgress()
     const bytes = await bucket.receive(row.key, stream, MOST_BYTES)
     // Nobody can ask for those of before since this one was asked for.
     for (const one of await exportsStore.ofAccount(ctx.db, row.userId))
@@ -187,7 +187,7 @@ async function pack(deps: ExportDeps, ctx: Ctx, row: ExportRow, user: User): Pro
       await announce(deps, ctx, user, expiresAt)
     else await dropBytes(deps, ctx, row)
   } finally {
-    clearInterval(telling)
+    clearInterval(progressTimer)
   }
 }
 
@@ -198,5 +198,5 @@ async function announce({ mailers, settings }: ExportDeps, ctx: Ctx, user: User,
   await mailers
     .of(ctx.region)
     .sendOrLater({ to: user.email, ...mail })
-    .catch((error: unknown) => ctx.log.warn({ err: error }, 'the mail about a copy was not sent'))
+    .catch((error: unknown) => ctx.log.warn({ err: error }, 'sending the mail about an account export failed'))
 }

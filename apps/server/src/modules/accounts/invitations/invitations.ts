@@ -13,7 +13,7 @@ import type { DomainEvent } from '../../../lib/events.ts'
 import { keepInvitation } from './invitations.repository.ts'
 import type { Invited, Place, PlaceOf } from '../ports.ts'
 import { sessionOf } from '../account.ts'
-import * as store from '../repository.ts'
+import * as repository from '../repository.ts'
 
 interface InvitationsDeps {
   readonly db: Db
@@ -53,7 +53,7 @@ function checking({ db, now, placeOf }: InvitationsDeps) {
     const invited = claimsOf(token)
     const place = invited && (await placeOf(invited))
     if (!invited || !place) return undefined
-    const holds = (await store.holderOf(db, 'invitation', token, now())) === valueOf(place)
+    const holds = (await repository.holderOf(db, 'invitation', token, now())) === valueOf(place)
     return { invited, place, holds }
   }
   /** Who is in already needs no token: they come back by the link of their mail. */
@@ -66,15 +66,15 @@ function checking({ db, now, placeOf }: InvitationsDeps) {
   }
 
   /** Uses the token up and confirms the address for this user, whose it must be; undefined where it does not hold. */
-  const confirm = (token: string, userId: string, before: (user: store.UserRow) => Promise<void>) =>
+  const confirm = (token: string, userId: string, before: (user: repository.UserRow) => Promise<void>) =>
     inTx(db, async (tx) => {
       const invited = claimsOf(token)
-      const value = await store.consume(tx, 'invitation', token, now())
-      const user = await store.lockUser(tx, userId, 'update')
+      const value = await repository.consume(tx, 'invitation', token, now())
+      const user = await repository.lockUser(tx, userId, 'update')
       if (!invited || value === undefined || user?.email !== invited.email) return undefined
       const place = await placeOf(invited)
       if (!place || valueOf(place) !== value) return undefined
-      const news = await store.markVerified(tx, userId, now())
+      const news = await repository.markVerified(tx, userId, now())
       if (news) await before(news)
       return place
     })
@@ -108,8 +108,8 @@ export function createInvitations(deps: InvitationsDeps) {
       async invitation(ctx: Ctx, { token }: { token: string }): Promise<{ data: Invitation }> {
         const { invited, place } = await followed(ctx, token)
         const [inviter, account] = [
-          await store.findUserByEmail(db, place.inviter),
-          await store.findUserByEmail(db, invited.email),
+          await repository.findUserByEmail(db, place.inviter),
+          await repository.findUserByEmail(db, invited.email),
         ]
         return {
           data: {

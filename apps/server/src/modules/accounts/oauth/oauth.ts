@@ -14,7 +14,7 @@ import { sameSecret, type Vault } from '../../../lib/crypto.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { inTx } from '../../../lib/db/pool.ts'
 import type { Enter } from '../sign-in/complete-sign-in.ts'
-import * as store from './oauth.repository.ts'
+import * as repository from './oauth.repository.ts'
 import type { Person } from './oauth.repository.ts'
 import type { Tell } from '../security-notices.ts'
 import type { Ownership } from '../sign-in/confirm-identity.ts'
@@ -61,7 +61,7 @@ const signInFirst = ({ name }: SignInProvider) =>
     `Sign in with your password or a passkey first, then connect ${name} under Account › Security.`,
   )
 
-export function otherProviders(deps: OauthDeps) {
+export function createOAuthSignIn(deps: OauthDeps) {
   const { db, vault, tickets, ownership, providers, settings } = deps
   const { arrive } = arriving(deps)
   const redirectUri = () => `${settings.publicUrl}/login/callback`
@@ -105,20 +105,21 @@ export function otherProviders(deps: OauthDeps) {
       const begun = Begun.parse(JSON.parse(vault.open('accounts', PLACE, sealed)))
       const provider = providerOf(begun.providerId)
       if (!provider || !sameSecret(begun.state, state)) throw startAgain()
-      const told = await provider.identify(code, begun, redirectUri())
-      const identity = told.email === undefined ? told : { ...told, email: addressOf(told.email) }
+      const identified = await provider.identify(code, begun, redirectUri())
+      const identity =
+        identified.email === undefined ? identified : { ...identified, email: addressOf(identified.email) }
       if (begun.userId === undefined) return arrive(ctx, provider, identity, begun.region)
       // Signed out, or in as somebody else, while away.
       if (sessionOf(ctx).userId !== begun.userId) throw startAgain()
       const stays = () => Promise.resolve(true)
       const person = personOf(provider, identity)
-      if (!(await store.connect(db, begun.userId, person, stays, linked(deps, ctx, provider))))
+      if (!(await repository.connect(db, begun.userId, person, stays, linked(deps, ctx, provider))))
         throw new AppError('CONFLICT', `This person of ${provider.name} is connected with another account.`)
       return { connected: shown(provider) }
     },
 
     connections: async (userId: string) => {
-      const connected = await store.connectionsOf(db, userId)
+      const connected = await repository.connectionsOf(db, userId)
       return providers.map((provider) => ({ ...shown(provider), connected: connected.includes(provider.id) }))
     },
   }
@@ -134,7 +135,7 @@ function leaving({ db, providers, tell }: OauthDeps) {
       await inTx(db, async (tx) => {
         // Two removals beside each other would each count on the way that the other one takes.
         await lockUser(tx, userId, 'update')
-        if (!(await store.disconnect(tx, userId, providerId))) return
+        if (!(await repository.disconnect(tx, userId, providerId))) return
         await assertWayIn(tx, userId, providers)
         await tell(tx, ctx, actor, { news: 'provider-unlinked', name })
       })
@@ -155,14 +156,14 @@ const personOf = (provider: SignInProvider, { subject }: Identity): Person => ({
 function arriving(deps: OauthDeps) {
   const { db, now, enter, factor } = deps
   const signIn = async (ctx: Ctx, user: User, person: Person): Promise<SignedIn | SecondStep> => {
-    const still = async (tx: Db) => (await store.connectedUser(tx, person))?.id === user.id
+    const still = async (tx: Db) => (await repository.connectedUser(tx, person))?.id === user.id
     const entered = await enter.orAsk(ctx, user, 'provider', still)
     if (entered === undefined) throw startAgain()
     return entered
   }
 
   async function look(person: Person, identity: Identity, region: Region | undefined) {
-    const known = await store.connectedUser(db, person)
+    const known = await repository.connectedUser(db, person)
     const proved = identity.email !== undefined && identity.emailVerified
     const user = known ?? (proved ? await findUserByEmail(db, identity.email ?? '') : undefined)
     const outcome = outcomeOf({
@@ -186,7 +187,7 @@ function arriving(deps: OauthDeps) {
     if (outcome === 'enter' && user) return signIn(ctx, user, person)
     if (outcome === 'connect' && user) {
       // Asked again under the lock: a second factor may have been turned on meanwhile.
-      const connected = await store.connect(
+      const connected = await repository.connect(
         db,
         user.id,
         person,
@@ -198,7 +199,7 @@ function arriving(deps: OauthDeps) {
     if (outcome === 'create' && region !== undefined && identity.email !== undefined) {
       const language = languageAccepted(ctx.request?.headers.get('accept-language'))
       const account = { email: identity.email, name: identity.name, region, language }
-      const made = await store.createConnected(db, account, person, now())
+      const made = await repository.createConnected(db, account, person, now())
       if (!made) throw new AppError('EMAIL_TAKEN')
       return signIn(ctx, made, person)
     }

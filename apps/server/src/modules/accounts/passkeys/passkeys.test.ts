@@ -25,7 +25,7 @@ async function somebody() {
   return { ...input, id: account.id, token, device, passkey }
 }
 /** The question of a sign-in. */
-async function signingIn() {
+async function createSignIn() {
   const { ctx, cookies } = call()
   const challenge = challengeOf(await accounts.passkeySignInOptions(ctx))
   return { challenge, cookie: sentBack(cookies) }
@@ -92,7 +92,7 @@ describe('adding one', () => {
 describe('signing in with one', () => {
   test('needs neither password nor code', async () => {
     const { email, device, token } = await somebody()
-    const { challenge, cookie } = await signingIn()
+    const { challenge, cookie } = await createSignIn()
     const entered = await enter(cookie, device.sign(challenge))
     expect(await bearer(entered.token)).toMatchObject({ email })
     const [passkey] = (await accounts.security((await callAs(token)).ctx)).passkeys
@@ -101,13 +101,13 @@ describe('signing in with one', () => {
 
   test('a challenge is used once, whether the answer was right or not', async () => {
     const { device } = await somebody()
-    const right = await signingIn()
+    const right = await createSignIn()
     await enter(right.cookie, device.sign(right.challenge))
     await expect(enter(right.cookie, device.sign(right.challenge))).rejects.toMatchObject(INVALID)
-    const wrong = await signingIn()
+    const wrong = await createSignIn()
     await expect(enter(wrong.cookie, device.sign('guessed'))).rejects.toMatchObject(INVALID)
     await expect(enter(wrong.cookie, device.sign(wrong.challenge))).rejects.toMatchObject(INVALID)
-    const both = await signingIn()
+    const both = await createSignIn()
     const answers = [device.sign(both.challenge), device.sign(both.challenge)]
     const results = await Promise.allSettled(answers.map((answer) => enter(both.cookie, answer)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -115,7 +115,7 @@ describe('signing in with one', () => {
 
   test('a challenge belongs to a browser, and ends after ten minutes', async () => {
     const { device } = await somebody()
-    const [mine, other] = [await signingIn(), await signingIn()]
+    const [mine, other] = [await createSignIn(), await createSignIn()]
     await expect(enter('', device.sign(mine.challenge))).rejects.toMatchObject(INVALID)
     await expect(enter(other.cookie, device.sign(mine.challenge))).rejects.toMatchObject(INVALID)
     clock.ahead += 10 * MINUTE + 1000
@@ -128,14 +128,14 @@ describe('signing in with one', () => {
     ['whose device did not check its person', { verified: false }],
   ])('an answer %s is refused', async (_, signing) => {
     const { device } = await somebody()
-    const { challenge, cookie } = await signingIn()
+    const { challenge, cookie } = await createSignIn()
     await expect(enter(cookie, device.sign(challenge, signing))).rejects.toMatchObject(INVALID)
   })
 
   test('a signature that counts no further than the last one is of a copy', async () => {
     const { device } = await somebody()
     const count = async (counter: number) => {
-      const { challenge, cookie } = await signingIn()
+      const { challenge, cookie } = await createSignIn()
       return enter(cookie, device.sign(challenge, { counter }))
     }
     await count(5)
@@ -147,7 +147,7 @@ describe('signing in with one', () => {
     const { device, passkey, token } = await somebody()
     const eve = await somebody()
     const tryIt = async (one: ReturnType<typeof createAuthenticator>) => {
-      const { challenge, cookie } = await signingIn()
+      const { challenge, cookie } = await createSignIn()
       return enter(cookie, one.sign(challenge)).catch((error: unknown) => String(error))
     }
     await accounts.removePasskey((await callAs(eve.token)).ctx, { passkeyId: passkey.id })
@@ -209,7 +209,7 @@ describe('signing in with one', () => {
     await accounts.requestPasswordReset(call().ctx, { email })
     const token = await mailedToken(email, 'reset-password')
     await accounts.resetPassword(call().ctx, { token, password: 'a new password' })
-    const { challenge, cookie } = await signingIn()
+    const { challenge, cookie } = await createSignIn()
     await enter(cookie, device.sign(challenge))
   })
 })

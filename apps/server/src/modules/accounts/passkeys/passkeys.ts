@@ -14,7 +14,7 @@ import type { Db } from '../../../lib/db/pool.ts'
 import type { Enter } from '../sign-in/complete-sign-in.ts'
 import type { Tell } from '../security-notices.ts'
 import type { Ownership } from '../sign-in/confirm-identity.ts'
-import * as store from './passkeys.repository.ts'
+import * as repository from './passkeys.repository.ts'
 import type { PasskeyRow } from './passkeys.repository.ts'
 import { sessionOf } from '../account.ts'
 import { findUserById } from '../repository.ts'
@@ -32,7 +32,7 @@ interface PasskeyDeps {
   readonly providers?: readonly { readonly id: string }[]
 }
 
-/** What the spine has let through: the library looks at every part of it. */
+/** What the request pipeline has let through: the library looks at every part of it. */
 type Response = Readonly<Record<string, unknown>>
 type Options = { options: Record<string, unknown> }
 
@@ -54,7 +54,7 @@ export const shownPasskey = (row: PasskeyRow): Passkey => ({
 const partyOf = (publicUrl: string) => ({ rpID: new URL(publicUrl).hostname, origin: new URL(publicUrl).origin })
 const transportsOf = (row: PasskeyRow) => row.transports as AuthenticatorTransportFuture[]
 
-export function signingInByPasskey({ db, now, tickets, enter, settings }: PasskeyDeps) {
+export function createPasskeySignIn({ db, now, tickets, enter, settings }: PasskeyDeps) {
   return {
     /** The browser asks its person which passkey; nobody is named before. */
     async passkeySignInOptions(ctx: Ctx): Promise<Options> {
@@ -69,7 +69,7 @@ export function signingInByPasskey({ db, now, tickets, enter, settings }: Passke
     async signInByPasskey(ctx: Ctx, { response }: { response: Response }): Promise<SignedIn> {
       const expectedChallenge = await tickets.use(ctx, 'passkey-sign-in')
       if (expectedChallenge === undefined) throw refused()
-      const row = await store.passkeyByCredential(db, String(response['id']))
+      const row = await repository.passkeyByCredential(db, String(response['id']))
       const user = row && (await findUserById(db, row.userId))
       if (!row || !user) throw refused()
       const { rpID, origin } = partyOf(settings.publicUrl)
@@ -90,21 +90,21 @@ export function signingInByPasskey({ db, now, tickets, enter, settings }: Passke
         throw refused(cause)
       })
       const { newCounter, credentialBackedUp } = authenticationInfo
-      if (!verified || !(await store.countUse(db, row.id, newCounter, credentialBackedUp, now()))) throw refused()
-      const still = async (tx: Db) => (await store.passkeyByCredential(tx, row.credentialId)) !== undefined
+      if (!verified || !(await repository.countUse(db, row.id, newCounter, credentialBackedUp, now()))) throw refused()
+      const still = async (tx: Db) => (await repository.passkeyByCredential(tx, row.credentialId)) !== undefined
       return (await enter.now(ctx, user, 'passkey', still)) ?? Promise.reject(refused())
     },
   }
 }
 
-export const ownPasskeys = (deps: PasskeyDeps) => ({ ...addingPasskeys(deps), ...keptPasskeys(deps) })
+export const createPasskeySettings = (deps: PasskeyDeps) => ({ ...addingPasskeys(deps), ...keptPasskeys(deps) })
 
 function addingPasskeys({ db, tickets, ownership, settings, tell }: PasskeyDeps) {
   return {
     /** Errors: FORBIDDEN and INVALID_CREDENTIALS as of `ownership.prove`; CONFLICT for more passkeys than one may have. */
     async passkeyOptions(ctx: Ctx, { password }: { password?: string | undefined }): Promise<Options> {
       const { userId, email, name } = await ownership.prove(ctx, password)
-      const existing = await store.passkeysOf(db, userId)
+      const existing = await repository.passkeysOf(db, userId)
       if (existing.length >= MOST_PASSKEYS) throw tooMany()
       const { generateRegistrationOptions } = await library()
       const options = await generateRegistrationOptions({
@@ -151,7 +151,9 @@ function addingPasskeys({ db, tickets, ownership, settings, tell }: PasskeyDeps)
         transports: made.credential.transports ?? [],
         synced: made.credentialBackedUp,
       }
-      const row = await store.addPasskey(db, passkey, (tx) => tell(tx, ctx, actor, { news: 'passkey-added', name }))
+      const row = await repository.addPasskey(db, passkey, (tx) =>
+        tell(tx, ctx, actor, { news: 'passkey-added', name }),
+      )
       if (!row) throw tooMany()
       return { passkey: shownPasskey(row) }
     },
@@ -165,14 +167,14 @@ function keptPasskeys({ db, now, tell, providers = [] }: PasskeyDeps) {
     async renamePasskey(ctx: Ctx, input: { passkeyId: string; name: string }): Promise<{ success: true }> {
       const { passkeyId, name } = input
       if (name.includes('\0')) throw new AppError('INVALID_INPUT')
-      await store.renamePasskey(db, sessionOf(ctx).userId, passkeyId, name, now())
+      await repository.renamePasskey(db, sessionOf(ctx).userId, passkeyId, name, now())
       return { success: true }
     },
 
     /** Errors: CONFLICT when no way to sign in would be left. */
     async removePasskey(ctx: Ctx, { passkeyId }: { passkeyId: string }): Promise<{ success: true }> {
       const actor = sessionOf(ctx)
-      await store.removePasskey(db, actor.userId, passkeyId, async (tx, name) => {
+      await repository.removePasskey(db, actor.userId, passkeyId, async (tx, name) => {
         await assertWayIn(tx, actor.userId, providers)
         await tell(tx, ctx, actor, { news: 'passkey-removed', name })
       })

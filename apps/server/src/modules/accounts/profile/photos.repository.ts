@@ -42,14 +42,14 @@ export async function photoOfUser(db: Db, userId: string): Promise<Buffer | unde
 }
 
 /** What others see of somebody; empty where they gave nothing. */
-export interface PublicFace {
+export interface PublicProfile {
   readonly name: string
   /** Its path on this installation's origin. */
   readonly photoURL: string
 }
 
 /** By e-mail address, of those who have an account. */
-export async function facesOf(db: Db, emails: readonly string[]): Promise<ReadonlyMap<string, PublicFace>> {
+export async function profilesOf(db: Db, emails: readonly string[]): Promise<ReadonlyMap<string, PublicProfile>> {
   if (emails.length === 0) return new Map()
   const rows = await db
     .select({ email: users.email, name: users.name, image: users.image })

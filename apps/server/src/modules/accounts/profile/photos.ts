@@ -7,7 +7,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
-import { decode } from '../../../lib/storage/payload.ts'
+import { decode } from '../../../lib/storage/decode-payload.ts'
 import * as photos from './photos.repository.ts'
 import type { DrawPortrait } from '../ports.ts'
 import { accountOf, sessionOf } from '../account.ts'
@@ -23,7 +23,7 @@ export interface PhotoDeps {
   readonly drawPortrait: DrawPortrait
 }
 
-export function ownPhoto({ db, now, drawPortrait }: PhotoDeps) {
+export function createProfilePhoto({ db, now, drawPortrait }: PhotoDeps) {
   const replace = async (ctx: Ctx, bytes?: Uint8Array): Promise<{ account: Account }> => {
     const id = randomId(20)
     const photo = bytes && { id, bytes: Buffer.from(bytes), url: `/media/people/${id}.webp` }
@@ -58,6 +58,7 @@ export function ownPhoto({ db, now, drawPortrait }: PhotoDeps) {
     photoOf: async (userId: string): Promise<string> => (await findUserById(db, userId))?.image ?? '',
 
     /** What others see of people, by e-mail address in lower case, of those who have an account. */
-    facesOf: (emails: readonly string[]): Promise<ReadonlyMap<string, photos.PublicFace>> => photos.facesOf(db, emails),
+    profilesOf: (emails: readonly string[]): Promise<ReadonlyMap<string, photos.PublicProfile>> =>
+      photos.profilesOf(db, emails),
   }
 }

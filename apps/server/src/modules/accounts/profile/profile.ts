@@ -36,7 +36,7 @@ export interface ProfileDeps {
   readonly moved: (move: NewAddress) => Promise<void>
 }
 
-export function changingProfile({ db, now, ownership, tell, mailers, settings, moved }: ProfileDeps) {
+export function createProfile({ db, now, ownership, tell, mailers, settings, moved }: ProfileDeps) {
   return {
     /** Of the accounts with these addresses, in lower case; those of nobody are left out. */
     languagesOf: (emails: readonly string[]) => languagesOf(db, emails),

@@ -23,7 +23,7 @@ export interface AuthOptions {
 }
 
 /**
- * What better-auth does over HTTP is off or does not apply, for the product's spine does it: routes, origin checks, rate
+ * What better-auth does over HTTP is off or does not apply, for the product's pipeline does it: routes, origin checks, rate
  * limits, cookies. Accounts are made by our own store, because it takes fewer addresses than invitations do; what it does
  * with mail is replaced by one-time tokens that are stored hashed and work once.
  */

@@ -36,7 +36,7 @@ export function clientNames(stored: string | null): { browser: Browser; platform
   }
 }
 
-export function listingSessions(deps: {
+export function createSessionList(deps: {
   readonly db: Db
   readonly now: () => Date
   readonly countryOf: CountryOf

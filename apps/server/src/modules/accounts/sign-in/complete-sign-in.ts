@@ -27,7 +27,7 @@ export interface Enter {
   ) => Promise<SignedIn | SecondStep | undefined>
 }
 
-export function createEnter(deps: {
+export function createCompleteSignIn(deps: {
   readonly db: Db
   readonly now: () => Date
   readonly tickets: Tickets
@@ -39,7 +39,7 @@ export function createEnter(deps: {
 }): Enter {
   const { db, now, tickets, factor, tell, announce, setCookie, emit } = deps
 
-  async function signedIn(ctx: Ctx, user: User, method: SignInMethod, token: string): Promise<SignedIn> {
+  async function createSignedInCalls(ctx: Ctx, user: User, method: SignInMethod, token: string): Promise<SignedIn> {
     await dropExpiredSessions(db, user.id, now())
     await announce(ctx, user)
     await emit(ctx, { type: 'account.signed-in', userId: user.id, region: user.region, method })
@@ -53,7 +53,7 @@ export function createEnter(deps: {
       if (strange) await tell(tx, ctx, user, { news: 'sign-in', method })
       return openSession(tx, user.id, device, now())
     })
-    return token === undefined ? undefined : signedIn(ctx, user, method, token)
+    return token === undefined ? undefined : createSignedInCalls(ctx, user, method, token)
   }
   return {
     now: open,

@@ -18,7 +18,7 @@ export interface Ownership {
   readonly prove: (ctx: Ctx, password: string | undefined) => Promise<SessionActor>
 }
 
-export const createOwnership = (db: Db, now: () => Date, guesses: PasswordGuesses): Ownership => ({
+export const createIdentityConfirmation = (db: Db, now: () => Date, guesses: PasswordGuesses): Ownership => ({
   async prove(ctx, password) {
     const actor = sessionOf(ctx)
     if (!actor.emailVerified) throw new AppError('FORBIDDEN', 'Confirm your e-mail address first.')

@@ -6,14 +6,14 @@ import { emailOf, NOT_EMAIL } from '@parlance/contract/lib/mailbox'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
-import type { Machinery } from '../service.ts'
+import type { AccountServices } from '../shared-services.ts'
 import { noteDevice } from './devices.repository.ts'
 import { recoveryCodesLeft } from '../two-factor/two-factor.repository.ts'
 import { hashPassword, isHashable, verifyPassword } from './password-hash.ts'
 import { accountOf } from '../account.ts'
 import { deviceOf } from '../sessions/sessions.ts'
 import { openSession } from '../sessions/sessions.repository.ts'
-import * as store from '../repository.ts'
+import * as repository from '../repository.ts'
 
 export interface SignUp {
   readonly email: string
@@ -31,8 +31,8 @@ export interface SignUp {
 /** Nobody's password: an unknown address is compared with it, so that it costs as much as a known one. */
 const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhlcmUhIQ$J5JxMz8kQyD0q1w4bq0lM3uYc7eXfVw2o9rT6sB1hHk'
 
-export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
-  const { announce, setCookie, later, enter, factor, tickets, tell, invitations, guesses } = machinery
+export function createSignIn({ db }: { readonly db: Db }, shared: AccountServices) {
+  const { announce, setCookie, later, enter, factor, tickets, tell, invitations, guesses } = shared
   return {
     /**
      * Creates the account, signs it in and sends the verification mail, unless an invitation proves the address. Errors:
@@ -50,17 +50,17 @@ export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
       if (email === undefined) throw new AppError('INVALID_INPUT', NOT_EMAIL)
       const device = deviceOf(ctx)
       const account = { email, name: input.name, region: input.region, language }
-      const made = await store.createAccount(db, account, await hashPassword(input.password), machinery.now())
+      const made = await repository.createAccount(db, account, await hashPassword(input.password), shared.now())
       if (!made) throw new AppError('EMAIL_TAKEN')
-      const token = await openSession(db, made.id, device, machinery.now())
+      const token = await openSession(db, made.id, device, shared.now())
       // Another one may have used it meanwhile: then a mail proves the address, as without it.
       const emailVerified = invitation !== undefined && (await invitations.confirmNew(invitation, made.id))
       const user = { ...made, emailVerified }
-      await noteDevice(db, user.id, device, machinery.now(), 'sign-up')
+      await noteDevice(db, user.id, device, shared.now(), 'sign-up')
       await announce(ctx, user, ref)
       if (!emailVerified)
         later(ctx, 'the verification mail', async () =>
-          machinery.mailerOf(user).sendOrLater(await machinery.verificationMailFor(user, returnTo)),
+          shared.mailerOf(user).sendOrLater(await shared.verificationMailFor(user, returnTo)),
         )
       setCookie(ctx, token)
       return { account: accountOf(user), token }
@@ -74,8 +74,8 @@ export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
     async signIn(ctx: Ctx, { email, password }: { email: string; password: string }): Promise<SignedIn | SecondStep> {
       const wrong = () => new AppError('INVALID_CREDENTIALS')
       if (!isHashable(password)) throw wrong()
-      const user = await store.findUserByEmail(db, email.toLowerCase())
-      const hash = await store.passwordOf(db, user?.id ?? '')
+      const user = await repository.findUserByEmail(db, email.toLowerCase())
+      const hash = await repository.passwordOf(db, user?.id ?? '')
       const guess = await guesses.ofSignIn(ctx, email, user)
       const fits = await guesses.check(
         ctx,
@@ -84,7 +84,7 @@ export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
       )
       if (!user || hash === undefined || !fits) throw wrong()
       // A new password that came meanwhile ends what the old one began.
-      const still = (tx: Db) => store.isCurrentPassword(tx, user.id, hash)
+      const still = (tx: Db) => repository.isCurrentPassword(tx, user.id, hash)
       return (await enter.orAsk(ctx, user, 'password', still)) ?? Promise.reject(wrong())
     },
 
@@ -95,7 +95,7 @@ export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
     async secondStep(ctx: Ctx, { code }: { code: string }): Promise<SignedIn> {
       const ended = () => new AppError('INVALID_TOKEN', 'This sign-in has ended. Begin again.')
       const userId = await tickets.peek(ctx, 'second-step')
-      const user = userId === undefined ? undefined : await store.findUserById(db, userId)
+      const user = userId === undefined ? undefined : await repository.findUserById(db, userId)
       if (!user) throw ended()
       const kind = await factor.take(user.id, code, true, async (tx, taken) => {
         if (taken === 'recovery')

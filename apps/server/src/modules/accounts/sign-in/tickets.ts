@@ -3,7 +3,7 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { STEP_MS } from '@parlance/contract/accounts/security'
 import { readCookie, stepCookie } from '../sessions/cookies.ts'
-import * as store from '../repository.ts'
+import * as repository from '../repository.ts'
 import type { TicketPurpose } from '../repository.ts'
 
 export interface Tickets {
@@ -23,18 +23,18 @@ export function createTickets(db: Db, settings: { readonly publicUrl: string }, 
     ctx.request?.setHeader('set-cookie', stepCookie(settings.publicUrl, purpose, token))
   return {
     async issue(ctx, purpose, value, on = db) {
-      const token = await store.issueTicket(on, purpose, value, now(), new Date(now().getTime() + STEP_MS))
+      const token = await repository.issueTicket(on, purpose, value, now(), new Date(now().getTime() + STEP_MS))
       setCookie(ctx, purpose, token)
     },
     async peek(ctx, purpose) {
       const token = tokenOf(ctx, purpose)
-      return token === undefined ? undefined : store.holderOf(db, purpose, token, now())
+      return token === undefined ? undefined : repository.holderOf(db, purpose, token, now())
     },
     async use(ctx, purpose, on = db) {
       const token = tokenOf(ctx, purpose)
       if (token === undefined) return undefined
       setCookie(ctx, purpose, '')
-      return store.consume(on, purpose, token, now())
+      return repository.consume(on, purpose, token, now())
     },
   }
 }

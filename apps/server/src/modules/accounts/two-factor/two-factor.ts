@@ -18,7 +18,7 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import { hmac, sameSecret, type Vault } from '../../../lib/crypto.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { inTx } from '../../../lib/db/pool.ts'
-import * as store from './two-factor.repository.ts'
+import * as repository from './two-factor.repository.ts'
 import type { FactorRow } from './two-factor.repository.ts'
 import type { Tell } from '../security-notices.ts'
 import type { Ownership } from '../sign-in/confirm-identity.ts'
@@ -62,7 +62,7 @@ function tryingCodes({ vault, now }: Pick<TwoFactorDeps, 'vault' | 'now'>) {
     if (typed.kind === 'recovery')
       return (
         row.confirmedAt !== null &&
-        store.useRecoveryCode(
+        repository.useRecoveryCode(
           tx,
           row.userId,
           recoveryKeys(row).map((key) => recoveryHash(key, row.userId, typed.code)),
@@ -73,7 +73,7 @@ function tryingCodes({ vault, now }: Pick<TwoFactorDeps, 'vault' | 'now'>) {
     for (const step of stepsTaken(now().getTime(), row.lastStep))
       if (sameSecret(await otp.hotp(step), typed.code)) taken ??= step
     if (taken === undefined) return false
-    await store.updateFactor(tx, row.userId, { lastStep: taken }, now())
+    await repository.updateFactor(tx, row.userId, { lastStep: taken }, now())
     return true
   }
 
@@ -83,12 +83,12 @@ function tryingCodes({ vault, now }: Pick<TwoFactorDeps, 'vault' | 'now'>) {
     if (wait > 0) return { wait }
     const typed = readCode(text)
     if (typed && (await takes(tx, row, typed))) {
-      await store.updateFactor(tx, row.userId, { wrong: 0, lockedUntil: null }, now())
+      await repository.updateFactor(tx, row.userId, { wrong: 0, lockedUntil: null }, now())
       return { taken: typed.kind }
     }
     const { wrong, lockedUntil } = afterWrong(tries, now().getTime())
     const until = lockedUntil === null ? null : new Date(lockedUntil)
-    await store.updateFactor(tx, row.userId, { wrong, lockedUntil: until }, now())
+    await repository.updateFactor(tx, row.userId, { wrong, lockedUntil: until }, now())
     return undefined
   }
 }
@@ -98,7 +98,7 @@ export function createTwoFactor({ db, vault, now }: TwoFactorDeps) {
   const tryIn = tryingCodes({ vault, now })
   return {
     isOn: async (userId: string, on: Db = db): Promise<boolean> =>
-      ((await store.factorOf(on, userId))?.confirmedAt ?? null) !== null,
+      ((await repository.factorOf(on, userId))?.confirmedAt ?? null) !== null,
 
     /**
      * Takes a code and, in the same transaction, does `then`; a wrong code stays counted. `confirmed` says which secret is
@@ -114,7 +114,7 @@ export function createTwoFactor({ db, vault, now }: TwoFactorDeps) {
       const done = await inTx(db, async (tx) => {
         // Whoever is about to sign in by less has done so, or asks for a code.
         if (!confirmed) await lockUser(tx, userId, 'update')
-        const row = await store.lockFactor(tx, userId)
+        const row = await repository.lockFactor(tx, userId)
         if (!row || (row.confirmedAt !== null) !== confirmed) return undefined
         const tried = await tryIn(tx, row, text)
         return tried && ('wait' in tried ? tried : { value: await then(tx, tried.taken) })
@@ -131,26 +131,31 @@ export function createTwoFactor({ db, vault, now }: TwoFactorDeps) {
     async newRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
       const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode((bound) => randomInt(bound)))
       const key = randomBytes(32)
-      await store.replaceRecoveryCodes(
+      await repository.replaceRecoveryCodes(
         tx,
         userId,
         codes.map((code) => recoveryHash(key, userId, code)),
       )
-      await store.updateFactor(tx, userId, { recoveryKey: vault.seal(userId, RECOVERY_PLACE, writeKeys([key])) }, now())
+      await repository.updateFactor(
+        tx,
+        userId,
+        { recoveryKey: vault.seal(userId, RECOVERY_PLACE, writeKeys([key])) },
+        now(),
+      )
       return codes
     },
   }
 }
 
 /** What people do with the second factor of their own account. */
-export function ownTwoFactor(deps: TwoFactorDeps & { readonly tell: Tell }, factor: TwoFactor) {
+export function createTwoFactorSettings(deps: TwoFactorDeps & { readonly tell: Tell }, factor: TwoFactor) {
   const { db, vault, now, ownership, tell } = deps
   return {
     /** Nothing counts yet. Errors: FORBIDDEN and INVALID_CREDENTIALS as of `ownership.prove`; CONFLICT when it is on. */
     async startTwoFactor(ctx: Ctx, { password }: { password?: string | undefined }) {
       const { userId, email } = await ownership.prove(ctx, password)
       const secret = randomId(SECRET_LENGTH)
-      if (!(await store.proposeSecret(db, userId, vault.seal(userId, SECRET_PLACE, secret), now())))
+      if (!(await repository.proposeSecret(db, userId, vault.seal(userId, SECRET_PLACE, secret), now())))
         throw new AppError('CONFLICT', 'The second factor is on already. Turn it off first.')
       const uri = otpOf(secret).url(ISSUER, email)
       const { encode } = await import('uqr')
@@ -170,7 +175,7 @@ export function ownTwoFactor(deps: TwoFactorDeps & { readonly tell: Tell }, fact
       const actor = sessionOf(ctx)
       const { userId, sessionToken } = actor
       return factor.take(userId, code, false, async (tx) => {
-        await store.updateFactor(tx, userId, { confirmedAt: now() }, now())
+        await repository.updateFactor(tx, userId, { confirmedAt: now() }, now())
         await endOtherSessions(tx, userId, sessionToken)
         await tell(tx, ctx, actor, { news: 'factor-on' })
         return { recoveryCodes: await factor.newRecoveryCodes(tx, userId) }
@@ -198,7 +203,7 @@ export function ownTwoFactor(deps: TwoFactorDeps & { readonly tell: Tell }, fact
       const { userId } = actor
       if (!(await factor.isOn(userId))) return { success: true }
       await factor.take(userId, code, true, async (tx) => {
-        await store.dropFactor(tx, userId)
+        await repository.dropFactor(tx, userId)
         await tell(tx, ctx, actor, { news: 'factor-off' })
       })
       return { success: true }

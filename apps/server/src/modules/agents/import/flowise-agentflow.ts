@@ -4,7 +4,7 @@ import type { AgentNode, EdgeRule, RULE_OPERATORS } from '@parlance/contract/age
 import { node } from '@parlance/engine/templates/build'
 import type { Tool } from '@parlance/contract/tools/schemas'
 import { apart, clip, type Exit, link, type Place, tidy } from './flow.ts'
-import type { FlowiseEdge, FlowiseNode } from './flowise.ts'
+import type { FlowiseEdge, FlowiseNode } from './flowise-graph.ts'
 import { fields, fill, llmConfig, plain, type Reading, rows } from './flowise-text.ts'
 import { begin, declareState, formPlace } from './flowise-start.ts'
 import { flowiseTool, httpNodeTool } from './flowise-tools.ts'

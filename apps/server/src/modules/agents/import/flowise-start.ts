@@ -2,7 +2,7 @@
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { node } from '@parlance/engine/templates/build'
 import { always, clip, type Place } from './flow.ts'
-import type { FlowiseNode } from './flowise.ts'
+import type { FlowiseNode } from './flowise-graph.ts'
 import { plain, type Reading, rows } from './flowise-text.ts'
 import { get, type JsonObject, string } from './json-document.ts'
 

@@ -3,29 +3,10 @@ import type { newAgentConfig } from '@parlance/engine/agents/draft'
 import { readAgentflow } from './flowise-agentflow.ts'
 import { readChatflow } from './flowise-chatflow.ts'
 import type { Reading } from './flowise-text.ts'
-import { createIds, createNaming, createVariables, position } from './flow.ts'
+import { createIds, createNaming, createVariables } from './flow.ts'
+import { parseEdge, parseNode } from './flowise-graph.ts'
 import { importError, type Notes } from './report.ts'
-import { get, isRecord, type Json, type JsonObject, number, record, records, string } from './json-document.ts'
-
-export interface FlowiseNode {
-  readonly id: string
-  /** What kind it is, e.g. `agentAgentflow` or `chatOpenAI`. */
-  readonly name: string
-  readonly category: string
-  readonly label: string
-  readonly inputs: JsonObject
-  readonly rf: { readonly x: number; readonly y: number }
-  /** Inside an iteration. */
-  readonly parent: string
-  /** In Flowise's words, for the notes. */
-  readonly where: string
-}
-export interface FlowiseEdge {
-  readonly from: string
-  readonly to: string
-  /** Which output, where a node has several. */
-  readonly output: number
-}
+import { get, isRecord, type Json, records, string } from './json-document.ts'
 
 const MAX_NODES = 2000
 
@@ -35,10 +16,10 @@ export function readFlowise(file: Json, notes: Notes): Parameters<typeof newAgen
   const [parts, plugs] = [records(get(file, 'nodes')), records(get(file, 'edges'))]
   if (Math.max(parts.length, plugs.length) > MAX_NODES)
     throw importError(`The flow has more than ${MAX_NODES} nodes or edges.`)
-  const nodes = parts.map(nodeOf)
+  const nodes = parts.map(parseNode)
   if (!nodes.some(({ name }) => name !== ''))
     throw importError('No node of the file says what kind of Flowise node it is.')
-  const edges = plugs.map(edgeOf)
+  const edges = plugs.map(parseEdge)
   const labels = new Map(nodes.map(({ id, label }) => [id, label]))
   const reading: Reading = {
     notes,
@@ -57,28 +38,4 @@ export function readFlowise(file: Json, notes: Notes): Parameters<typeof newAgen
     ...made,
     variables: reading.variables.all(),
   }
-}
-
-function nodeOf(node: JsonObject): FlowiseNode {
-  const data = record(get(node, 'data'))
-  const at = record(get(node, 'position'))
-  const inputs = record(get(data, 'inputs'))
-  const label = (string(get(data, 'label')) || string(get(data, 'name')) || 'Node').slice(0, 200)
-  return {
-    id: string(get(node, 'id')),
-    name: string(get(data, 'name')),
-    category: string(get(data, 'category')),
-    label,
-    inputs,
-    // Flowise packs its nodes closer than ours are wide.
-    rf: position((number(get(at, 'x')) ?? 0) * 1.6, (number(get(at, 'y')) ?? 0) * 1.6),
-    parent: string(get(node, 'parentNode')),
-    where: `Node «${label}»`,
-  }
-}
-
-function edgeOf(edge: JsonObject): FlowiseEdge {
-  const output = /-output-(\w+)$/.exec(string(get(edge, 'sourceHandle')).slice(-200))?.[1] ?? ''
-  const index = output === 'reject' ? 1 : /^\d{1,3}$/.test(output) ? Number(output) : 0
-  return { from: string(get(edge, 'source')), to: string(get(edge, 'target')), output: index }
 }

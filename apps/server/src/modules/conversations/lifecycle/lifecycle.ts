@@ -21,9 +21,9 @@ import { transcriptMail } from '../../../mails/transcript.ts'
 import type { Bus } from '../../../lib/realtime/bus.ts'
 import { cursorOf, readCursor } from '../cursor.ts'
 import { type ConversationRow, findConversation, readMessages, toConversation } from '../repository.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 import { pageOf, visitorName } from '../turn/accept-message.ts'
-import type { TurnAgent } from '../turn/turn-deps.ts'
+import type { TurnAgent } from '../turn/types.ts'
 import { isStaff, maySee } from '../turn/conversation-access.ts'
 
 export interface LifecycleDeps {
@@ -80,16 +80,16 @@ async function stored(
 ): Promise<{ row: ConversationRow; notice: number } | undefined> {
   return ctx.tx(async (tx) => {
     await deps.lockBalances(tx.db, [row.workspace_id])
-    const now = await store.lockConversation(tx.db, row.agent_id, row.id)
+    const now = await repository.lockConversation(tx.db, row.agent_id, row.id)
     if (!now) throw new AppError('NOT_FOUND')
-    const outcome = moved(store.standingOf(now), move)
+    const outcome = moved(repository.standingOf(now), move)
     if (outcome.kind === 'refused') throw new AppError('CONFLICT', outcome.message)
     if (outcome.kind === 'already') return { row: now, notice: 0 }
     if (isRunning(ctx, now)) return undefined
-    await store.setStanding(tx.db, row.id, outcome.to, ctx.now())
+    await repository.setStanding(tx.db, row.id, outcome.to, ctx.now())
     await also(tx)
     const kind = NOTICE_OF[move]
-    const notice = kind ? await store.addNotice(tx.db, row.id, kind, ctx.now()) : 0
+    const notice = kind ? await repository.addNotice(tx.db, row.id, kind, ctx.now()) : 0
     const event = { workspaceId: row.workspace_id, agentId: row.agent_id, conversationId: row.id }
     if (move === 'handOff') await tx.emit({ type: 'handoff.requested', ...event, at: ctx.now().getTime() })
     return { row: (await findConversation(tx.db, row.agent_id, row.id)) ?? now, notice }
@@ -111,7 +111,7 @@ async function change(
   const until = performance.now() + STOP_MS
   for (;;) {
     const row = await own(ctx, input)
-    const stands = moved(store.standingOf(row), move)
+    const stands = moved(repository.standingOf(row), move)
     if (stands.kind === 'moved' && row.running_turn !== null && isRunning(ctx, row))
       await deps.endTurn(ctx, row.running_turn)
     const done = await stored(deps, ctx, row, move, also)
@@ -146,7 +146,7 @@ async function requestHandoff(deps: LifecycleDeps, ctx: Ctx, wish: Wish) {
   const visitorHash = sha256(visitorId)
   const { id, notice } = await ctx.tx(async (tx) => {
     await deps.lockBalances(tx.db, [agent.workspaceId])
-    const earlier = await store.findAwaited(tx.db, agentId, visitorHash)
+    const earlier = await repository.findAwaited(tx.db, agentId, visitorHash)
     if (earlier !== undefined) return { id: earlier, notice: 0 }
     const id = newConversationId()
     const begun = {
@@ -161,9 +161,9 @@ async function requestHandoff(deps: LifecycleDeps, ctx: Ctx, wish: Wish) {
       ephemeral: !agent.config.recordChatHistory,
       consented: asks,
     }
-    await store.insertConversation(tx.db, begun, ctx.now())
-    await store.setStanding(tx.db, id, { state: 'requested_chat', awaited: true, closed: false }, ctx.now())
-    const notice = await store.addNotice(tx.db, id, 'handoff-asked', ctx.now())
+    await repository.insertConversation(tx.db, begun, ctx.now())
+    await repository.setStanding(tx.db, id, { state: 'requested_chat', awaited: true, closed: false }, ctx.now())
+    const notice = await repository.addNotice(tx.db, id, 'handoff-asked', ctx.now())
     const event = { workspaceId: agent.workspaceId, agentId, conversationId: id }
     await tx.emit({ type: 'handoff.requested', ...event, at: ctx.now().getTime(), begins: true })
     return { id, notice }
@@ -181,7 +181,7 @@ async function leaveMessage(deps: LifecycleDeps, ctx: Ctx, input: One & { email:
   if (before) return answerOf(ctx, before)
   try {
     return await change(deps, ctx, { agentId, conversationId }, 'leaveMessage', async (tx) => {
-      await store.setLeftMessage(tx.db, conversationId, { email, message, at: ctx.now().toISOString() })
+      await repository.setLeftMessage(tx.db, conversationId, { email, message, at: ctx.now().toISOString() })
       await tx.emit({ type: 'form.submitted', workspaceId: ctx.workspaceId, agentId, conversationId })
     })
   } catch (error) {
@@ -200,11 +200,11 @@ async function leftBefore(ctx: Ctx, input: One & { email: string; message: strin
 async function rate(deps: LifecycleDeps, ctx: Ctx, input: One & { score: number; comment?: string | undefined }) {
   await own(ctx, input)
   const row = await ctx.tx(async (tx) => {
-    const now = await store.lockConversation(tx.db, input.agentId, input.conversationId)
+    const now = await repository.lockConversation(tx.db, input.agentId, input.conversationId)
     if (!now) throw new AppError('NOT_FOUND')
     if (!mayRate(now.rated_at === null ? undefined : new Date(now.rated_at).getTime(), ctx.now().getTime()))
       throw new AppError('CONFLICT', 'A rating can be changed for a day.')
-    await store.setRating(tx.db, now.id, input.score, input.comment ?? '', ctx.now())
+    await repository.setRating(tx.db, now.id, input.score, input.comment ?? '', ctx.now())
     return (await findConversation(tx.db, now.agent_id, now.id)) ?? now
   })
   tell(deps, ctx, row)
@@ -239,9 +239,9 @@ async function mailTranscript(deps: LifecycleDeps, ctx: Ctx, input: One & { emai
   }
   // Counted before it is sent: whatever becomes of it, no limit is passed.
   await ctx.tx(async (tx) => {
-    const limit = mailLimit(await store.countMails(tx.db, mail, new Date(ctx.now().getTime() - DAY_MS)))
+    const limit = mailLimit(await repository.countMails(tx.db, mail, new Date(ctx.now().getTime() - DAY_MS)))
     if (limit) throw new AppError('LIMIT_REACHED', LIMIT_TEXT[limit])
-    await store.insertMail(tx.db, mail, ctx.now())
+    await repository.insertMail(tx.db, mail, ctx.now())
   })
   const owned = JSON.stringify(agent.config)
   try {
@@ -250,7 +250,7 @@ async function mailTranscript(deps: LifecycleDeps, ctx: Ctx, input: One & { emai
     await deps.mailers.of(ctx.region).send({ ...content, to: input.email })
   } catch (error) {
     deps.log.warn({ err: error, agentId: row.agent_id }, 'a transcript could not be mailed')
-    await store.deleteMail(ctx.db, mail.id)
+    await repository.deleteMail(ctx.db, mail.id)
     if (error instanceof MailRefused) throw new AppError('INVALID_INPUT', TAKES_NO_MAIL)
     throw new AppError('UNAVAILABLE', 'The mail could not be sent. Try again in a moment.')
   }
@@ -261,7 +261,7 @@ async function listOwn(ctx: Ctx, input: { agentId: string; cursor?: string | und
   if (ctx.actor.kind !== 'visitor') throw new AppError('FORBIDDEN')
   const limit = input.limit ?? 30
   const of = { agentId: input.agentId, visitorHash: sha256(ctx.actor.key) }
-  const found = await store.listOfVisitor(ctx.db, of, readCursor(input.cursor), limit)
+  const found = await repository.listOfVisitor(ctx.db, of, readCursor(input.cursor), limit)
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   return {
@@ -282,7 +282,7 @@ export function createLifecycle(deps: LifecycleDeps) {
     requestHandoff: (ctx: Ctx, wish: Wish) => requestHandoff(deps, ctx, wish),
     leaveMessage: (ctx: Ctx, input: Parameters<typeof leaveMessage>[2]) => leaveMessage(deps, ctx, input),
     /** Forgets which mails were sent longer ago than any limit looks back. */
-    sweepMails: (ctx: Ctx) => store.deleteMailsBefore(ctx.db, new Date(ctx.now().getTime() - 2 * DAY_MS)),
+    sweepMails: (ctx: Ctx) => repository.deleteMailsBefore(ctx.db, new Date(ctx.now().getTime() - 2 * DAY_MS)),
   }
 }
 export type Lifecycle = ReturnType<typeof createLifecycle>

@@ -3,12 +3,12 @@ import type { lifecycleApi } from '@parlance/contract/conversations/lifecycle-ap
 import type { Handlers } from '../../../lib/http/handlers.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
-export const lifecycleRoutes = (face: Lifecycle): Handlers<typeof lifecycleApi> => ({
-  visitorConversations: face.listOwn,
-  end: (ctx, input) => face.change(ctx, input, 'end'),
-  rate: face.rate,
-  mailTranscript: face.mailTranscript,
-  requestHandoff: face.requestHandoff,
-  cancelHandoff: (ctx, input) => face.change(ctx, input, 'cancel'),
-  leaveMessage: face.leaveMessage,
+export const lifecycleRoutes = (service: Lifecycle): Handlers<typeof lifecycleApi> => ({
+  visitorConversations: service.listOwn,
+  end: (ctx, input) => service.change(ctx, input, 'end'),
+  rate: service.rate,
+  mailTranscript: service.mailTranscript,
+  requestHandoff: service.requestHandoff,
+  cancelHandoff: (ctx, input) => service.change(ctx, input, 'cancel'),
+  leaveMessage: service.leaveMessage,
 })

@@ -11,21 +11,13 @@ import type { Actor, Ctx } from '../../../lib/ctx.ts'
 import type { Model } from '../ports.ts'
 import { carriedBy } from '../attachments.ts'
 import { answer } from './answer.ts'
-import { attachedInput, carriedItems, withCarried } from './attachments.ts'
+import { attachedInput, carriedItems, withCarried } from './carried-attachments.ts'
 import { meterOf } from './usage-meter.ts'
 import { asStored, fromItem, rewound } from './form-submission.ts'
 import type { RunningTurn } from './running-turns.ts'
 import { graphOf } from './turn-context.ts'
-import {
-  type Begun,
-  type Engine,
-  HISTORY_CHARS,
-  PASSAGE_CHARS,
-  type TurnAgent,
-  type TurnRequest,
-  tellNews,
-  tellOf,
-} from './turn-deps.ts'
+import { type Begun, type TurnRuntime, publishNews, publishEvent } from './runtime.ts'
+import { HISTORY_CHARS, PASSAGE_CHARS, type TurnAgent, type TurnRequest } from './types.ts'
 import { modelUnlessPeople } from './human-handled-turn.ts'
 import { dialogueModel } from './voiceflow-turn.ts'
 import type { AcceptRequest } from './persist-turn.ts'
@@ -34,33 +26,39 @@ const MAX_RUNNING_PER_PROCESS = 1000
 const trusted = (actor: Actor) => actor.kind !== 'nobody' && actor.kind !== 'visitor'
 
 /** Accepts a message: stored, credits held, speaker lease taken, all before this resolves. Throws the refusal. */
-export async function begin(engine: Engine, ctx: Ctx, sent: TurnRequest): Promise<Begun> {
-  const asked = asStored(sent, engine.deps.files.bare)
-  if (engine.running.size() >= MAX_RUNNING_PER_PROCESS) throw new AppError('UNAVAILABLE', undefined, { retryAfter: 2 })
-  const agent = await engine.deps.forTurn(ctx, asked.agentId, { draft: asked.draft })
+export async function begin(runtime: TurnRuntime, ctx: Ctx, sent: TurnRequest): Promise<Begun> {
+  const asked = asStored(sent, runtime.deps.files.bare)
+  if (runtime.running.size() >= MAX_RUNNING_PER_PROCESS) throw new AppError('UNAVAILABLE', undefined, { retryAfter: 2 })
+  const agent = await runtime.deps.forTurn(ctx, asked.agentId, { draft: asked.draft })
   if (!agent) throw new AppError('NOT_FOUND')
   const isElsewhere = agent.config.agentPlatform === 'vf'
   const model = isElsewhere
-    ? dialogueModel(engine)
-    : await modelUnlessPeople(ctx, asked, () => engine.deps.models.open(ctx, agent.workspaceId, agent.effective.model))
+    ? dialogueModel(runtime)
+    : await modelUnlessPeople(ctx, asked, () => runtime.deps.models.open(ctx, agent.workspaceId, agent.effective.model))
   const visitorId = asked.visitorId ?? newVisitorId()
-  const given = await fromItem(engine, ctx, asked, graphOf(agent.config).graph)
+  const given = await fromItem(runtime, ctx, asked, graphOf(agent.config).graph)
   const owner = { agentId: agent.agentId, visitorHash: sha256(visitorId) }
-  const carried = await carriedBy(engine.deps.files, ctx, owner, asked.attachments)
+  const carried = await carriedBy(runtime.deps.files, ctx, owner, asked.attachments)
   const request = withCarried(asked, given?.text ?? asked.text, carried)
-  const models = isElsewhere ? [model] : [model, ...(await modelsOfNodes(engine, ctx, agent))]
-  const most = holdFor(engine, request, agent, models)
-  const accept = acceptance(engine, ctx, request, { agent, model, visitorId, hold: most, submission: given?.stored })
-  await rewound(engine, ctx, request, accept.asked)
+  const models = isElsewhere ? [model] : [model, ...(await modelsOfNodes(runtime, ctx, agent))]
+  const most = holdFor(runtime, request, agent, models)
+  const accept = acceptance(runtime, ctx, request, { agent, model, visitorId, hold: most, submission: given?.stored })
+  await rewound(runtime, ctx, request, accept.asked)
   const { turnId, hold } = accept.asked
-  const admission = await engine.writer.accept(ctx.region, accept)
+  const admission = await runtime.writer.accept(ctx.region, accept)
   if (admission.kind === 'repeated') return { kind: 'earlier', turnId: admission.turnId, visitorId }
   if (admission.kind === 'refused') throw refusal(admission.code, agent, ctx)
   if (admission.kind === 'silent') {
     const { conversationId, seq } = admission
     const { channel, pageUrl } = accept.row
-    engine.deps.unanswered(ctx, { agentId: agent.agentId, channel, pageUrl })
-    tellOf(engine, ctx.region, agent, { type: 'message', agentId: agent.agentId, conversationId, seq, from: 'user' })
+    runtime.deps.unanswered(ctx, { agentId: agent.agentId, channel, pageUrl })
+    publishEvent(runtime, ctx.region, agent, {
+      type: 'message',
+      agentId: agent.agentId,
+      conversationId,
+      seq,
+      from: 'user',
+    })
     return { kind: 'earlier', turnId, visitorId }
   }
 
@@ -82,18 +80,18 @@ export async function begin(engine: Engine, ctx: Ctx, sent: TurnRequest): Promis
     closing: false,
     ended: ended.promise,
   }
-  engine.running.add(running)
-  tellNews(engine, running, { type: 'message', agentId: agent.agentId, conversationId, seq, from: 'user' })
-  tellNews(engine, running, { type: 'turn', agentId: agent.agentId, conversationId, turnId, status: 'running' })
+  runtime.running.add(running)
+  publishNews(runtime, running, { type: 'message', agentId: agent.agentId, conversationId, seq, from: 'user' })
+  publishNews(runtime, running, { type: 'turn', agentId: agent.agentId, conversationId, turnId, status: 'running' })
   // The answer goes on by itself, whether or not the reader stays.
-  void answer(engine, ctx, running, { agent, model, request, seq, hold, state, values: given?.values })
-    .catch((error: unknown) => engine.deps.log.error({ err: error, turnId }, 'a turn ended in an error of ours'))
-    .finally(() => (engine.running.remove(turnId), ended.resolve()))
+  void answer(runtime, ctx, running, { agent, model, request, seq, hold, state, values: given?.values })
+    .catch((error: unknown) => runtime.deps.log.error({ err: error, turnId }, 'a turn ended in an error of ours'))
+    .finally(() => (runtime.running.remove(turnId), ended.resolve()))
   return { kind: 'running', running }
 }
 
 function acceptance(
-  { deps: { files } }: Engine,
+  { deps: { files } }: TurnRuntime,
   ctx: Ctx,
   request: TurnRequest,
   known: {
@@ -180,14 +178,14 @@ const DECISIONS = 2
 const DECISION_TOKENS = 800
 
 /** Other models that may answer in the turn. One that can't be had costs nothing. */
-async function modelsOfNodes(engine: Engine, ctx: Ctx, agent: TurnAgent): Promise<Model[]> {
+async function modelsOfNodes(runtime: TurnRuntime, ctx: Ctx, agent: TurnAgent): Promise<Model[]> {
   const names = graphOf(agent.config).models.filter((name) => name !== agent.effective.model)
-  const opened = await Promise.allSettled(names.map((name) => engine.deps.models.open(ctx, agent.workspaceId, name)))
+  const opened = await Promise.allSettled(names.map((name) => runtime.deps.models.open(ctx, agent.workspaceId, name)))
   return opened.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
 }
 
 /** By the dearest of the models that the turn may ask, and the longest answer that it may give. */
-function holdFor(engine: Engine, request: TurnRequest, agent: TurnAgent, models: readonly Model[]): number {
+function holdFor(runtime: TurnRuntime, request: TurnRequest, agent: TurnAgent, models: readonly Model[]): number {
   const estimatedInputTokens = estimatedInput(agent, request)
   const most = (paid: boolean, maxOutputTokens: number) =>
     Math.max(
@@ -197,7 +195,7 @@ function holdFor(engine: Engine, request: TurnRequest, agent: TurnAgent, models:
         .map((model) => {
           const added = attachedInput(agent, request, model.name)
           return turnHold({
-            ...meterOf(engine, model),
+            ...meterOf(runtime.deps.creditValueUsd, model),
             estimatedInputTokens: estimatedInputTokens + added,
             maxOutputTokens,
           })

@@ -4,7 +4,7 @@ import { admit, type Admission, type Asked, type Known, type Ledgers } from './a
 import { newConversationId } from '@parlance/contract/lib/ids'
 import type { Milli } from '@parlance/contract/lib/money'
 import type { Db } from '../../../lib/db/pool.ts'
-import type { TurnLedger } from './persist-turn.ts'
+import type { TurnLedger } from './ledger.ts'
 
 /** People who try out their agent, and tests of it, come after its visitors. */
 export const priorityOf = ({ channel }: { readonly channel: string }): HoldPriority =>

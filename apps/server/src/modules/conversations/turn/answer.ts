@@ -1,44 +1,32 @@
-// The middle and the end of a turn: run it, store what it said with its receipt, tell everybody that it is over.
-import type { Values } from '@parlance/contract/agents/variables'
+// Runs an accepted turn, stores what it said with its receipt, and announces its end.
 import { sourcesOfAnswer } from './answer-sources.ts'
 import { type Ending, endTurn, finishReasonOf, turnText } from './stream-parts.ts'
-import type { EngineState } from '@parlance/contract/engine/types'
 import { capturedBetween } from '../../events/index.ts'
 import type { Item } from '@parlance/contract/items/schemas'
 import { toCredits } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Logger } from '../../../lib/log.ts'
-import { type Model, ModelError } from '../ports.ts'
-import { type Engine, type TurnAgent, type TurnRequest, tellNews } from './turn-deps.ts'
+import { ModelError } from '../ports.ts'
+import { type TurnRuntime, publishNews } from './runtime.ts'
 import { type Outcome, run } from './run-engine.ts'
 import { type RunningTurn, STOPPED, tell } from './running-turns.ts'
-import { noteUnserved } from './report-unanswered.ts'
+import { noteUnserved } from './unanswered.ts'
 import { runVoiceflow } from './voiceflow-turn.ts'
-
-export interface Accepted {
-  readonly agent: TurnAgent
-  readonly model: Model
-  readonly request: TurnRequest
-  /** Sequence number of the visitor's message. */
-  readonly seq: number
-  readonly hold: number
-  /** Where the conversation is in the graph; undefined for a new one. */
-  readonly state: EngineState | undefined
-  /** What a form brought, checked. */
-  readonly values: Values | undefined
-}
+import type { Accepted } from './types.ts'
 
 const VISITOR_SORRY = 'I could not answer just now. Please try again in a moment.'
 const BROKE_OFF = 'The answer broke off. You can try again.'
 
 /** Runs the whole turn; resolves once its answer is stored and its readers know that it is over. */
-export async function answer(engine: Engine, ctx: Ctx, running: RunningTurn, accepted: Accepted): Promise<void> {
+export async function answer(runtime: TurnRuntime, ctx: Ctx, running: RunningTurn, accepted: Accepted): Promise<void> {
   const started = performance.now()
   const lead = accepted.agent.config.agentPlatform === 'vf' ? runVoiceflow : run
-  const outcome = await lead(engine, ctx, running, accepted, (error) => endingOf(error, running, ctx, engine.deps.log))
-  await store(engine, ctx, running, accepted, outcome)
+  const outcome = await lead(runtime, ctx, running, accepted, (error) =>
+    endingOf(error, running, ctx, runtime.deps.log),
+  )
+  await store(runtime, ctx, running, accepted, outcome)
   const { firstTokenMs } = outcome
-  engine.deps.metrics.turn(
+  runtime.deps.metrics.turn(
     outcome.ending.status,
     (performance.now() - started) / 1000,
     firstTokenMs === undefined ? undefined : firstTokenMs / 1000,
@@ -47,13 +35,13 @@ export async function answer(engine: Engine, ctx: Ctx, running: RunningTurn, acc
 
 /** Stores the answer first, then says that the turn is over. A database that is away is waited for. */
 async function store(
-  engine: Engine,
+  runtime: TurnRuntime,
   ctx: Ctx,
   running: RunningTurn,
   { agent, hold, request, state: before }: Accepted,
   { ending, usage, cost, engine: state, trace, state: conversationState, searched }: Outcome,
 ): Promise<void> {
-  await engine.running.close(running)
+  await runtime.running.close(running)
   const { turn } = running
   const { turnId, conversationId } = turn.metadata
   const sources = sourcesOfAnswer(running.sources, turnText(turn))
@@ -80,15 +68,16 @@ async function store(
     waits: conversationState === 'requested_chat' && request.channel !== 'test',
     captured: request.channel === 'test' ? undefined : capturedBetween(before?.variables, state?.variables),
   }
-  const seq = await stubbornly(() => engine.writer.finish(ctx.region, row), engine.deps.log)
+  const seq = await stubbornly(() => runtime.writer.finish(ctx.region, row), runtime.deps.log)
   turn.lateSources.push(...sources)
   tell(running.listeners, endTurn(turn, { ...ending, metadata: { credits: toCredits(cost) } }))
   running.listeners.clear()
-  if (seq !== undefined && searched) noteUnserved(engine, ctx, running, searched)
+  if (seq !== undefined && searched) noteUnserved(runtime, ctx, running, searched)
   if (seq !== undefined)
-    tellNews(engine, running, { type: 'message', agentId: running.agentId, conversationId, seq, from: 'agent' })
-  tellNews(engine, running, { type: 'turn', agentId: running.agentId, conversationId, turnId, status: 'done' })
-  if (conversationState) tellNews(engine, running, { type: 'conversation', agentId: running.agentId, conversationId })
+    publishNews(runtime, running, { type: 'message', agentId: running.agentId, conversationId, seq, from: 'agent' })
+  publishNews(runtime, running, { type: 'turn', agentId: running.agentId, conversationId, turnId, status: 'done' })
+  if (conversationState)
+    publishNews(runtime, running, { type: 'conversation', agentId: running.agentId, conversationId })
 }
 
 function endingOf(error: unknown, running: RunningTurn, ctx: Ctx, log: Logger): Ending {

@@ -6,169 +6,197 @@ import { systemPrompt } from '@parlance/engine/prompt'
 import { isSmallTalk } from './small-talk.ts'
 import { addText, newParagraph } from './stream-parts.ts'
 import { decisionSchema, parseDecision } from '@parlance/engine/decision'
-import type { Command, EngineEvent } from '@parlance/contract/engine/types'
+import type { Source } from '@parlance/contract/conversations/schemas'
+import type { Command, EngineEvent, TurnState } from '@parlance/contract/engine/types'
 import { routerPrompt } from '@parlance/engine/router'
 import { fillInstructions } from '@parlance/engine/speaking'
 import { systemToolSpec } from '@parlance/engine/system-tools'
 import { urlsIn } from '@parlance/engine/items/urls'
 import type { ToolSpec } from '@parlance/contract/tools/schemas'
-import { type Model, type ModelCall, type ModelEnd, ModelError } from '../ports.ts'
-import { attachedFor, picturesIn, visitorMessage, withoutPictures } from './attachments.ts'
-import { counted, modelNamed } from './model-calls.ts'
-import { questionFor } from './search-query.ts'
+import { type Model, type ModelCall, type ModelEnd, ModelError, type ModelMessage } from '../ports.ts'
+import { picturesIn, visitorMessage, withoutPictures } from './model-attachments.ts'
+import { callMetered, modelNamed } from './model-calls.ts'
 import { tell } from './running-turns.ts'
-import { searchFor } from './retrieve.ts'
-import type { Talk } from './turn-context.ts'
+import type { TurnContext } from './turn-context.ts'
 
 type Of<T extends Command['type']> = Extract<Command, { type: T }>
 
 /** A decision is a few words; a longer one has gone astray. */
 const DECISION_TOKENS = 800
-export async function decide(talk: Talk, command: Of<'decide'>): Promise<EngineEvent> {
-  const { agent, request } = talk.accepted
+export async function decide(context: TurnContext, command: Of<'decide'>): Promise<EngineEvent> {
+  const { agent, request } = context.accepted
   const { node } = command
   try {
-    const model = await modelNamed(talk, node.routerLlmConfig?.model ?? node.llmConfig?.model)
+    const model = await modelNamed(context, node.routerLlmConfig?.model ?? node.llmConfig?.model)
     const { system, messages } = routerPrompt(command, {
       text: request.text,
-      history: await talk.history,
-      today: today(talk),
+      history: await context.history,
+      today: today(context),
     })
     const call: ModelCall = {
       system,
       messages,
       temperature: node.routerLlmConfig?.temperature ?? 0,
       maxTokens: Math.max(node.routerLlmConfig?.maxTokens ?? DECISION_TOKENS, 100),
-      signal: talk.running.abort.signal,
+      signal: context.running.abort.signal,
       json: { name: 'decision', schema: decisionSchema(command) },
     }
     let answer = ''
-    await counted(talk, { model, purpose: 'router' }, call, (delta) => (answer += delta))
+    await callMetered(context, { model, purpose: 'router' }, call, (delta) => (answer += delta))
     return { type: 'decided', ...parseDecision(answer) }
   } catch (error) {
-    if (talk.running.abort.signal.aborted) throw error
-    talk.engine.deps.log.warn({ err: error, agentId: agent.agentId }, 'the router gave no decision')
+    if (context.running.abort.signal.aborted) throw error
+    context.runtime.deps.log.warn({ err: error, agentId: agent.agentId }, 'the router gave no decision')
     return { type: 'undecided', detail: error instanceof Error ? error.message.slice(0, 300) : '' }
   }
 }
 
-export async function speak(talk: Talk, command: Of<'speak'>): Promise<EngineEvent> {
-  const { agent, request } = talk.accepted
+/** What a turn has so far, for the model that speaks now. */
+export interface Speaking {
+  readonly state: TurnState
+  /** Calls of models and their answers, in this turn. */
+  readonly calls: readonly ModelMessage[]
+  /** Those the model that spoke last was given. */
+  readonly passages: readonly Source[]
+  readonly onFirstToken: () => void
+}
+
+export interface Spoken {
+  readonly event: EngineEvent
+  readonly passages: readonly Source[]
+  readonly finishReason: 'stop' | 'length' | 'other'
+  /** The model's calls of tools, as a message that their answers follow. */
+  readonly calls: readonly ModelMessage[]
+}
+
+export async function speak(context: TurnContext, command: Of<'speak'>, before: Speaking): Promise<Spoken> {
+  const { agent, request } = context.accepted
   const { node } = command
-  if (!command.continued) talk.passages = await passagesFor(talk, node)
-  const attached = await attachedFor(talk, node.llmConfig?.model || talk.accepted.model.name)
+  const passages = command.continued ? before.passages : await passagesFor(context, node)
+  const attached = await context.attachments(node.llmConfig?.model || context.accepted.model.name)
   const call: ModelCall = {
-    system: speakerPrompt(talk, command, attached.texts),
-    messages: [...(await talk.history), visitorMessage(request.text, attached), ...talk.calls],
+    system: speakerPrompt(context, command, { state: before.state, passages, attached: attached.texts }),
+    messages: [...(await context.history), visitorMessage(request.text, attached), ...before.calls],
     temperature: node.llmConfig?.temperature ?? agent.effective.temperature,
     maxTokens: node.llmConfig?.maxTokens ?? agent.effective.maxTokens,
-    signal: talk.running.abort.signal,
-    tools: specsOf(talk, command),
+    signal: context.running.abort.signal,
+    tools: specsOf(context, command),
   }
   let text = ''
   let heard = false
-  const reader = createCitationReader(() => (agent.effective.kb.showSources ? talk.numbers.size : 0))
+  const { numbered } = context.retrieval
+  const reader = createCitationReader(() => (agent.effective.kb.showSources ? numbered() : 0))
   const show = (delta: string) => {
     if (delta === '') return
-    if (text === '' && command.continued) tell(talk.running.listeners, newParagraph(talk.running.turn))
+    if (text === '' && command.continued) tell(context.running.listeners, newParagraph(context.running.turn))
     text += delta
-    tell(talk.running.listeners, addText(talk.running.turn, delta))
+    tell(context.running.listeners, addText(context.running.turn, delta))
   }
   const say = (delta: string) => {
-    talk.firstTokenMs ??= performance.now() - talk.started
+    before.onFirstToken()
     heard ||= delta !== ''
     // Without passages there is nothing to cite: brackets are the model's own.
-    show(talk.numbers.size > 0 ? reader.push(delta) : delta)
+    show(numbered() > 0 ? reader.push(delta) : delta)
   }
-  const end = await withFallback(talk, node.llmConfig?.model, call, say, () => heard)
+  const end = await withFallback(context, node.llmConfig?.model, call, say, () => heard)
   show(reader.end())
-  talk.finishReason = end.finishReason === 'tools' ? 'stop' : end.finishReason
-  if (end.calls.length > 0) talk.calls.push({ role: 'assistant', content: text, calls: end.calls })
-  const urls = talk.passages.flatMap((passage) => [...urlsIn(passage.text)])
-  return { type: 'spoke', text, calls: end.calls, urls }
+  const urls = passages.flatMap((passage) => [...urlsIn(passage.text)])
+  return {
+    event: { type: 'spoke', text, calls: end.calls, urls },
+    passages,
+    finishReason: end.finishReason === 'tools' ? 'stop' : end.finishReason,
+    calls: end.calls.length > 0 ? [{ role: 'assistant', content: text, calls: end.calls }] : [],
+  }
 }
 
 /** The agent's fallback model answers where the first one failed before its first word. */
 async function withFallback(
-  talk: Talk,
+  context: TurnContext,
   name: string | undefined,
   call: ModelCall,
   say: (delta: string) => void,
   spoke: () => boolean,
 ): Promise<ModelEnd> {
-  const { agent } = talk.accepted
+  const { agent } = context.accepted
   const fallback = agent.config.vg_fallbackModel
   try {
-    return await seeing(talk, await modelNamed(talk, name), { call, say, spoke })
+    return await seeing(context, await modelNamed(context, name), { call, say, spoke })
   } catch (error) {
     const first = name ?? agent.effective.model
-    if (!fallback || fallback === first || spoke() || talk.running.abort.signal.aborted) throw error
-    talk.engine.deps.log.warn({ err: error, agentId: agent.agentId, fallback }, 'the fallback model answers')
-    return counted(talk, { model: await modelNamed(talk, fallback), purpose: 'answer' }, call, say)
+    if (!fallback || fallback === first || spoke() || context.running.abort.signal.aborted) throw error
+    context.runtime.deps.log.warn({ err: error, agentId: agent.agentId, fallback }, 'the fallback model answers')
+    return callMetered(context, { model: await modelNamed(context, fallback), purpose: 'answer' }, call, say)
   }
 }
 
 /** A model that refuses pictures all the same is asked once more without them. */
 async function seeing(
-  talk: Talk,
+  context: TurnContext,
   model: Model,
   { call, say, spoke }: { call: ModelCall; say: (delta: string) => void; spoke: () => boolean },
 ): Promise<ModelEnd> {
   try {
-    return await counted(talk, { model, purpose: 'answer' }, call, say)
+    return await callMetered(context, { model, purpose: 'answer' }, call, say)
   } catch (error) {
     const blind = error instanceof ModelError && error.kind === 'refused' && picturesIn(call) > 0 && !spoke()
-    if (!blind || !seesPictures(model.name) || talk.running.abort.signal.aborted) throw error
-    talk.engine.deps.log.warn({ err: error, model: model.name }, 'a model refused a picture')
-    return counted(talk, { model, purpose: 'answer' }, withoutPictures(call), say)
+    if (!blind || !seesPictures(model.name) || context.running.abort.signal.aborted) throw error
+    context.runtime.deps.log.warn({ err: error, model: model.name }, 'a model refused a picture')
+    return callMetered(context, { model, purpose: 'answer' }, withoutPictures(call), say)
   }
 }
 
-export const languageOf = ({ accepted: { request, agent } }: Pick<Talk, 'accepted'>): string =>
+export const languageOf = ({ accepted: { request, agent } }: Pick<TurnContext, 'accepted'>): string =>
   request.page?.language ?? agent.config.lang
 
-export const today = ({ ctx }: Pick<Talk, 'ctx'>): string => ctx.now().toISOString().slice(0, 10)
+export const today = ({ ctx }: Pick<TurnContext, 'ctx'>): string => ctx.now().toISOString().slice(0, 10)
 
-function speakerPrompt(talk: Talk, { instructions }: Of<'speak'>, attached: readonly AttachedText[]): string {
-  const { agent, request } = talk.accepted
-  const { state } = talk.now
-  const general = fillInstructions({ state, graph: talk.graph }, agent.effective.instructions, talk.now.turn.language)
+function speakerPrompt(
+  context: TurnContext,
+  { instructions }: Of<'speak'>,
+  { state, passages, attached }: Pick<Speaking, 'state' | 'passages'> & { readonly attached: readonly AttachedText[] },
+): string {
+  const { agent, request } = context.accepted
+  const general = fillInstructions(
+    { state: state.state, graph: context.graph },
+    agent.effective.instructions,
+    state.turn.language,
+  )
   return systemPrompt({
     agentTitle: agent.title,
     instructions: [general, instructions].filter(Boolean).join('\n\n'),
-    passages: talk.passages,
+    passages,
     cites: agent.effective.kb.showSources,
     searched: agent.effective.kb.enabled && asksSomething(request),
-    language: languageOf(talk),
+    language: languageOf(context),
     page: request.page,
-    today: today(talk),
+    today: today(context),
     attached,
   })
 }
 
 /** A greeting, or files without a word, are no question to the knowledge base. */
-const asksSomething = ({ text, words = text }: Talk['accepted']['request']): boolean =>
+const asksSomething = ({ text, words = text }: TurnContext['accepted']['request']): boolean =>
   words !== '' && !isSmallTalk(words)
 
-async function passagesFor(talk: Talk, node: Of<'speak'>['node']) {
-  const { agent, request } = talk.accepted
+async function passagesFor(context: TurnContext, node: Of<'speak'>['node']) {
+  const { agent, request } = context.accepted
   const enabled = agent.effective.kb.enabled && (node.kb?.enabled ?? true) && asksSomething(request)
   if (!enabled) return []
-  const question = await questionFor(talk, node)
-  const found = await searchFor(talk, question, {
+  const question = await context.retrieval.question(node)
+  const found = await context.retrieval.search(question, {
     limit: node.kb?.maxChunks ?? agent.effective.kb.maxChunks,
     tags: node.kb?.tags,
   })
   if (!agent.effective.kb.showSources) return found
   const fresh = found.filter(
-    (source) => !talk.running.sources.some(({ docId, text }) => docId === source.docId && text === source.text),
+    (source) => !context.running.sources.some(({ docId, text }) => docId === source.docId && text === source.text),
   )
   // Readers are told at the end: only then is it known whether the answer came of them.
-  talk.running.sources = [...talk.running.sources, ...fresh.map((source) => ({ ...source, late: true }))]
+  context.running.sources = [...context.running.sources, ...fresh.map((source) => ({ ...source, late: true }))]
   return found
 }
 
-function specsOf({ offer, graph }: Talk, { toolIds, systemTools }: Of<'speak'>): ToolSpec[] {
+function specsOf({ offer, graph }: TurnContext, { toolIds, systemTools }: Of<'speak'>): ToolSpec[] {
   const own = offer.tools.filter(({ id }) => toolIds.includes(id)).map(({ spec }) => spec)
   return [...own, ...systemTools.map((tool) => systemToolSpec(tool, graph))]
 }

@@ -9,7 +9,8 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import { invalidInput } from '../../../lib/http/errors.ts'
 import { foreignFiles } from '../files.ts'
 import { findConversation, findItem, rewind, wasAccepted } from '../repository.ts'
-import type { Engine, TurnRequest } from './turn-deps.ts'
+import type { TurnRuntime } from './runtime.ts'
+import type { TurnRequest } from './types.ts'
 import { maySee } from './conversation-access.ts'
 
 interface Given {
@@ -24,7 +25,7 @@ interface Given {
  * conversation's, INVALID_INPUT with a sentence per field.
  */
 export async function fromItem(
-  { deps: { files } }: Engine,
+  { deps: { files } }: TurnRuntime,
   ctx: Ctx,
   request: TurnRequest,
   graph: Graph,
@@ -69,7 +70,7 @@ function askedFor(graph: Graph, item: Item, values: Values): Values {
  * can't be: TURN_RUNNING while it is being answered, CREDITS_EXHAUSTED without what is to be held.
  */
 export async function rewound(
-  { deps: { ledger } }: Engine,
+  { deps: { ledger } }: TurnRuntime,
   ctx: Ctx,
   { debug, conversationId, agentId }: TurnRequest,
   asked: Asked,

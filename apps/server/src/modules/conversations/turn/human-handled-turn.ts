@@ -5,7 +5,7 @@ import type { Model } from '../ports.ts'
 import { findConversation } from '../repository.ts'
 import { standingOf } from '../lifecycle/repository.ts'
 import { SILENT } from './repository.ts'
-import type { TurnRequest } from './turn-deps.ts'
+import type { TurnRequest } from './types.ts'
 
 /** Rejects as `open` does, unless people are waited for or there; then with a model that says nothing. */
 export async function modelUnlessPeople(

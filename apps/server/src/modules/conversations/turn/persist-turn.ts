@@ -1,19 +1,18 @@
 // The two transactions of a turn: accepting a message (store, hold, lease) and storing its answer (settle, release).
-import type { HoldPriority } from '../../billing/index.ts'
 import type { Admission, Asked } from './admission-rules.ts'
 import { newMessageId } from '@parlance/contract/lib/ids'
-import type { Milli } from '@parlance/contract/lib/money'
 import type { Region } from '@parlance/contract/lib/regions'
 import { monthKey } from '@parlance/contract/lib/time'
 import { asAppError } from '../../../lib/http/errors.ts'
 import { createBatcher } from '../../../lib/batcher.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { DomainEvent } from '../../../lib/events.ts'
-import type { Quick, QuickTx } from '../../../lib/db/quick.ts'
+import type { PipelinedTransactions, PipelinedTx } from '../../../lib/db/pipelined-transaction.ts'
 import { admitBatch, priorityOf } from './admit-messages.ts'
 import type { AttachmentStore } from '../files.ts'
-import { lockCarried, markCarried } from './attachments.ts'
+import { lockCarried, markCarried } from './carried-attachments.ts'
 import type { CountTurns } from '../ports.ts'
+import type { TurnLedger } from './ledger.ts'
 import {
   type AcceptedRow,
   deleteChunks,
@@ -25,39 +24,7 @@ import {
   setCost,
 } from './repository.ts'
 
-export interface HoldItem {
-  readonly holdKey: string
-  readonly workspaceId: string
-  readonly agentId: string
-  readonly cause: string
-  readonly amount: Milli
-  readonly priority: HoldPriority
-}
-/** The ledger's part in a turn; batches run inside the caller's transaction. */
-export interface TurnLedger {
-  readonly lockBalances: (db: Db, workspaceIds: readonly string[]) => Promise<ReadonlyMap<string, Milli>>
-  readonly holdMany: (db: Db, items: readonly HoldItem[]) => Promise<unknown>
-  /** What less urgent work holds and would give, and taking it; both under the lock of the balance. */
-  readonly yieldable: (db: Db, workspaceId: string, priority: HoldPriority) => Promise<Milli>
-  readonly makeRoom: (
-    db: Db,
-    room: { readonly workspaceId: string; readonly priority: HoldPriority; readonly amount: Milli },
-  ) => Promise<unknown>
-  /** Charges what was used, at most what is there; answers what each was really charged. */
-  readonly settleMany: (
-    db: Db,
-    items: readonly { holdKey: string; workspaceId: string; agentId: string; cause: string; cost: Milli }[],
-  ) => Promise<readonly TurnSettled[]>
-}
-interface TurnSettled {
-  readonly holdKey: string
-  readonly workspaceId: string
-  readonly charged: Milli
-  /** The charge passed a mark on the way down; in credits. */
-  readonly low?: { readonly mark: number; readonly left: number } | undefined
-}
-
-/** Hands an event to its hearers with the commit of a transaction. */
+/** Hands an event to its handlers with the commit of a transaction. */
 export type EmitIn = (region: Region) => (db: Db, event: DomainEvent) => Promise<void>
 
 export interface Telling {
@@ -118,7 +85,7 @@ interface Accepting {
 async function acceptBatch(
   { ledger, heard }: Accepting,
   node: string,
-  { db, commit }: QuickTx,
+  { db, commit }: PipelinedTx,
   requests: readonly AcceptRequest[],
 ): Promise<Admission[]> {
   const now = new Date()
@@ -191,7 +158,7 @@ interface Finishing {
 async function finishBatch(
   { ledger, count, emit }: Finishing,
   node: string,
-  { db }: QuickTx,
+  { db }: PipelinedTx,
   requests: readonly FinishRequest[],
 ): Promise<(number | undefined)[]> {
   const now = new Date()
@@ -240,7 +207,7 @@ const refusedByData = (error: unknown): boolean => asAppError(error).code !== 'U
 export function createTurnWriter(
   ledger: TurnLedger,
   node: string,
-  transactions: (region: Region) => Quick,
+  transactions: (region: Region) => PipelinedTransactions,
   count: CountTurns,
   { emitIn: emit, hearsVisitors }: Telling,
 ) {

@@ -115,6 +115,6 @@ async function endOrphan(ctx: Ctx, turns: Turns, stored: StoredTurn): Promise<vo
   })
   if (seq === undefined) return
   const told = { agentId, conversationId }
-  turns.tellNews(ctx.region, { workspaceId }, { type: 'message', ...told, seq, from: 'agent' })
-  turns.tellNews(ctx.region, { workspaceId }, { type: 'turn', ...told, turnId, status: 'done' })
+  turns.publishNews(ctx.region, { workspaceId }, { type: 'message', ...told, seq, from: 'agent' })
+  turns.publishNews(ctx.region, { workspaceId }, { type: 'turn', ...told, turnId, status: 'done' })
 }

@@ -10,7 +10,7 @@ import type { Item, Submission } from '@parlance/contract/items/schemas'
 import { plainText } from '@parlance/contract/items/plain'
 import { cut, storableJson as json } from '@parlance/contract/lib/text'
 import { sql, type SQL } from 'drizzle-orm'
-import { runNamed } from '../../../lib/db/named.ts'
+import { runPrepared } from '../../../lib/db/prepared-statement.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { EndedTurn } from '../ports.ts'
 
@@ -46,7 +46,7 @@ interface KnownRow {
 
 /** What is known of each request, in order (by index, one by one: joins would read whole tables for a handful of requests). Call it after the balances are locked: they serialise a workspace's turns. */
 export async function readKnown(db: Db, asked: readonly Asked[], month: string) {
-  const found = await runNamed<KnownRow>(
+  const found = await runPrepared<KnownRow>(
     db,
     'turns_known',
     sql`select r.i, t.id as earlier_turn, t.conversation_id as earlier_conversation, t.body_hash as earlier_body,
@@ -175,7 +175,7 @@ export async function insertAccepted(
   const input = json(acceptedInput(accepted))
   const at = now.toISOString()
   const lease = new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString()
-  await runNamed(
+  await runPrepared(
     db,
     'turns_accept',
     sql`
@@ -262,7 +262,7 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
     })),
   )
   const at = now.toISOString()
-  return runNamed<EndedTurn>(
+  return runPrepared<EndedTurn>(
     db,
     'turns_finish',
     sql`

@@ -10,6 +10,7 @@ import {
   type Step,
   type SystemTool,
   type TraceEntry,
+  type TurnState,
 } from '@parlance/contract/engine/types'
 import { begin, step } from '@parlance/engine/step'
 import { losses } from '@parlance/engine/items/channels'
@@ -18,14 +19,18 @@ import { cut } from '@parlance/contract/lib/text'
 import { toolAnswer } from '@parlance/engine/tools/response'
 import type { ToolCallResult, ToolChannel } from '@parlance/contract/tools/schemas'
 import type { Ctx } from '../../../lib/ctx.ts'
-import type { Accepted } from './answer.ts'
-import { type Engine, NO_OFFER, type Offer, type TurnRequest } from './turn-deps.ts'
+import { type Accepted, NO_OFFER, type Offer, type TurnRequest } from './types.ts'
+import type { TurnRuntime } from './runtime.ts'
 import { createMeter } from './usage-meter.ts'
-import { decide, languageOf, speak, today } from './call-model.ts'
+import { decide, languageOf, speak, type Spoken, today } from './call-model.ts'
 import { type RunningTurn, tell } from './running-turns.ts'
-import { searchFor, storedHistory } from './retrieve.ts'
-import { graphOf, note, type Talk } from './turn-context.ts'
-import { type Searched, searchedIn } from './report-unanswered.ts'
+import { createRetrieval, storedHistory } from './retrieve.ts'
+import { readAttachments } from './model-attachments.ts'
+import type { Attachments, Searched } from './types.ts'
+import { graphOf, addTrace, type TurnContext, type TurnScope } from './turn-context.ts'
+import { searchedIn } from './unanswered.ts'
+import type { Source } from '@parlance/contract/conversations/schemas'
+import type { ModelMessage } from '../ports.ts'
 
 export interface Outcome {
   readonly ending: Ending
@@ -41,93 +46,120 @@ export interface Outcome {
 
 /** `failed` says how a turn ends that a model or a fault of ours broke off. */
 export async function run(
-  engine: Engine,
+  runtime: TurnRuntime,
   ctx: Ctx,
   running: RunningTurn,
   accepted: Accepted,
   failed: (error: unknown) => Ending,
 ): Promise<Outcome> {
-  const talk = await openTalk(engine, ctx, running, accepted)
+  const context = await openTurnContext(runtime, ctx, running, accepted)
+  const progress = beginProgress(context)
   let ending: Ending
   let searched: Searched | undefined
   try {
-    await converse(talk)
-    ending = { status: 'complete', finishReason: talk.finishReason }
-    searched = await searchedIn(talk)
+    await converse(context, progress)
+    ending = { status: 'complete', finishReason: progress.finishReason }
+    searched = await searchedIn(context)
   } catch (error) {
     ending = failed(error)
   }
   return {
     ending,
-    usage: talk.meter.usage(),
-    cost: talk.meter.cost(),
-    firstTokenMs: talk.firstTokenMs,
+    usage: context.meter.usage(),
+    cost: context.meter.cost(),
+    firstTokenMs: progress.firstTokenMs,
     searched,
-    ...kept(talk, ending),
+    ...kept(context, progress, ending),
   }
 }
 
 /** A plain agent leaves nothing behind but its words; a turn that failed leaves the conversation where it was, for another try. */
-function kept(talk: Talk, ending: Ending): Pick<Outcome, 'engine' | 'trace' | 'state'> {
-  const { plain } = graphOf(talk.accepted.agent.config)
-  const { state } = talk.now
-  const before = talk.accepted.state
+function kept(context: TurnContext, progress: Progress, ending: Ending): Pick<Outcome, 'engine' | 'trace' | 'state'> {
+  const { plain } = graphOf(context.accepted.agent.config)
+  const { state } = progress.now
+  const before = context.accepted.state
   const stays = plain && before === undefined && Object.keys(state.variables).length === 0 && state.status === 'talking'
   const wasAway = before !== undefined && before.status !== 'talking' && state.status === 'talking'
   return {
     ...(stays || ending.status === 'failed' ? {} : { engine: state }),
-    ...(talk.watched || !plain || talk.offer.tools.length > 0 || talk.accepted.request.carried
-      ? { trace: talk.trace }
+    ...(context.watched || !plain || context.offer.tools.length > 0 || context.accepted.request.carried
+      ? { trace: context.trace }
       : {}),
-    state: talk.state ?? (wasAway ? 'ai-chatting' : undefined),
+    state: progress.conversation ?? (wasAway ? 'ai-chatting' : undefined),
   }
 }
 
-async function openTalk(engine: Engine, ctx: Ctx, running: RunningTurn, accepted: Accepted): Promise<Talk> {
+async function openTurnContext(
+  runtime: TurnRuntime,
+  ctx: Ctx,
+  running: RunningTurn,
+  accepted: Accepted,
+): Promise<TurnContext> {
   const { agent, request } = accepted
-  const { graph, plain } = graphOf(agent.config)
-  const offer = await offered(engine, ctx, accepted)
+  const offer = await offered(runtime, ctx, accepted)
   const history = request.history ?? storedHistory(ctx, running.turn.metadata.conversationId, accepted)
-  const now = begin(graph, accepted.state, { tools: offer.tools, without: withheld(agent.config, plain) })
-  const talk: Talk = {
-    engine,
+  const scope: TurnScope = {
+    runtime,
     ctx,
     running,
     accepted,
-    graph,
+    graph: graphOf(agent.config).graph,
     offer,
-    meter: createMeter(engine),
+    meter: createMeter(runtime.deps.creditValueUsd),
     history: Promise.resolve(history),
-    calls: [],
-    searches: new Map(),
-    isBlind: false,
-    question: undefined,
-    numbers: new Map(),
-    passages: [],
-    attached: undefined,
-    now: withVariables(now, request.debug?.variables),
     started: performance.now(),
-    firstTokenMs: undefined,
-    finishReason: 'stop',
-    state: undefined,
     trace: running.trace,
     watched: request.channel === 'test',
   }
   // A failing read is met where it is awaited; until then it must not count as unhandled.
-  talk.history.catch(() => undefined)
+  scope.history.catch(() => undefined)
   for (const { server, error } of offer.faults)
-    note(talk, [{ type: 'tool', toolId: `mcp:${server}`, name: server, arguments: '', result: { ok: false, error } }])
-  return talk
+    addTrace(scope, [
+      { type: 'tool', toolId: `mcp:${server}`, name: server, arguments: '', result: { ok: false, error } },
+    ])
+  let attachments: Promise<Attachments> | undefined
+  return {
+    ...scope,
+    retrieval: createRetrieval(scope),
+    attachments: (model) => (attachments ??= readAttachments(scope, model)),
+  }
+}
+
+/** What changes while the engine runs; only this file writes it. */
+interface Progress {
+  /** Where the engine is. */
+  now: TurnState
+  /** Calls of models and their answers, in this turn. */
+  readonly calls: ModelMessage[]
+  passages: readonly Source[]
+  firstTokenMs: number | undefined
+  finishReason: Spoken['finishReason']
+  /** What becomes of the conversation, where the agent decided that. */
+  conversation: 'requested_chat' | 'ended_chat' | undefined
+}
+
+function beginProgress({ accepted, graph, offer }: TurnContext): Progress {
+  const { agent, request, state } = accepted
+  const { plain } = graphOf(agent.config)
+  const now = begin(graph, state, { tools: offer.tools, without: withheld(agent.config, plain) })
+  return {
+    now: withVariables(now, request.debug?.variables),
+    calls: [],
+    passages: [],
+    firstTokenMs: undefined,
+    finishReason: 'stop',
+    conversation: undefined,
+  }
 }
 
 /** The channel a turn behaves as: owners who try out their agent see the website's unless they choose another. */
 export const channelOf = ({ channel, debug }: TurnRequest): ToolChannel =>
   debug?.channel ?? (channel === 'test' ? 'web-chat' : channel)
 
-async function offered(engine: Engine, ctx: Ctx, { agent, request }: Accepted): Promise<Offer> {
+async function offered(runtime: TurnRuntime, ctx: Ctx, { agent, request }: Accepted): Promise<Offer> {
   const { tools, functionsIds, mcpServers } = agent.config
   if (tools.length + functionsIds.length + mcpServers.length === 0) return NO_OFFER
-  return engine.deps.tools.toolsFor(ctx, agent.workspaceId, {
+  return runtime.deps.tools.toolsFor(ctx, agent.workspaceId, {
     tools,
     functionsIds,
     mcpServers,
@@ -141,7 +173,7 @@ function withheld(config: Accepted['agent']['config'], plain: boolean): SystemTo
   return offersPeople(config) ? [] : ['hand_off']
 }
 
-function withVariables(now: Talk['now'], set: NonNullable<TurnRequest['debug']>['variables']): Talk['now'] {
+function withVariables(now: TurnState, set: NonNullable<TurnRequest['debug']>['variables']): TurnState {
   if (!set) return now
   const variables = { ...now.state.variables }
   for (const [name, value] of Object.entries(set)) {
@@ -151,64 +183,67 @@ function withVariables(now: Talk['now'], set: NonNullable<TurnRequest['debug']>[
   return { ...now, state: { ...now.state, variables } }
 }
 
-async function converse(talk: Talk): Promise<void> {
-  const { request } = talk.accepted
+async function converse(context: TurnContext, progress: Progress): Promise<void> {
+  const { request } = context.accepted
   const first: EngineEvent = {
     type: 'visitor',
     text: request.text,
     channel: channelOf(request),
-    today: today(talk),
-    language: languageOf(talk),
-    values: talk.accepted.values,
+    today: today(context),
+    language: languageOf(context),
+    values: context.accepted.values,
     nodeId: request.debug?.nodeId,
   }
-  let steps = [move(talk, first)]
+  let steps = [move(context, progress, first)]
   for (;;) {
     const answers = await perform(
-      talk,
+      context,
+      progress,
       steps.flatMap(({ commands }) => commands),
     )
     if (answers.length === 0) {
       if (steps.at(-1)?.done) return
       throw new Error('the engine waits for nothing that was asked for')
     }
-    steps = answers.map((event) => move(talk, event))
+    steps = answers.map((event) => move(context, progress, event))
   }
 }
 
-function move(talk: Talk, event: EngineEvent): Step {
-  const result = step(talk.graph, talk.now, event)
-  talk.now = result.next
-  note(talk, result.trace)
+function move(context: TurnContext, progress: Progress, event: EngineEvent): Step {
+  const result = step(context.graph, progress.now, event)
+  progress.now = result.next
+  addTrace(context, result.trace)
   return result
 }
 
 /** One after the other, in order; calls of tools beside each other. Answers what the engine is to hear, in that order. */
-async function perform(talk: Talk, commands: readonly Command[]): Promise<EngineEvent[]> {
+async function perform(context: TurnContext, progress: Progress, commands: readonly Command[]): Promise<EngineEvent[]> {
   const answers: Promise<EngineEvent>[] = []
   for (const command of commands) {
     switch (command.type) {
       case 'decide':
       case 'speak': {
-        const over = overBudget(talk)
+        const over = overBudget(context)
         if (over) answers.push(Promise.resolve({ type: 'exhausted', what: over }))
         else
           answers.push(
-            Promise.resolve(await (command.type === 'decide' ? decide(talk, command) : speak(talk, command))),
+            Promise.resolve(
+              await (command.type === 'decide' ? decide(context, command) : speakNext(context, progress, command)),
+            ),
           )
         break
       }
       case 'callTool':
-        answers.push(call(talk, command))
+        answers.push(call(context, progress, command))
         break
       default:
-        act(talk, command)
+        act(context, progress, command)
     }
   }
   return Promise.all(answers)
 }
 
-function overBudget({ started, meter, accepted }: Talk): 'time' | 'cost' | undefined {
+function overBudget({ started, meter, accepted }: TurnContext): 'time' | 'cost' | undefined {
   if (performance.now() - started > LIMITS.turnMs) return 'time'
   // The first call may cost what was held for it; another one begins only while something of that is left.
   return meter.platformCost() > 0 && meter.cost() >= accepted.hold ? 'cost' : undefined
@@ -216,36 +251,60 @@ function overBudget({ started, meter, accepted }: Talk): 'time' | 'cost' | undef
 
 type Act = Extract<Command, { type: 'say' | 'answerCall' | 'handOff' | 'endChat' }>
 
-function act(talk: Talk, command: Act): void {
+async function speakNext(
+  context: TurnContext,
+  progress: Progress,
+  command: Extract<Command, { type: 'speak' }>,
+): Promise<EngineEvent> {
+  const spoken = await speak(context, command, {
+    state: progress.now,
+    calls: progress.calls,
+    passages: progress.passages,
+    onFirstToken: () => (progress.firstTokenMs ??= performance.now() - context.started),
+  })
+  progress.passages = spoken.passages
+  progress.finishReason = spoken.finishReason
+  progress.calls.push(...spoken.calls)
+  return spoken.event
+}
+
+function act(context: TurnContext, progress: Progress, command: Act): void {
   switch (command.type) {
     case 'say':
-      talk.firstTokenMs ??= performance.now() - talk.started
-      for (const item of command.items) tell(talk.running.listeners, addItem(talk.running.turn, item))
-      note(
-        talk,
-        losses(command.items, channelOf(talk.accepted.request)).map((loss) => ({ type: 'loss' as const, ...loss })),
+      progress.firstTokenMs ??= performance.now() - context.started
+      for (const item of command.items) tell(context.running.listeners, addItem(context.running.turn, item))
+      addTrace(
+        context,
+        losses(command.items, channelOf(context.accepted.request)).map((loss) => ({ type: 'loss' as const, ...loss })),
       )
       break
     case 'answerCall':
-      talk.calls.push({ role: 'tool', id: command.id, name: command.name, content: command.text })
+      progress.calls.push({ role: 'tool', id: command.id, name: command.name, content: command.text })
       break
     case 'handOff':
-      talk.state = 'requested_chat'
+      progress.conversation = 'requested_chat'
       break
     case 'endChat':
-      talk.state = 'ended_chat'
+      progress.conversation = 'ended_chat'
       break
   }
 }
 
-async function call(talk: Talk, command: Extract<Command, { type: 'callTool' }>): Promise<EngineEvent> {
+async function call(
+  context: TurnContext,
+  progress: Progress,
+  command: Extract<Command, { type: 'callTool' }>,
+): Promise<EngineEvent> {
   const { id, toolId } = command
-  const tool = talk.offer.tools.find((offer) => offer.id === toolId)
-  const result = toolId === 'search_knowledge' ? await searched(talk, command.arguments) : await called(talk, command)
+  const tool = context.offer.tools.find((offer) => offer.id === toolId)
+  const result =
+    toolId === 'search_knowledge'
+      ? await searched(context, command.arguments)
+      : await called(context, progress.now, command)
   // A node's own call is no model's: only answers to a model's calls belong to its conversation.
-  const asked = talk.calls.some((message) => 'calls' in message && message.calls.some((one) => one.id === id))
+  const asked = progress.calls.some((message) => 'calls' in message && message.calls.some((one) => one.id === id))
   if (asked)
-    talk.calls.push({
+    progress.calls.push({
       role: 'tool',
       id,
       name: tool?.spec.name ?? toolId,
@@ -253,15 +312,19 @@ async function call(talk: Talk, command: Extract<Command, { type: 'callTool' }>)
     })
   const args = cut(JSON.stringify(command.arguments), 5000)
   if (toolId !== 'search_knowledge')
-    note(talk, [{ type: 'tool', toolId, name: tool?.spec.name ?? toolId, arguments: args, result }])
+    addTrace(context, [{ type: 'tool', toolId, name: tool?.spec.name ?? toolId, arguments: args, result }])
   return { type: 'toolAnswered', id, result }
 }
 
-function called(talk: Talk, command: Extract<Command, { type: 'callTool' }>): Promise<ToolCallResult> {
-  const { engine, ctx, accepted, now, running } = talk
+function called(
+  context: TurnContext,
+  now: TurnState,
+  command: Extract<Command, { type: 'callTool' }>,
+): Promise<ToolCallResult> {
+  const { runtime, ctx, accepted, running } = context
   const { tools, functionsIds, mcpServers } = accepted.agent.config
   const sources = { tools, functionsIds, mcpServers, channel: channelOf(accepted.request) }
-  return engine.deps.tools.call(ctx, accepted.agent.workspaceId, sources, {
+  return runtime.deps.tools.call(ctx, accepted.agent.workspaceId, sources, {
     toolId: command.toolId,
     arguments: command.arguments,
     variables: now.state.variables,
@@ -269,16 +332,18 @@ function called(talk: Talk, command: Extract<Command, { type: 'callTool' }>): Pr
   })
 }
 
-async function searched(talk: Talk, args: Readonly<Record<string, unknown>>): Promise<ToolCallResult> {
+async function searched(context: TurnContext, args: Readonly<Record<string, unknown>>): Promise<ToolCallResult> {
   const query =
-    typeof args['query'] === 'string' ? args['query'] : (talk.accepted.request.words ?? talk.accepted.request.text)
+    typeof args['query'] === 'string'
+      ? args['query']
+      : (context.accepted.request.words ?? context.accepted.request.text)
   const started = performance.now()
-  const { kb } = talk.accepted.agent.effective
-  const found = await searchFor(talk, query, { limit: kb.maxChunks, tags: undefined })
+  const { kb } = context.accepted.agent.effective
+  const found = await context.retrieval.search(query, { limit: kb.maxChunks, tags: undefined })
   const late = found
-    .filter(({ n }) => !talk.running.sources.some((known) => known.n === n))
+    .filter(({ n }) => !context.running.sources.some((known) => known.n === n))
     .map((source) => ({ ...source, late: true }))
-  if (kb.showSources) talk.running.sources = [...talk.running.sources, ...late]
+  if (kb.showSources) context.running.sources = [...context.running.sources, ...late]
   const response = JSON.stringify(found.map(({ n, title, text }) => ({ n, title, text })))
   const request = { method: 'SEARCH', url: 'knowledge', headers: {}, body: query }
   return { ok: true, status: 200, durationMs: performance.now() - started, request, response, error: '', variables: {} }

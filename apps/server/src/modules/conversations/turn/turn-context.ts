@@ -1,20 +1,18 @@
-// What the parts of one running turn share: who talks, what was found and said so far, what it cost, and its trace.
-import type { Source } from '@parlance/contract/conversations/schemas'
+// What the stages of one running turn share, and the graph of its agent.
 import type { ChatMessage } from '@parlance/engine/prompt'
 import { compile, needsNothing } from '@parlance/engine/compile'
-import type { Graph, TraceEntry, TurnState } from '@parlance/contract/engine/types'
+import type { Graph, TraceEntry } from '@parlance/contract/engine/types'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import type { Ctx } from '../../../lib/ctx.ts'
-import type { Accepted } from './answer.ts'
-import type { Attachments } from './attachments.ts'
-import type { Engine, Offer } from './turn-deps.ts'
+import type { Accepted, Attachments, Offer, Retrieval } from './types.ts'
+import type { TurnRuntime } from './runtime.ts'
 import type { Meter } from './usage-meter.ts'
-import type { ModelMessage } from '../ports.ts'
 import { type RunningTurn, tell } from './running-turns.ts'
 
-export interface Talk {
-  readonly engine: Engine
+/** One turn; nothing in it is replaced while the turn runs. */
+export interface TurnScope {
+  readonly runtime: TurnRuntime
   readonly ctx: Ctx
   readonly running: RunningTurn
   readonly accepted: Accepted
@@ -22,29 +20,17 @@ export interface Talk {
   readonly offer: Offer
   readonly meter: Meter
   readonly history: Promise<readonly ChatMessage[]>
-  /** Calls of models and their answers, in this turn. */
-  readonly calls: ModelMessage[]
-  /** Passages by query and number, so that nothing is searched for twice. */
-  readonly searches: Map<string, Promise<readonly Source[]>>
-  /** Whether a search of the knowledge base failed: then nobody knows what it would have found. */
-  isBlind: boolean
-  /** What is searched for instead of the visitor's own words, once that was asked. */
-  question: Promise<string> | undefined
-  /** Numbers by which passages are cited, for the whole turn; see `numberOf`. */
-  readonly numbers: Map<string, number>
-  /** Those the model that speaks was given last. */
-  passages: readonly Source[]
-  /** What visitors attached, once it was read. */
-  attached: Promise<Attachments> | undefined
-  /** Where the engine is. */
-  now: TurnState
+  /** `performance.now()` when it began. */
   readonly started: number
-  firstTokenMs: number | undefined
-  finishReason: 'stop' | 'length' | 'other'
-  state: 'requested_chat' | 'ended_chat' | undefined
   readonly trace: TraceEntry[]
-  /** The owner looks on: the trace is told as it grows, with prompts and answers. */
+  /** The owner watches: the trace is streamed as it grows, with prompts and answers. */
   readonly watched: boolean
+}
+
+export interface TurnContext extends TurnScope {
+  readonly retrieval: Retrieval
+  /** What the model is given of attachments: read once, for the model that speaks first. */
+  readonly attachments: (model: string) => Promise<Attachments>
 }
 
 export interface Compiled {
@@ -94,11 +80,14 @@ function costs(nodes: readonly AgentNode[], fallback: string | undefined) {
 /** A trace of a long turn: its first part tells most. */
 const MAX_TRACE = 300
 
-export function note(talk: Pick<Talk, 'trace' | 'watched' | 'running'>, entries: readonly TraceEntry[]): void {
+export function addTrace(
+  context: Pick<TurnScope, 'trace' | 'watched' | 'running'>,
+  entries: readonly TraceEntry[],
+): void {
   for (const entry of entries) {
-    if (talk.trace.length >= MAX_TRACE) return
-    talk.trace.push(entry)
-    if (talk.watched)
-      tell(talk.running.listeners, [{ id: talk.running.turn.at, part: { type: 'data-trace', data: entry } }])
+    if (context.trace.length >= MAX_TRACE) return
+    context.trace.push(entry)
+    if (context.watched)
+      tell(context.running.listeners, [{ id: context.running.turn.at, part: { type: 'data-trace', data: entry } }])
   }
 }

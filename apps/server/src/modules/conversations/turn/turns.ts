@@ -3,7 +3,8 @@ import type { NumberedPart, Turn } from './stream-parts.ts'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { begin } from './accept-message.ts'
-import { type Begun, type Engine, type News, tellOf, type TurnRequest, type TurnsDeps } from './turn-deps.ts'
+import { type Begun, type TurnRuntime, type News, publishEvent, type TurnsDeps } from './runtime.ts'
+import type { TurnRequest } from './types.ts'
 import { createRunning, SHUTTING_DOWN, STOPPED } from './running-turns.ts'
 import { createTurnWriter } from './persist-turn.ts'
 
@@ -13,15 +14,15 @@ export function createTurns(deps: TurnsDeps) {
     () => new Date(),
     deps.log,
   )
-  const engine: Engine = {
+  const runtime: TurnRuntime = {
     deps,
     running,
     writer: createTurnWriter(deps.ledger, deps.node, deps.transactions, deps.count, deps),
   }
   return {
-    begin: (ctx: Ctx, request: TurnRequest): Promise<Begun> => begin(engine, ctx, request),
+    begin: (ctx: Ctx, request: TurnRequest): Promise<Begun> => begin(runtime, ctx, request),
     get: running.get,
-    writer: engine.writer,
+    writer: runtime.writer,
     creditValueUsd: deps.creditValueUsd,
     /** A part of a turn as it is told to whoever may read its conversation: what visitors sent opens from it. */
     forReaders(ctx: Ctx, { metadata }: Pick<Turn, 'metadata'>, { id, part }: NumberedPart): NumberedPart {
@@ -29,7 +30,8 @@ export function createTurns(deps: TurnsDeps) {
       if (part.type === 'text-delta') return { id, part: { ...part, delta: signed(part.delta) } }
       return { id, part: part.type === 'data-item' ? { ...part, data: signed(part.data) } : part }
     },
-    tellNews: (region: Region, of: { readonly workspaceId: string }, event: News) => tellOf(engine, region, of, event),
+    publishNews: (region: Region, of: { readonly workspaceId: string }, event: News) =>
+      publishEvent(runtime, region, of, event),
     /** Its conversation belongs to another key now: the old one follows it here no further. */
     moved(turnId: string, visitorHash: string): void {
       const one = running.get(turnId)

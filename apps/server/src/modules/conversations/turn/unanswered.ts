@@ -1,4 +1,10 @@
-// Which turns of visitors leave a gap behind: their search found nothing, or the answer said that it does not know.
+// Which questions the knowledge could not serve, reported once the turn is over and nobody waits for it.
+import { turnText } from './stream-parts.ts'
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { TurnRuntime } from './runtime.ts'
+import type { Searched } from './types.ts'
+import type { RunningTurn } from './running-turns.ts'
+import type { TurnContext } from './turn-context.ts'
 import { isSmallTalk } from './small-talk.ts'
 
 /** How a turn looked after its answer was stored. */
@@ -74,4 +80,27 @@ const UNKNOWN: readonly RegExp[] = [
 export function saysUnknown(answer: string): boolean {
   const text = answer.slice(0, 3000).toLowerCase().replaceAll('’', "'").replaceAll(/\s+/gu, ' ')
   return UNKNOWN.some((pattern) => pattern.test(text))
+}
+
+/**
+ * What a turn searched for, and how much it found. Undefined where that is nobody's question (tests, drafts, forms), where
+ * the agent keeps no history, and where a search failed.
+ */
+export async function searchedIn(context: TurnContext): Promise<Searched | undefined> {
+  const { agent, request, values } = context.accepted
+  const isReal = request.channel !== 'test' && !request.draft && values === undefined
+  const isKept = agent.config.recordChatHistory && request.ephemeral !== true
+  return isReal && isKept ? context.retrieval.searched() : undefined
+}
+
+/** After the answer was stored. */
+export function noteUnserved(
+  { deps }: TurnRuntime,
+  ctx: Ctx,
+  { turn, agentId, workspaceId }: RunningTurn,
+  { question, found }: Searched,
+): void {
+  if (!isUnserved({ question, found, answer: turnText(turn) })) return
+  const { conversationId, turnId } = turn.metadata
+  deps.unserved({ ...ctx, workspaceId }, { agentId, workspaceId, conversationId, turnId, question })
 }

@@ -2,15 +2,15 @@
 import { METER_DEFAULTS, type TokenUsage, turnCost, priceOf } from '../../billing/index.ts'
 import type { Milli } from '@parlance/contract/lib/money'
 import type { Model } from '../ports.ts'
-import type { Engine } from './turn-deps.ts'
 
-export const meterOf = (engine: Engine, model: Model) => ({
+/** `creditValueUsd`: dollars per credit. */
+export const meterOf = (creditValueUsd: number, model: Model) => ({
   paidBy: model.paidBy,
   price: priceOf(model.name),
-  settings: { ...METER_DEFAULTS, creditValueUsd: engine.deps.creditValueUsd },
+  settings: { ...METER_DEFAULTS, creditValueUsd },
 })
 
-export function createMeter(engine: Engine) {
+export function createMeter(creditValueUsd: number) {
   const usage = { inputTokens: 0, outputTokens: 0 }
   let platform: Milli = 0
   let flat: Milli = 0
@@ -19,7 +19,7 @@ export function createMeter(engine: Engine) {
     add(model: Model, used: TokenUsage): Milli {
       usage.inputTokens += used.inputTokens
       usage.outputTokens += used.outputTokens
-      const cost = turnCost({ ...meterOf(engine, model), usage: used })
+      const cost = turnCost({ ...meterOf(creditValueUsd, model), usage: used })
       if (model.paidBy === 'platform') {
         platform += cost
         return cost

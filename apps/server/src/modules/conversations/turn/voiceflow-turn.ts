@@ -18,14 +18,14 @@ import { cut } from '@parlance/contract/lib/text'
 import { sha256 } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { type DialoguePlace, type Model, ModelError } from '../ports.ts'
-import type { Accepted } from './answer.ts'
-import type { Engine } from './turn-deps.ts'
+import type { Accepted } from './types.ts'
+import type { TurnRuntime } from './runtime.ts'
 import { channelOf, type Outcome } from './run-engine.ts'
 import { type RunningTurn, tell } from './running-turns.ts'
-import { note } from './turn-context.ts'
+import { addTrace } from './turn-context.ts'
 
 interface Exchange {
-  readonly engine: Engine
+  readonly runtime: TurnRuntime
   readonly running: RunningTurn
   readonly accepted: Accepted
   readonly place: DialoguePlace
@@ -40,7 +40,7 @@ interface Exchange {
 }
 
 /** Stands where other agents have their model: it has a name and costs what a model on the workspace's own key does. */
-export const dialogueModel = ({ deps }: Engine): Model => ({
+export const dialogueModel = ({ deps }: TurnRuntime): Model => ({
   name: DIALOGUE_MODEL,
   paidBy: deps.dialogue.sandboxed ? 'sandbox' : 'ownKey',
   stream: () => Promise.reject(new ModelError('refused', 'This agent runs on Voiceflow and has no model here.')),
@@ -48,7 +48,7 @@ export const dialogueModel = ({ deps }: Engine): Model => ({
 
 /** `failed` says how a turn ends that Voiceflow or a fault of ours broke off. */
 export async function runVoiceflow(
-  engine: Engine,
+  runtime: TurnRuntime,
   ctx: Ctx,
   running: RunningTurn,
   accepted: Accepted,
@@ -58,9 +58,9 @@ export async function runVoiceflow(
   let exchange: Exchange | undefined
   let ending: Ending
   try {
-    const key = (await engine.deps.dialogueKey(ctx, agent.agentId, { draft: request.draft })).trim()
+    const key = (await runtime.deps.dialogueKey(ctx, agent.agentId, { draft: request.draft })).trim()
     if (key === '') return without(ctx, accepted)
-    exchange = open(engine, running, accepted, key)
+    exchange = open(runtime, running, accepted, key)
     await converse(exchange)
     ending = { status: 'complete', finishReason: 'stop' }
   } catch (error) {
@@ -105,10 +105,10 @@ const kept = (dialogue: DialogueState, conversation: Exchange['conversation']): 
   dialogue,
 })
 
-function open(engine: Engine, running: RunningTurn, accepted: Accepted, key: string): Exchange {
+function open(runtime: TurnRuntime, running: RunningTurn, accepted: Accepted, key: string): Exchange {
   const { request } = accepted
   return {
-    engine,
+    runtime,
     running,
     accepted,
     place: {
@@ -143,7 +143,7 @@ async function goBack(exchange: Exchange, debug: NonNullable<Accepted['request']
     say(exchange, 'Steps and variables of Voiceflow are not set from here.')
   if (debug.rewindTo === undefined) return
   exchange.state = NOT_LAUNCHED
-  const { dialogue } = exchange.engine.deps
+  const { dialogue } = exchange.runtime.deps
   const isForgotten = await dialogue.forget(exchange.place)
   say(
     exchange,
@@ -153,12 +153,12 @@ async function goBack(exchange: Exchange, debug: NonNullable<Accepted['request']
   )
 }
 
-const say = (exchange: Exchange, reason: string) => note(exchange, [{ type: 'status', status: 'talking', reason }])
+const say = (exchange: Exchange, reason: string) => addTrace(exchange, [{ type: 'status', status: 'talking', reason }])
 
 async function interact(exchange: Exchange, action: DialogueAction): Promise<void> {
-  const { engine, place, watched } = exchange
+  const { runtime, place, watched } = exchange
   const began = performance.now()
-  const answer = await engine.deps.dialogue.interact(place, action, { verbose: watched })
+  const answer = await runtime.deps.dialogue.interact(place, action, { verbose: watched })
   const ms = performance.now() - began
   const reading = answer.ok ? readTraces(answer.traces) : undefined
   const failure = answer.ok ? { kind: 'garbled' as const, detail: 'Voiceflow answered something unreadable.' } : answer
@@ -178,7 +178,7 @@ function show(exchange: Exchange, { shown }: Reading): DialogueReply[] {
   if (shown.length > 0) exchange.firstTokenMs ??= performance.now() - exchange.started
   return shown.flatMap(({ item, replies }) => {
     tell(running.listeners, addItem(turn, item))
-    note(
+    addTrace(
       exchange,
       losses([item], channelOf(accepted.request)).map((loss) => ({ type: 'loss' as const, ...loss })),
     )
@@ -196,7 +196,7 @@ function tellCall(
   const { accepted, answered, watched } = exchange
   const most = watched ? TOLD.watched : TOLD.stored
   const isPaid = !answered && call.reading !== undefined
-  note(exchange, [
+  addTrace(exchange, [
     {
       type: 'model',
       purpose: 'answer',
@@ -214,7 +214,7 @@ function tellCall(
 }
 
 function tellReading(exchange: Exchange, { retrievals, notes, ended, handOff }: Reading): void {
-  note(
+  addTrace(
     exchange,
     retrievals.map(({ query, passages }) => ({
       type: 'retrieval' as const,
@@ -224,6 +224,6 @@ function tellReading(exchange: Exchange, { retrievals, notes, ended, handOff }: 
     })),
   )
   for (const reason of notes) say(exchange, reason)
-  if (handOff) note(exchange, [{ type: 'status', status: 'handed-off', reason: 'Voiceflow hands over to people.' }])
-  if (ended) note(exchange, [{ type: 'status', status: 'ended', reason: 'Voiceflow ended the conversation.' }])
+  if (handOff) addTrace(exchange, [{ type: 'status', status: 'handed-off', reason: 'Voiceflow hands over to people.' }])
+  if (ended) addTrace(exchange, [{ type: 'status', status: 'ended', reason: 'Voiceflow ended the conversation.' }])
 }

@@ -9,8 +9,8 @@ import type { Bus } from '../../../lib/realtime/bus.ts'
 import { findConversation } from '../repository.ts'
 import { maySee } from '../turn/conversation-access.ts'
 import type { Turns } from '../turn/turns.ts'
-import type { TurnLedger } from '../turn/persist-turn.ts'
-import * as store from './repository.ts'
+import type { TurnLedger } from '../turn/ledger.ts'
+import * as repository from './repository.ts'
 
 /** What an agent's site signs with. */
 export interface SigningKey {
@@ -65,7 +65,7 @@ export async function identify(
   const at = { agentId, workspaceId: signing.workspaceId, visitorHash: sha256(visitorId) }
   const brought = ctx.actor.kind === 'visitor' && ctx.actor.key !== visitorId ? sha256(ctx.actor.key) : undefined
   const moved = await settle(deps, ctx, { ...at, person, brought })
-  const conversationId = await store.newest(ctx.db, agentId, at.visitorHash)
+  const conversationId = await repository.newest(ctx.db, agentId, at.visitorHash)
   return { visitorId, name: person.name, email: person.email, merged: moved.length, conversationId }
 }
 
@@ -79,30 +79,30 @@ interface Arrival {
 }
 
 /** Stores who came, and gives them what is theirs. A visit that changes nothing writes nothing. */
-async function settle(deps: VisitorsDeps, ctx: Ctx, arrival: Arrival): Promise<readonly store.Moved[]> {
+async function settle(deps: VisitorsDeps, ctx: Ctx, arrival: Arrival): Promise<readonly repository.Moved[]> {
   const { agentId, workspaceId, visitorHash, person, brought } = arrival
   const { subject, name, email } = person
   const now = ctx.now()
   const named = { agentId, workspaceId, visitorHash, ...person, at: now }
-  const known = await store.find(ctx.db, agentId, subject)
+  const known = await repository.find(ctx.db, agentId, subject)
   const isSame = known?.visitorHash === visitorHash && known.name === name && known.email === email
   if (brought === undefined && (!known || known.visitorHash === visitorHash)) {
-    if (!isSame || now.getTime() - known.lastAt.getTime() > VISIT_MS) await store.put(ctx.db, named)
-    if (!known) await store.claim(ctx.db, named)
+    if (!isSame || now.getTime() - known.lastAt.getTime() > VISIT_MS) await repository.put(ctx.db, named)
+    if (!known) await repository.claim(ctx.db, named)
     return []
   }
   const moved = await ctx.tx(async (tx) => {
     // Accepting and ending a turn lock the wallet first too: none of them happens in the middle of this.
     await deps.lockBalances(tx.db, [workspaceId])
-    const before = (await store.find(tx.db, agentId, subject))?.visitorHash
-    await store.put(tx.db, named)
+    const before = (await repository.find(tx.db, agentId, subject))?.visitorHash
+    await repository.put(tx.db, named)
     // The person's own key of before a renewal, and the key that came with the token unless it is somebody's.
-    const isTheirs = brought !== undefined && brought !== before && !(await store.isNamed(tx.db, agentId, brought))
+    const isTheirs = brought !== undefined && brought !== before && !(await repository.isNamed(tx.db, agentId, brought))
     const from = new Set([before, isTheirs ? brought : undefined].filter((hash) => hash !== visitorHash))
-    const all: store.Moved[] = []
+    const all: repository.Moved[] = []
     for (const hash of from)
       if (hash !== undefined) {
-        all.push(...(await store.move(tx.db, { agentId, subject, from: hash, to: visitorHash })))
+        all.push(...(await repository.move(tx.db, { agentId, subject, from: hash, to: visitorHash })))
         await deps.giveUnsent(tx.db, { agentId, visitorHash: hash }, visitorHash)
       }
     return all
@@ -123,14 +123,14 @@ export async function read(
   if (!found || !maySee(ctx.actor, found.visitor_hash)) throw new AppError('NOT_FOUND')
   const known = found.visitor_read_seq
   if (Math.min(seq, found.message_count) <= known) return { readSeq: known }
-  const readSeq = (await store.read(ctx.db, conversationId, seq)) ?? known
+  const readSeq = (await repository.read(ctx.db, conversationId, seq)) ?? known
   bus.publish(ctx.region, `conversation:${conversationId}`, { type: 'read', agentId, conversationId, seq: readSeq })
   return { readSeq }
 }
 
 /** Answers how many people without a conversation were forgotten. */
 export const sweepVisitors = (ctx: Ctx): Promise<number> =>
-  store.forget(ctx.db, new Date(ctx.now().getTime() - SILENT_MS))
+  repository.forget(ctx.db, new Date(ctx.now().getTime() - SILENT_MS))
 
 export function createVisitors(deps: VisitorsDeps) {
   return {

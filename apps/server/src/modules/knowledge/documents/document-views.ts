@@ -4,23 +4,33 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { toCredits } from '@parlance/contract/lib/money'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../../lib/ctx.ts'
-import * as store from '../repository.ts'
+import * as repository from '../repository.ts'
+
+export interface DocumentRef {
+  readonly agentId: string
+  readonly docId: string
+}
 
 /** NOT_FOUND for a document of another agent or workspace. */
-export async function found(ctx: Ctx, agentId: string, docId: string): Promise<store.DocumentRow> {
-  const row = await store.findDocument(ctx.db, { agentId, workspaceId: ctx.workspaceId }, docId)
+export async function requireDocument(ctx: Ctx, agentId: string, docId: string): Promise<repository.DocumentRow> {
+  const row = await repository.findDocument(ctx.db, { agentId, workspaceId: ctx.workspaceId }, docId)
   if (!row) throw new AppError('NOT_FOUND')
   return row
 }
 
 /** Without the content, and locked until the transaction ends where that is asked. */
-export async function foundHead(ctx: Ctx, agentId: string, docId: string, lock = false): Promise<store.DocumentHead> {
-  const row = await store.findHead(ctx.db, { agentId, workspaceId: ctx.workspaceId }, docId, lock)
+export async function requireDocumentHead(
+  ctx: Ctx,
+  agentId: string,
+  docId: string,
+  lock = false,
+): Promise<repository.DocumentHead> {
+  const row = await repository.findHead(ctx.db, { agentId, workspaceId: ctx.workspaceId }, docId, lock)
   if (!row) throw new AppError('NOT_FOUND')
   return row
 }
 
-const shared = (row: store.DocumentHead) => ({
+const shared = (row: repository.DocumentHead) => ({
   ID: row.id,
   name: row.name,
   ts: unixSeconds(row.updatedAt),
@@ -45,9 +55,9 @@ const shared = (row: store.DocumentHead) => ({
   nextFetchAt: row.nextFetchAt && unixSeconds(row.nextFetchAt),
   crawlId: row.crawlId,
 })
-export const asSummary = (row: store.DocumentHead): DocumentSummary => ({ ...shared(row), size: row.size })
-export const asDocument = (row: store.DocumentRow): Document => ({ ...shared(row), content: row.content })
+export const toSummary = (row: repository.DocumentHead): DocumentSummary => ({ ...shared(row), size: row.size })
+export const toDocument = (row: repository.DocumentRow): Document => ({ ...shared(row), content: row.content })
 
 /** A document became ready, changed or went. */
-export const changed = (ctx: Ctx, { workspaceId, agentId }: store.Owner): Promise<void> =>
+export const emitKnowledgeChanged = (ctx: Ctx, { workspaceId, agentId }: repository.Owner): Promise<void> =>
   ctx.emit({ type: 'knowledge.changed', workspaceId, agentId })

@@ -5,25 +5,40 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import { notRestorable } from '../../trash/service.ts'
 import * as chunkStore from '../ingestion/chunks.repository.ts'
 import { chunksToEmbed } from '../ingestion/indexing.repository.ts'
-import { collection, pending, removeDocument, saved } from './write-content.ts'
-import { foundHead } from './document-views.ts'
-import type { Indexing } from '../ingestion/index-documents.ts'
-import { READ_JOB, type Reading } from '../ingestion/read-sources.ts'
-import * as store from '../repository.ts'
+import { lockCollection, awaitingIndexing, removeDocument, afterSave } from './write-content.ts'
+import { requireDocumentHead } from './document-views.ts'
+import type { Indexer } from '../ingestion/index-documents.ts'
+import { READ_JOB, type SourceReader } from '../ingestion/read-sources.ts'
+import * as repository from '../repository.ts'
 import { chunks, documents, documentVersions } from '../schema.ts'
-import type { Knowledge, KnowledgeDeps } from '../service.ts'
-import { assertRoom } from './save-document.ts'
+import type { KnowledgeDeps } from '../deps.ts'
+import { assertDocumentQuota } from './save-document.ts'
 import { pagesAt } from '../ingestion/sources.repository.ts'
 
-type Removing = Pick<Knowledge, 'remove' | 'restore'>
+type RemoverDeps = Pick<KnowledgeDeps, 'trash' | 'storage' | 'room' | 'jobs'>
 
-export const createRemoving = (deps: KnowledgeDeps, indexing: Indexing, reading: Pick<Reading, 'stop'>): Removing => ({
+/** Acts inside `ctx.workspaceId`; NOT_FOUND for a document of another workspace or agent. */
+export interface DocumentRemover {
+  /** Removes the document with its chunks, words and vectors; for an hour it can be restored. */
+  readonly remove: (ctx: Ctx, of: { agentId: string; docId: string }) => Promise<void>
+  /**
+   * Brings back a document as it was, with its vectors, free of charge; what was being read is read. CONFLICT where its
+   * page was added again meanwhile, LIMIT_REACHED where there is no room for it any more.
+   */
+  readonly restore: (ctx: Ctx, of: { agentId: string; docId: string }) => Promise<void>
+}
+
+export const createDocumentRemover = (
+  deps: RemoverDeps,
+  indexing: Indexer,
+  reading: Pick<SourceReader, 'stop'>,
+): DocumentRemover => ({
   async remove(ctx, { agentId, docId }) {
     await ctx.tx(async (tx) => {
-      const row = await foundHead(tx, agentId, docId, true)
+      const row = await requireDocumentHead(tx, agentId, docId, true)
       // Vectors are written under this lock: none is left out of the copy.
-      await collection(tx, agentId)
-      await keep(deps, tx, row)
+      await lockCollection(tx, agentId)
+      await keepInTrash(deps, tx, row)
       await removeDocument(tx, row)
     })
     reading.stop(docId)
@@ -33,22 +48,22 @@ export const createRemoving = (deps: KnowledgeDeps, indexing: Indexing, reading:
     await ctx.tx(async (tx) => {
       await tx.assertStill?.(tx)
       const owner = { agentId, workspaceId: tx.workspaceId }
-      await assertRoom(tx, agentId, 1)
+      await assertDocumentQuota(tx, agentId, 1)
       // Another tab was first.
-      if (await store.findHead(tx.db, owner, docId)) return
+      if (await repository.findHead(tx.db, owner, docId)) return
       const item = { kind: 'document', agentId, itemId: docId } as const
       if (!(await deps.trash.restore(tx, item, [documents, documentVersions, chunks]))) throw notRestorable()
-      const row = await foundHead(tx, agentId, docId, true)
+      const row = await requireDocumentHead(tx, agentId, docId, true)
       await assertSinglePage(tx, row)
       if (row.fileKey) await deps.room(tx, 0)
       await countChunks(tx, row)
       const isOutdated = (await chunksToEmbed(tx.db, row, model)).missing.length > 0
-      await goOn(deps, tx, indexing, row, isOutdated)
+      await resumeProcessing(deps, tx, indexing, row, isOutdated)
     })
   },
 })
 
-async function keep(deps: KnowledgeDeps, tx: Ctx, row: store.DocumentHead): Promise<void> {
+async function keepInTrash(deps: RemoverDeps, tx: Ctx, row: repository.DocumentHead): Promise<void> {
   // A file that is still being uploaded ends with its document.
   if (row.fileKey && row.bytes === 0) return deps.storage.bucket(tx.region).delete(row.fileKey)
   const item = { kind: 'document', agentId: row.agentId, itemId: row.id } as const
@@ -65,7 +80,7 @@ async function keep(deps: KnowledgeDeps, tx: Ctx, row: store.DocumentHead): Prom
   )
 }
 
-async function assertSinglePage(tx: Ctx, row: store.DocumentHead): Promise<void> {
+async function assertSinglePage(tx: Ctx, row: repository.DocumentHead): Promise<void> {
   if (row.sourceType !== 'url' || row.sourceUrl === '') return
   const pages = await pagesAt(tx.db, row, [row.sourceUrl], row.crawlId)
   if (pages.length > 1)
@@ -73,27 +88,28 @@ async function assertSinglePage(tx: Ctx, row: store.DocumentHead): Promise<void>
 }
 
 /** The chunks have new ids: caches take them for new, and words and vectors are counted again. */
-async function countChunks(tx: Ctx, row: store.DocumentHead): Promise<void> {
+async function countChunks(tx: Ctx, row: repository.DocumentHead): Promise<void> {
   const ids = await chunkStore.idsOf(tx.db, row.agentId, row.id)
-  const { version } = await collection(tx, row.agentId)
+  const { version } = await lockCollection(tx, row.agentId)
   const vectors = await chunkStore.versionVectors(tx.db, row.agentId, ids, version)
   await chunkStore.countWords(tx.db, row.agentId, ids)
-  await store.bumpCollection(tx.db, row.agentId, ids.length, vectors)
+  await repository.bumpCollection(tx.db, row.agentId, ids.length, vectors)
 }
 
 /** Whoever worked on it has let go: reading begins anew, and indexing goes on where a chunk has no vector of today's model. */
-async function goOn(
-  deps: KnowledgeDeps,
+async function resumeProcessing(
+  deps: RemoverDeps,
   tx: Ctx,
-  indexing: Indexing,
-  row: store.DocumentHead,
+  indexing: Indexer,
+  row: repository.DocumentHead,
   isOutdated: boolean,
 ): Promise<void> {
   const isUnread = row.status === 'queued' || row.status === 'reading'
   const after = { ...row, leaseUntil: null }
   if (isUnread) Object.assign(after, { status: 'queued', progress: 0, dueAt: tx.now() })
-  else if (row.status === 'indexing' || (row.status === 'ready' && isOutdated)) Object.assign(after, pending(tx))
-  await store.updateDocument(tx.db, after)
-  await saved(tx, after, indexing, 0)
+  else if (row.status === 'indexing' || (row.status === 'ready' && isOutdated))
+    Object.assign(after, awaitingIndexing(tx))
+  await repository.updateDocument(tx.db, after)
+  await afterSave(tx, after, indexing, 0)
   if (isUnread) await deps.jobs.enqueue(tx, READ_JOB, { workspaceId: tx.workspaceId })
 }

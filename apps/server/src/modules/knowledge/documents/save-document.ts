@@ -2,73 +2,120 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import { MAX_DOCUMENTS } from '@parlance/contract/knowledge/schemas'
 import { nextFetch } from '@parlance/contract/knowledge/refresh'
+import type { Refresh } from '@parlance/contract/knowledge/refresh'
+import type { Document, DocumentSummary } from '@parlance/contract/knowledge/schemas'
 import type { Ctx } from '../../../lib/ctx.ts'
 import * as chunks from '../ingestion/chunks.repository.ts'
 import {
-  AT_ONCE,
-  clean,
-  collection,
+  MAX_INLINE_CHUNKS,
+  cleanText,
+  lockCollection,
   insertWithContent,
-  nameOf,
-  newHead,
-  pending,
-  prepare,
+  nameFromText,
+  newDocumentHead,
+  awaitingIndexing,
+  prepareContent,
   type Prepared,
   replaceContent,
-  saved,
+  afterSave,
 } from './write-content.ts'
-import { asDocument, asSummary, found, foundHead } from './document-views.ts'
-import type { Indexing } from '../ingestion/index-documents.ts'
-import * as store from '../repository.ts'
-import type { Knowledge, KnowledgeDeps } from '../service.ts'
+import { toDocument, toSummary, requireDocument, requireDocumentHead } from './document-views.ts'
+import type { Indexer } from '../ingestion/index-documents.ts'
+import * as repository from '../repository.ts'
+import type { KnowledgeDeps } from '../deps.ts'
 import { countDocuments, lockAdding } from '../ingestion/sources.repository.ts'
 
-type Writing = Pick<Knowledge, 'create' | 'update' | 'createCollection' | 'addPoint' | 'addQa'>
+type WriterDeps = Pick<KnowledgeDeps, 'agents' | 'storage'>
+
+/** Acts inside `ctx.workspaceId`; NOT_FOUND for a document of another workspace or agent. */
+export interface DocumentWriter {
+  /**
+   * Stores a document: its words are found from then on. A short one is embedded at once where that takes no more than two
+   * seconds, otherwise a job follows; so do not call it inside a longer transaction.
+   */
+  readonly create: (
+    ctx: Ctx,
+    input: { agentId: string; name: string; content: string; tags?: readonly string[] | undefined },
+  ) => Promise<Document>
+  /**
+   * Renames, or rewrites: only then it is cut anew, and what it held is kept as a version. The same content again retries
+   * what failed.
+   */
+  readonly update: (
+    ctx: Ctx,
+    input: {
+      agentId: string
+      docId: string
+      name?: string | undefined
+      content?: string | undefined
+      tags?: readonly string[] | undefined
+      refresh?: Refresh | undefined
+    },
+  ) => Promise<Document>
+  /** Harmless when it exists; a name then renames it. */
+  readonly createCollection: (
+    ctx: Ctx,
+    input: { agentId: string; name?: string | undefined },
+  ) => Promise<{ name: string }>
+  /** Makes a document of a text, named after its first words unless a name is given. */
+  readonly addPoint: (
+    ctx: Ctx,
+    input: { agentId: string; text: string; name?: string | undefined },
+  ) => Promise<{ docId: string; points: number }>
+  readonly addQa: (
+    ctx: Ctx,
+    input: {
+      readonly tags?: readonly string[] | undefined
+      readonly agentId: string
+      readonly pairs: readonly { readonly question: string; readonly answer: string }[]
+    },
+  ) => Promise<{ items: DocumentSummary[] }>
+}
 
 /** Throws LIMIT_REACHED when so many more are more than an agent may have. Holds others who add until the transaction ends. */
-export async function assertRoom(tx: Ctx, agentId: string, more: number): Promise<void> {
+export async function assertDocumentQuota(tx: Ctx, agentId: string, more: number): Promise<void> {
   await lockAdding(tx.db, `documents:${agentId}`)
   const held = await countDocuments(tx.db, { agentId, workspaceId: tx.workspaceId })
   if (held + more > MAX_DOCUMENTS)
     throw new AppError('LIMIT_REACHED', `An agent can hold ${MAX_DOCUMENTS.toLocaleString('en')} documents.`)
 }
 
-export function createWriting(deps: KnowledgeDeps, indexing: Indexing): Writing {
-  const create: Knowledge['create'] = async (ctx, input) => {
-    const prepared = await prepare(deps, ctx, input.agentId, input.content)
+export function createDocumentWriter(deps: WriterDeps, indexing: Indexer): DocumentWriter {
+  const create: DocumentWriter['create'] = async (ctx, input) => {
+    const prepared = await prepareContent(deps, ctx, input.agentId, input.content)
     const row = await ctx.tx(async (tx) => {
       await tx.assertStill?.(tx)
-      await assertRoom(tx, input.agentId, 1)
-      const head = newHead(tx, input.agentId, { name: clean(input.name), tags: [...(input.tags ?? [])] })
+      await assertDocumentQuota(tx, input.agentId, 1)
+      const head = newDocumentHead(tx, input.agentId, { name: cleanText(input.name), tags: [...(input.tags ?? [])] })
       const made = await insertWithContent(tx, head, prepared)
-      await saved(tx, made, indexing)
+      await afterSave(tx, made, indexing)
       return made
     })
-    return { ...asDocument({ ...(await embedded(ctx, row, indexing)), content: prepared.content }) }
+    return { ...toDocument({ ...(await embedded(ctx, row, indexing)), content: prepared.content }) }
   }
 
   return {
     create,
     update: createUpdate(deps, indexing),
-    createCollection: async (ctx, { agentId, name }) => ({ name: (await collection(ctx, agentId, name)).name }),
+    createCollection: async (ctx, { agentId, name }) => ({ name: (await lockCollection(ctx, agentId, name)).name }),
     async addPoint(ctx, { agentId, text, name }) {
-      const made = await create(ctx, { agentId, name: name ?? nameOf(text), content: text })
+      const made = await create(ctx, { agentId, name: name ?? nameFromText(text), content: text })
       return { docId: made.ID, points: made.chunkCount }
     },
     async addQa(ctx, { agentId, pairs, tags = [] }) {
       const answers: Prepared[] = []
-      for (const { answer } of pairs) answers.push(await prepare(deps, ctx, agentId, answer))
+      for (const { answer } of pairs) answers.push(await prepareContent(deps, ctx, agentId, answer))
       return ctx.tx(async (tx) => {
         await tx.assertStill?.(tx)
-        await assertRoom(tx, agentId, pairs.length)
+        await assertDocumentQuota(tx, agentId, pairs.length)
         const items = []
         for (const [at, { question }] of pairs.entries()) {
           const prepared = answers[at]
           if (!prepared) continue
-          const head = newHead(tx, agentId, { name: clean(question), sourceType: 'qa', tags: [...tags] })
+          const head = newDocumentHead(tx, agentId, { name: cleanText(question), sourceType: 'qa', tags: [...tags] })
           const made = await insertWithContent(tx, head, prepared)
-          await saved(tx, made, indexing, 0)
-          items.push(asSummary(made))
+          await afterSave(tx, made, indexing, 0)
+          items.push(toSummary(made))
         }
         return { items }
       })
@@ -77,57 +124,61 @@ export function createWriting(deps: KnowledgeDeps, indexing: Indexing): Writing 
 }
 
 /** What is short is embedded now, so that a first question finds it. */
-async function embedded(ctx: Ctx, row: store.DocumentHead, indexing: Indexing): Promise<store.DocumentHead> {
-  if (row.status !== 'indexing' || row.chunkCount > AT_ONCE) return row
+async function embedded(ctx: Ctx, row: repository.DocumentHead, indexing: Indexer): Promise<repository.DocumentHead> {
+  if (row.status !== 'indexing' || row.chunkCount > MAX_INLINE_CHUNKS) return row
   await indexing.indexNow(ctx, row.id)
-  return foundHead(ctx, row.agentId, row.id)
+  return requireDocumentHead(ctx, row.agentId, row.id)
 }
 
-function createUpdate(deps: KnowledgeDeps, indexing: Indexing): Knowledge['update'] {
+function createUpdate(deps: WriterDeps, indexing: Indexer): DocumentWriter['update'] {
   return async (ctx, input) => {
     const { agentId, docId } = input
     const rewriting = await preparedFor(deps, ctx, input)
     const fileKeys: string[] = []
     const row = await ctx.tx(async (tx) => {
       await tx.assertStill?.(tx)
-      const before = await foundHead(tx, agentId, docId, true)
+      const before = await requireDocumentHead(tx, agentId, docId, true)
       const after = withChanges(tx, before, input)
       // Its words are the question's too: with another question the same answer is cut anew.
       const again = before.sourceType === 'qa' && after.name !== before.name
       const rewritten = rewriting !== undefined && (again || rewriting.contentHash !== before.contentHash)
-      if (rewritten || (before.status === 'failed' && before.chunkCount > 0)) Object.assign(after, pending(tx))
+      if (rewritten || (before.status === 'failed' && before.chunkCount > 0)) Object.assign(after, awaitingIndexing(tx))
       if (!rewritten) {
-        await store.updateDocument(tx.db, after)
+        await repository.updateDocument(tx.db, after)
         if (after.name !== before.name) await rename(tx, after)
-        await saved(tx, after, indexing)
+        await afterSave(tx, after, indexing)
         return after
       }
       // What people write takes the place of a file that was not read yet.
       if (before.fileKey) fileKeys.push(before.fileKey)
       const stored = await replaceContent(tx, before, { ...after, fileKey: '' }, rewriting, 'edit')
-      await saved(tx, stored, indexing)
+      await afterSave(tx, stored, indexing)
       return stored
     })
     for (const key of fileKeys) await deps.storage.bucket(ctx.region).delete(key)
     await embedded(ctx, row, indexing)
-    return asDocument(await found(ctx, agentId, docId))
+    return toDocument(await requireDocument(ctx, agentId, docId))
   }
 }
 
-type Change = Parameters<Knowledge['update']>[1]
+type Change = Parameters<DocumentWriter['update']>[1]
 
 /** The content to write: what was sent, or what is there where a question gets another wording. */
-async function preparedFor(deps: KnowledgeDeps, ctx: Ctx, input: Change): Promise<Prepared | undefined> {
+async function preparedFor(deps: WriterDeps, ctx: Ctx, input: Change): Promise<Prepared | undefined> {
   const { agentId, docId, name, content } = input
-  if (content !== undefined) return prepare(deps, ctx, agentId, content)
+  if (content !== undefined) return prepareContent(deps, ctx, agentId, content)
   if (name === undefined) return undefined
-  const row = await found(ctx, agentId, docId)
-  return row.sourceType === 'qa' ? prepare(deps, ctx, agentId, row.content) : undefined
+  const row = await requireDocument(ctx, agentId, docId)
+  return row.sourceType === 'qa' ? prepareContent(deps, ctx, agentId, row.content) : undefined
 }
 
-function withChanges(ctx: Ctx, before: store.DocumentHead, { name, tags, refresh }: Change): store.DocumentHead {
+function withChanges(
+  ctx: Ctx,
+  before: repository.DocumentHead,
+  { name, tags, refresh }: Change,
+): repository.DocumentHead {
   const after = { ...before, updatedAt: ctx.now() }
-  if (name !== undefined) after.name = clean(name)
+  if (name !== undefined) after.name = cleanText(name)
   if (tags !== undefined) after.tags = [...tags]
   if (refresh === undefined || refresh === before.refresh) return after
   if (before.sourceType !== 'url' || before.crawlId !== '')
@@ -141,8 +192,8 @@ function withChanges(ctx: Ctx, before: store.DocumentHead, { name, tags, refresh
 }
 
 /** The name is searched along with the text. */
-async function rename(tx: Ctx, row: store.DocumentHead): Promise<void> {
+async function rename(tx: Ctx, row: repository.DocumentHead): Promise<void> {
   const ids = await chunks.idsOf(tx.db, row.agentId, row.id)
-  await collection(tx, row.agentId)
+  await lockCollection(tx, row.agentId)
   await chunks.retitle(tx.db, row.agentId, ids, row.name)
 }

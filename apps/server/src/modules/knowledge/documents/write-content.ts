@@ -4,15 +4,15 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { newDocumentId, randomId } from '@parlance/contract/lib/ids'
 import type { Ctx } from '../../../lib/ctx.ts'
 import * as chunks from '../ingestion/chunks.repository.ts'
-import { cut } from '../ingestion/chunk-text.ts'
-import { changed } from './document-views.ts'
-import type { Indexing } from '../ingestion/index-documents.ts'
-import * as store from '../repository.ts'
-import type { KnowledgeDeps } from '../service.ts'
-import { keepVersion, type VersionRow } from './versions.repository.ts'
+import { chunkContent } from '../ingestion/chunk-content.ts'
+import { emitKnowledgeChanged } from './document-views.ts'
+import type { Indexer } from '../ingestion/index-documents.ts'
+import * as repository from '../repository.ts'
+import type { KnowledgeDeps } from '../deps.ts'
+import { keepVersion, type VersionRow } from './document-history.repository.ts'
 
 /** Documents up to so many chunks are embedded within the request that saves them. */
-export const AT_ONCE = 8
+export const MAX_INLINE_CHUNKS = 8
 /** A job takes over when a save has not been embedded by then; the sweep, when the process ended in between. */
 const SWEEP_AFTER_MS = 15_000
 const NAME_CHARS = 60
@@ -29,17 +29,17 @@ export interface Prepared {
   readonly pieces: readonly Piece[]
 }
 
-export async function prepare(
+export async function prepareContent(
   { agents }: Pick<KnowledgeDeps, 'agents'>,
   ctx: Ctx,
   agentId: string,
   text: string,
 ): Promise<Prepared> {
   const { maxChunkSize } = await agents.settingsOf(ctx, agentId)
-  const content = clean(text)
+  const content = cleanText(text)
   // Each of these steps takes some ten milliseconds for the longest texts: others have their turn in between.
   if (content.length > 500_000) await new Promise(setImmediate)
-  const pieces = await cut(content, maxChunkSize)
+  const pieces = await chunkContent(content, maxChunkSize)
   return { content, ...hashed(content), pieces }
 }
 
@@ -49,15 +49,15 @@ const hashed = (content: string) => ({
 })
 
 /** What PostgreSQL cannot hold (NUL, halves of characters) goes; letters with accents become one character each. */
-export const clean = (text: string): string => text.replaceAll('\u0000', '').toWellFormed().normalize('NFC')
+export const cleanText = (text: string): string => text.replaceAll('\u0000', '').toWellFormed().normalize('NFC')
 
 /** One line of at most 300 characters. */
 export const cleanName = (name: string, otherwise: string): string =>
-  clean(name).replaceAll(/\s+/g, ' ').trim().slice(0, MAX_NAME).toWellFormed().trim() || otherwise
+  cleanText(name).replaceAll(/\s+/g, ' ').trim().slice(0, MAX_NAME).toWellFormed().trim() || otherwise
 
 /** The first words of a text. */
-export function nameOf(text: string): string {
-  const line = clean(text.slice(0, 2000))
+export function nameFromText(text: string): string {
+  const line = cleanText(text.slice(0, 2000))
     .replaceAll(/\s+/g, ' ')
     .replace(/^[#\s>*-]+/, '')
     .trim()
@@ -69,7 +69,7 @@ export function nameOf(text: string): string {
 const userOf = (ctx: Ctx): string => (ctx.actor.kind === 'session' ? ctx.actor.userId : '')
 
 /** What a changed document waits for. */
-export const pending = (ctx: Ctx) =>
+export const awaitingIndexing = (ctx: Ctx) =>
   ({
     status: 'indexing',
     reason: '',
@@ -81,18 +81,18 @@ export const pending = (ctx: Ctx) =>
   }) as const
 
 /** A document without content; `given` says what it is. */
-export function newHead(
+export function newDocumentHead(
   ctx: Ctx,
   agentId: string,
-  given: Partial<store.DocumentHead> & { readonly name: string },
-): store.DocumentHead {
+  given: Partial<repository.DocumentHead> & { readonly name: string },
+): repository.DocumentHead {
   return {
     id: newDocumentId(),
     agentId,
     workspaceId: ctx.workspaceId,
     ...hashed(''),
     userId: userOf(ctx),
-    ...pending(ctx),
+    ...awaitingIndexing(ctx),
     chunkCount: 0,
     createdAt: ctx.now(),
     updatedAt: ctx.now(),
@@ -117,14 +117,18 @@ export function newHead(
 }
 
 /** Locks the agent's collection; NOT_FOUND when it is another workspace's. Answers the version of the coming change. */
-export async function collection(ctx: Ctx, agentId: string, name?: string): Promise<{ name: string; version: number }> {
-  const locked = await store.lockCollection(ctx.db, { agentId, workspaceId: ctx.workspaceId }, name)
+export async function lockCollection(
+  ctx: Ctx,
+  agentId: string,
+  name?: string,
+): Promise<{ name: string; version: number }> {
+  const locked = await repository.lockCollection(ctx.db, { agentId, workspaceId: ctx.workspaceId }, name)
   if (!locked) throw new AppError('NOT_FOUND')
   return { name: locked.name, version: locked.version + 1 }
 }
 
 /** A question is part of what its answer is found by. */
-const piecesOf = (row: store.DocumentHead, { pieces }: Prepared): readonly Piece[] =>
+const piecesOf = (row: repository.DocumentHead, { pieces }: Prepared): readonly Piece[] =>
   row.sourceType === 'qa'
     ? pieces.map((piece) => ({
         ...piece,
@@ -135,17 +139,17 @@ const piecesOf = (row: store.DocumentHead, { pieces }: Prepared): readonly Piece
 /** Writes a new document with its chunks; answers it as it was stored. */
 export async function insertWithContent(
   tx: Ctx,
-  head: store.DocumentHead,
+  head: repository.DocumentHead,
   prepared: Prepared,
-): Promise<store.DocumentHead> {
+): Promise<repository.DocumentHead> {
   const { content, size, contentHash } = prepared
   const pieces = piecesOf(head, prepared)
   const row = { ...head, size, contentHash, chunkCount: pieces.length }
-  await store.insertDocument(tx.db, { ...row, content })
+  await repository.insertDocument(tx.db, { ...row, content })
   const fresh = await chunks.insertChunks(tx.db, ownerOf(row), numbered(pieces))
-  await collection(tx, row.agentId)
+  await lockCollection(tx, row.agentId)
   await chunks.countWords(tx.db, row.agentId, fresh)
-  await store.bumpCollection(tx.db, row.agentId, fresh.length, 0)
+  await repository.bumpCollection(tx.db, row.agentId, fresh.length, 0)
   return row
 }
 
@@ -156,11 +160,11 @@ export async function insertWithContent(
  */
 export async function replaceContent(
   tx: Ctx,
-  before: store.DocumentHead,
-  row: store.DocumentHead,
+  before: repository.DocumentHead,
+  row: repository.DocumentHead,
   prepared: Prepared,
   cause: VersionRow['cause'],
-): Promise<store.DocumentHead> {
+): Promise<repository.DocumentHead> {
   if (before.size > 0 && before.contentHash !== prepared.contentHash)
     await keepVersion(tx.db, before, {
       id: randomId(20),
@@ -170,32 +174,32 @@ export async function replaceContent(
     })
   const { content, size, contentHash } = prepared
   const after = { ...row, size, contentHash, chunkCount: prepared.pieces.length }
-  await store.writeContent(tx.db, after, content)
-  await store.updateDocument(tx.db, after)
+  await repository.writeContent(tx.db, after, content)
+  await repository.updateDocument(tx.db, after)
   await rewriteChunks(tx, before, after, piecesOf(after, prepared))
   return after
 }
 
 async function rewriteChunks(
   tx: Ctx,
-  before: store.DocumentHead,
-  after: store.DocumentHead,
+  before: repository.DocumentHead,
+  after: repository.DocumentHead,
   pieces: readonly Piece[],
 ): Promise<void> {
   const old = await chunks.chunksOf(tx.db, after.agentId, after.id)
-  const plan = planOf(old, numbered(pieces))
+  const plan = planChunkChanges(old, numbered(pieces))
   await chunks.setAside(tx.db, [...plan.gone, ...plan.moved.map(({ id }) => id)])
   const fresh = await chunks.insertChunks(tx.db, ownerOf(after), plan.fresh)
   await chunks.place(tx.db, plan.moved)
-  await collection(tx, after.agentId)
+  await lockCollection(tx, after.agentId)
   const vectors = await chunks.dropChunks(tx.db, after.agentId, plan.gone)
   await chunks.countWords(tx.db, after.agentId, fresh)
   if (after.name !== before.name) await chunks.retitle(tx.db, after.agentId, plan.kept, after.name)
-  await store.bumpCollection(tx.db, after.agentId, pieces.length - old.length, -vectors)
+  await repository.bumpCollection(tx.db, after.agentId, pieces.length - old.length, -vectors)
 }
 
 /** Which old chunks stay, where they stand now, and what is new. */
-function planOf(old: readonly chunks.StoredChunk[], wanted: readonly chunks.NewChunk[]) {
+function planChunkChanges(old: readonly chunks.StoredChunk[], wanted: readonly chunks.NewChunk[]) {
   const key = (one: { heading: string; text: string }) => `${one.heading}\n\n${one.text}`
   const known = new Map<string, chunks.StoredChunk[]>()
   for (const one of old) {
@@ -220,21 +224,26 @@ function planOf(old: readonly chunks.StoredChunk[], wanted: readonly chunks.NewC
 }
 
 const numbered = (pieces: readonly Piece[]): chunks.NewChunk[] => pieces.map((piece, n) => ({ ...piece, n }))
-const ownerOf = (row: store.DocumentHead) => ({ agentId: row.agentId, documentId: row.id, title: row.name })
+const ownerOf = (row: repository.DocumentHead) => ({ agentId: row.agentId, documentId: row.id, title: row.name })
 
 /** Removes a document whose row the caller has locked. */
-export async function removeDocument(tx: Ctx, row: store.DocumentHead): Promise<void> {
+export async function removeDocument(tx: Ctx, row: repository.DocumentHead): Promise<void> {
   const old = await chunks.idsOf(tx.db, row.agentId, row.id)
-  await collection(tx, row.agentId)
+  await lockCollection(tx, row.agentId)
   const vectors = await chunks.dropChunks(tx.db, row.agentId, old)
-  await store.deleteDocument(tx.db, row, row.id)
-  await store.bumpCollection(tx.db, row.agentId, -old.length, -vectors)
-  await changed(tx, row)
+  await repository.deleteDocument(tx.db, row, row.id)
+  await repository.bumpCollection(tx.db, row.agentId, -old.length, -vectors)
+  await emitKnowledgeChanged(tx, row)
 }
 
 /** With a save goes the job that gives it vectors, unless it is so short that this is done at once. */
-export async function saved(tx: Ctx, row: store.DocumentHead, indexing: Indexing, atOnce = AT_ONCE): Promise<void> {
+export async function afterSave(
+  tx: Ctx,
+  row: repository.DocumentHead,
+  indexing: Indexer,
+  atOnce = MAX_INLINE_CHUNKS,
+): Promise<void> {
   if (row.status === 'indexing' && row.chunkCount > atOnce) await indexing.enqueue(tx, row.id)
   await tx.emit({ type: 'document.saved', workspaceId: row.workspaceId, agentId: row.agentId, docId: row.id })
-  await changed(tx, row)
+  await emitKnowledgeChanged(tx, row)
 }

@@ -2,16 +2,24 @@
 import { SOURCE_ENDINGS, MAX_SOURCE_BYTES, MAX_SOURCES_A_DAY, Tags } from '@parlance/contract/knowledge/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { newDocumentId } from '@parlance/contract/lib/ids'
+import type { DocumentSummary } from '@parlance/contract/knowledge/schemas'
+import type { Refresh } from '@parlance/contract/knowledge/refresh'
 import type { Ctx } from '../../../lib/ctx.ts'
-import { cleanName, collection, newHead, pending, removeDocument, saved } from '../documents/write-content.ts'
-import { keyOf } from '../documents/copy-knowledge.ts'
-import { asSummary, foundHead } from '../documents/document-views.ts'
-import type { Indexing } from './index-documents.ts'
-import { READ_JOB, type Reading } from './read-sources.ts'
-import * as store from '../repository.ts'
-import type { KnowledgeDeps } from '../service.ts'
-import type { Sources } from './sources.ts'
-import { assertRoom } from '../documents/save-document.ts'
+import {
+  cleanName,
+  lockCollection,
+  newDocumentHead,
+  awaitingIndexing,
+  removeDocument,
+  afterSave,
+} from '../documents/write-content.ts'
+import { fileKeyOf } from '../documents/agent-knowledge.ts'
+import { toSummary, type DocumentRef, requireDocumentHead } from '../documents/document-views.ts'
+import type { Indexer } from './index-documents.ts'
+import { READ_JOB, type SourceReader } from './read-sources.ts'
+import * as repository from '../repository.ts'
+import type { KnowledgeDeps } from '../deps.ts'
+import { assertDocumentQuota } from '../documents/save-document.ts'
 import { PageError } from '../pages.ports.ts'
 import { pageAddress, pageName } from './page-addresses.ts'
 import * as sources from './sources.repository.ts'
@@ -29,14 +37,45 @@ const WRONG_KIND = `Only ${SOURCE_ENDINGS.join(', ')} Files`
 const NO_ADDRESS = 'This is not the address of a web page.'
 const NOT_PUBLIC = 'This address does not lead to a page on the public internet.'
 
-type Adding = Pick<Sources, 'upload' | 'addUrls' | 'readSitemap' | 'refetch' | 'cancel'>
+type IntakeDeps = Pick<KnowledgeDeps, 'jobs' | 'storage' | 'room' | 'pages' | 'checkAddress'>
+
+/** Acts inside `ctx.workspaceId`; NOT_FOUND for a document of another workspace or agent. */
+export interface SourceIntake {
+  /**
+   * Takes the file that was sent with the request, and answers its queued document. INVALID_INPUT for an ending that is
+   * not read, PAYLOAD_TOO_LARGE above 50 MB, LIMIT_REACHED beyond the limits of a day or of the agent.
+   */
+  readonly upload: (
+    ctx: Ctx,
+    input: { readonly agentId: string; readonly name: string; readonly tags?: string | undefined },
+  ) => Promise<DocumentSummary>
+  /** Queues pages; those the agent has already are answered as they are, and what is no page of the internet is refused. */
+  readonly addUrls: (
+    ctx: Ctx,
+    input: {
+      readonly tags?: readonly string[] | undefined
+      readonly agentId: string
+      readonly urls: readonly string[]
+      readonly refresh?: Refresh | undefined
+    },
+  ) => Promise<{ items: DocumentSummary[]; refused: { url: string; reason: string }[] }>
+  /** INVALID_INPUT for no address of the internet; UPSTREAM_FAILED with the reason where it cannot be read. */
+  readonly readSitemap: (
+    ctx: Ctx,
+    input: { readonly agentId: string; readonly url: string },
+  ) => Promise<{ items: { url: string; lastModified: string }[]; more: boolean }>
+  /** Reads a page again, or tries once more what failed; otherwise nothing happens. */
+  readonly refetch: (ctx: Ctx, of: DocumentRef) => Promise<DocumentSummary>
+  /** Stops reading; a document that never held anything goes. Nothing happens to one that is not read. */
+  readonly cancel: (ctx: Ctx, of: DocumentRef) => Promise<void>
+}
 
 const UNPAUSED = { creditsNeeded: null, creditHold: '' } as const
 const queued = (ctx: Ctx) =>
   ({ status: 'queued', reason: '', attempts: 0, progress: 0, leaseUntil: null, dueAt: ctx.now(), ...UNPAUSED }) as const
-const readSoon = (deps: KnowledgeDeps, ctx: Ctx) => deps.jobs.enqueue(ctx, READ_JOB, { workspaceId: ctx.workspaceId })
+const enqueueRead = (deps: IntakeDeps, ctx: Ctx) => deps.jobs.enqueue(ctx, READ_JOB, { workspaceId: ctx.workspaceId })
 
-export const createSources = (deps: KnowledgeDeps, indexing: Indexing, reading: Reading): Adding => ({
+export const createSourceIntake = (deps: IntakeDeps, indexing: Indexer, reading: SourceReader): SourceIntake => ({
   upload: createUpload(deps),
   addUrls: createAddUrls(deps),
   async readSitemap(ctx, { url }) {
@@ -53,27 +92,27 @@ export const createSources = (deps: KnowledgeDeps, indexing: Indexing, reading: 
   },
   refetch: (ctx, { agentId, docId }) =>
     ctx.tx(async (tx) => {
-      const row = await foundHead(tx, agentId, docId, true)
+      const row = await requireDocumentHead(tx, agentId, docId, true)
       const isPaused = row.creditsNeeded !== null
-      if ((row.status === 'queued' || row.status === 'reading') && !isPaused) return asSummary(row)
+      if ((row.status === 'queued' || row.status === 'reading') && !isPaused) return toSummary(row)
       // What was read and only waits for credits is not read, and not paid, once more.
       const again = (row.sourceType === 'url' || row.fileKey !== '') && !(isPaused && row.status === 'indexing')
-      if (!again && row.status !== 'failed' && !isPaused) return asSummary(row)
+      if (!again && row.status !== 'failed' && !isPaused) return toSummary(row)
       if (!again && row.size === 0) throw new AppError('INVALID_INPUT', 'Upload the file again: it could not be read.')
-      const after = { ...row, ...(again ? queued(tx) : pending(tx)) }
-      await store.updateDocument(tx.db, after)
-      if (again) await readSoon(deps, tx)
+      const after = { ...row, ...(again ? queued(tx) : awaitingIndexing(tx)) }
+      await repository.updateDocument(tx.db, after)
+      if (again) await enqueueRead(deps, tx)
       else await indexing.enqueue(tx, row.id)
-      return asSummary(after)
+      return toSummary(after)
     }),
   async cancel(ctx, { agentId, docId }) {
     await ctx.tx(async (tx) => {
-      const row = await foundHead(tx, agentId, docId, true)
+      const row = await requireDocumentHead(tx, agentId, docId, true)
       if (row.status !== 'queued' && row.status !== 'reading') return
       if (row.size > 0) {
-        const after = { ...row, ...pending(tx) }
-        await store.updateDocument(tx.db, after)
-        return saved(tx, after, indexing, 0)
+        const after = { ...row, ...awaitingIndexing(tx) }
+        await repository.updateDocument(tx.db, after)
+        return afterSave(tx, after, indexing, 0)
       }
       if (row.fileKey) await deps.storage.bucket(ctx.region).delete(row.fileKey)
       await removeDocument(tx, row)
@@ -82,7 +121,7 @@ export const createSources = (deps: KnowledgeDeps, indexing: Indexing, reading: 
   },
 })
 
-function createUpload(deps: KnowledgeDeps): Sources['upload'] {
+function createUpload(deps: IntakeDeps): SourceIntake['upload'] {
   return async (ctx, { agentId, name, tags }) => {
     const file = ctx.request?.file
     const fileName = nameOfFile(name)
@@ -92,32 +131,32 @@ function createUpload(deps: KnowledgeDeps): Sources['upload'] {
     // The record comes before the bytes, so that there are never bytes nobody knows of.
     const row = await ctx.tx(async (tx) => {
       await assertUploads(tx)
-      await assertRoom(tx, agentId, 1)
+      await assertDocumentQuota(tx, agentId, 1)
       // How long it is, nobody knows yet: where there is no room at all, nothing is received.
       await deps.room(tx, 1)
-      const head = newHead(tx, agentId, {
+      const head = newDocumentHead(tx, agentId, {
         id,
         name: fileName,
         sourceType: 'file',
         fileName,
         mediaType: mediaTypeOf(ctx),
-        fileKey: keyOf(ctx.workspaceId, id),
+        fileKey: fileKeyOf(ctx.workspaceId, id),
         tags: tagsIn(tags),
         ...queued(tx),
         dueAt: new Date(ctx.now().getTime() + UPLOAD_MS),
       })
-      await store.insertDocument(tx.db, { ...head, content: '' })
-      await collection(tx, agentId)
+      await repository.insertDocument(tx.db, { ...head, content: '' })
+      await lockCollection(tx, agentId)
       return head
     })
     try {
       const bytes = await bucket.receive(row.fileKey, file, MAX_SOURCE_BYTES)
       if (bytes === 0) throw new AppError('INVALID_INPUT', 'The file is empty.')
-      return asSummary(await received(deps, ctx, row, bytes))
+      return toSummary(await completeUpload(deps, ctx, row, bytes))
     } catch (error) {
       await bucket.delete(row.fileKey)
       await ctx.tx(async (tx) => {
-        const left = await store.findHead(tx.db, row, row.id, true)
+        const left = await repository.findHead(tx.db, row, row.id, true)
         if (left) await removeDocument(tx, left)
       })
       throw error
@@ -126,13 +165,13 @@ function createUpload(deps: KnowledgeDeps): Sources['upload'] {
 }
 
 /** Everything has come; NOT_FOUND when the agent, the document or the access of who sends it went meanwhile. */
-const received = (deps: KnowledgeDeps, ctx: Ctx, { agentId, id }: store.DocumentHead, bytes: number) =>
+const completeUpload = (deps: IntakeDeps, ctx: Ctx, { agentId, id }: repository.DocumentHead, bytes: number) =>
   ctx.tx(async (tx) => {
     await tx.assertStill?.(tx)
-    const after = { ...(await foundHead(tx, agentId, id, true)), bytes, dueAt: tx.now() }
+    const after = { ...(await requireDocumentHead(tx, agentId, id, true)), bytes, dueAt: tx.now() }
     await deps.room(tx, bytes)
-    await store.updateDocument(tx.db, after)
-    await readSoon(deps, tx)
+    await repository.updateDocument(tx.db, after)
+    await enqueueRead(deps, tx)
     return after
   })
 
@@ -165,7 +204,7 @@ function tagsIn(text: string | undefined): string[] {
   return read.data
 }
 
-function createAddUrls(deps: KnowledgeDeps): Sources['addUrls'] {
+function createAddUrls(deps: IntakeDeps): SourceIntake['addUrls'] {
   return async (ctx, { agentId, urls, tags = [], refresh = 'never' }) => {
     const wanted = [...new Set(urls.map((url) => url.trim()))].map((url) => ({ url, address: pageAddress(url) }))
     const isPublic = await createLookups(deps, wanted)
@@ -179,16 +218,17 @@ function createAddUrls(deps: KnowledgeDeps): Sources['addUrls'] {
       await sources.lockAdding(tx.db, `documents:${agentId}`)
       const known = await sources.pagesAt(tx.db, { agentId, workspaceId: tx.workspaceId }, taken)
       const old = new Map(known.map((row) => [row.sourceUrl, row]))
-      await assertRoom(tx, agentId, taken.length - old.size)
-      const rows: store.DocumentHead[] = []
+      await assertDocumentQuota(tx, agentId, taken.length - old.size)
+      const rows: repository.DocumentHead[] = []
       for (const address of taken) {
-        const row = old.get(address) ?? newHead(tx, agentId, { ...pageOf(tx, address), tags: [...tags], refresh })
-        if (!old.has(address)) await store.insertDocument(tx.db, { ...row, content: '' })
+        const row =
+          old.get(address) ?? newDocumentHead(tx, agentId, { ...pageOf(tx, address), tags: [...tags], refresh })
+        if (!old.has(address)) await repository.insertDocument(tx.db, { ...row, content: '' })
         rows.push(row)
       }
-      await collection(tx, agentId)
-      if (old.size < taken.length) await readSoon(deps, tx)
-      return rows.map(asSummary)
+      await lockCollection(tx, agentId)
+      if (old.size < taken.length) await enqueueRead(deps, tx)
+      return rows.map(toSummary)
     })
     return { items, refused }
   }
@@ -198,7 +238,7 @@ const pageOf = (ctx: Ctx, address: string) =>
   ({ name: pageName(address), sourceType: 'url', sourceUrl: address, ...queued(ctx) }) as const
 
 /** Asks once for each origin whether it may be read. */
-async function createLookups(deps: KnowledgeDeps, wanted: readonly { readonly address: string | undefined }[]) {
+async function createLookups(deps: IntakeDeps, wanted: readonly { readonly address: string | undefined }[]) {
   const origins = [...new Set(wanted.flatMap(({ address }) => (address ? [new URL(address).origin] : [])))]
   const allowed = new Set<string>()
   for (let at = 0; at < origins.length; at += LOOKUPS) {
@@ -209,7 +249,7 @@ async function createLookups(deps: KnowledgeDeps, wanted: readonly { readonly ad
   return (address: string) => allowed.has(new URL(address).origin)
 }
 
-async function mayRead({ checkAddress }: KnowledgeDeps, origin: string): Promise<boolean> {
+async function mayRead({ checkAddress }: IntakeDeps, origin: string): Promise<boolean> {
   const late = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => late.resolve(true), LOOKUP_MS)
   const answer = checkAddress(`${origin}/`).then(

@@ -1,36 +1,172 @@
-// Cutting contents into chunks: at once where they are short, beside the server's own thread where that would hold it up.
-import { Worker } from 'node:worker_threads'
-import { type Chunk, chunkText } from './chunking.ts'
+// Cuts a document into chunks that can be found and read alone: by its structure first, by sentences where that does not fit.
+import { blocksOf, type Block } from './blocks.ts'
 
-/** Of characters: cutting so many takes some 10 ms. */
-const LONG = 200_000
-const MAX_MS = 60_000
-
-type Place = Pick<Chunk, 'start' | 'end' | 'heading'>
-
-export async function cut(text: string, maxChunkSize: number): Promise<Chunk[]> {
-  if (text.length <= LONG) return chunkText(text, maxChunkSize)
-  const places = await inWorker(text, maxChunkSize)
-  return places.map((place) => ({ ...place, text: text.slice(place.start, place.end) }))
+export interface Chunk {
+  /** Exactly `source.slice(start, end)`. */
+  readonly text: string
+  /** Offsets in UTF-16 units. */
+  readonly start: number
+  readonly end: number
+  /** The headings the chunk stands under, outermost first, joined by « > »; empty when there are none. */
+  readonly heading: string
 }
 
-function inWorker(text: string, maxChunkSize: number): Promise<Place[]> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./chunk-text.worker.ts', import.meta.url), {
-      workerData: { text, maxChunkSize },
-      resourceLimits: { maxOldGenerationSizeMb: 512 },
-    })
-    const late = setTimeout(() => end(new Error('cutting a text took too long')), MAX_MS)
-    function end(error: Error) {
-      clearTimeout(late)
-      void worker.terminate()
-      reject(error)
+/** The smallest piece of text that chunks are made of. */
+interface Unit {
+  readonly start: number
+  readonly end: number
+  readonly block: Block
+  readonly heading: string
+}
+
+/** Share of a chunk repeated from the one before, so that a thought cut in two is whole in one of them. */
+const OVERLAP = 0.1
+/** A heading begins a new chunk once the running one is this full; smaller sections share a chunk. */
+const SECTION = 0.25
+/** A paragraph that does not fit whole begins a new chunk once the running one is this full. */
+const HALF = 0.5
+/** Longest piece cut out of a sentence without end, so that there is room for the overlap. */
+const PIECE = 0.85
+const MAX_HEADING = 200
+const SENTENCE_END = /(?:(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s)|[。！？]+["'”’」』）]*|\n)\s*/g
+
+/**
+ * Chunks in order of the text, none longer than `maxChunkSize` UTF-16 units (at least 2), together covering everything that
+ * is not white space. Headings stay with what follows; a list, table or code block that fits into a chunk is not cut; a
+ * surrogate pair never is.
+ */
+export function chunkText(text: string, maxChunkSize: number): Chunk[] {
+  const max = Math.max(2, Math.floor(maxChunkSize))
+  const units = unitsOf(text, max)
+  const chunks: Chunk[] = []
+  for (let first = 0; first < units.length;) {
+    const previous = chunks.at(-1)
+    const start = previous ? overlapStart(text, units, first, previous, max) : (units[first]?.start ?? 0)
+    const after = lastThatFits(units, first, start, max)
+    const end = units[after - 1]?.end ?? start
+    chunks.push({ text: text.slice(start, end), start, end, heading: units[first]?.heading ?? '' })
+    first = after
+  }
+  return chunks
+}
+
+function unitsOf(text: string, max: number): Unit[] {
+  const units: Unit[] = []
+  const trail: { level: number; title: string }[] = []
+  for (const block of blocksOf(text)) {
+    if (block.kind === 'heading') {
+      while ((trail.at(-1)?.level ?? 0) >= block.level) trail.pop()
+      trail.push({ level: block.level, title: titleOf(text.slice(block.start, block.end)) })
     }
-    worker.once('error', end)
-    worker.once('exit', () => end(new Error('cutting a text broke off')))
-    worker.once('message', (places: Place[]) => {
-      clearTimeout(late)
-      resolve(places)
-    })
-  })
+    const heading = trail
+      .map(({ title }) => title)
+      .join(' > ')
+      .slice(0, MAX_HEADING)
+      .toWellFormed()
+    for (const [start, end] of partsOf(text, block))
+      for (const [from, to] of fitting(text, start, end, max)) units.push({ start: from, end: to, block, heading })
+  }
+  return units
+}
+
+const titleOf = (line: string): string =>
+  (line.trim().split('\n')[0] ?? '')
+    .slice(0, MAX_HEADING)
+    .replace(/^#+\s*/, '')
+    .replace(/\s+#+$/, '')
+    .trim()
+
+/** Lines of what is read by line, sentences of prose. */
+function partsOf(text: string, block: Block): [start: number, end: number][] {
+  if (block.kind === 'heading') return [trimmed(text, block.start, block.end)]
+  const cuts = block.kind === 'paragraph' ? sentenceStarts(text, block) : block.lines
+  return cuts
+    .map((start, at) => trimmed(text, start, cuts[at + 1] ?? block.end, block.kind === 'code' || block.kind === 'list'))
+    .filter(([start, end]) => end > start)
+}
+
+function sentenceStarts(text: string, { start, end }: Block): number[] {
+  const starts = [start]
+  for (const match of text.slice(start, end).matchAll(SENTENCE_END)) {
+    const next = start + match.index + match[0].length
+    if (next < end) starts.push(next)
+  }
+  return starts
+}
+
+const isSpace = (char: string | undefined): boolean => char !== undefined && /\s/.test(char)
+
+/** Without the white space around it; `indented` keeps that before it. */
+function trimmed(text: string, start: number, end: number, indented = false): [start: number, end: number] {
+  let [from, to] = [start, end]
+  while (to > from && isSpace(text[to - 1])) to -= 1
+  if (indented) return [from, to]
+  while (from < to && isSpace(text[from])) from += 1
+  return [from, to]
+}
+
+/** Cuts what is longer than a chunk at spaces, and where there are none anywhere but inside a character. */
+function fitting(text: string, start: number, end: number, max: number): [start: number, end: number][] {
+  if (end - start <= max) return [[start, end]]
+  const limit = Math.max(2, Math.floor(max * PIECE))
+  const pieces: [number, number][] = []
+  for (let from = start; from < end;) {
+    const to = end - from <= limit ? end : cutBefore(text, from, from + limit)
+    const piece = trimmed(text, from, to)
+    if (piece[1] > piece[0]) pieces.push(piece)
+    from = to
+  }
+  return pieces
+}
+
+function cutBefore(text: string, from: number, limit: number): number {
+  for (let at = limit; at > from + (limit - from) / 2; at -= 1) if (isSpace(text[at - 1])) return at
+  return splitsPair(text, limit) ? limit - 1 : limit
+}
+
+const splitsPair = (text: string, at: number): boolean =>
+  /[\uD800-\uDBFF]/.test(text[at - 1] ?? '') && /[\uDC00-\uDFFF]/.test(text[at] ?? '')
+
+/** Index after the last unit of the chunk that begins at `start` and holds unit `first`. */
+function lastThatFits(units: readonly Unit[], first: number, start: number, max: number): number {
+  let after = first + 1
+  for (; after < units.length; after += 1) {
+    const unit = units[after]
+    const before = units[after - 1]
+    if (!unit || !before || unit.end - start > max || beginsAnew(unit, before, start, max)) break
+  }
+  // A heading never ends a chunk: it goes along with what it names.
+  while (after < units.length && after - 1 > first && units[after - 1]?.block.kind === 'heading') after -= 1
+  return after
+}
+
+function beginsAnew(unit: Unit, before: Unit, start: number, max: number): boolean {
+  const size = before.end - start
+  const { block } = unit
+  if (before.block === block || before.block.kind === 'heading') return false
+  if (block.kind === 'heading') return size >= max * SECTION
+  const fitsHere = block.end - start <= max
+  const fitsAlone = block.end - block.start <= max
+  return !fitsHere && fitsAlone && (block.kind !== 'paragraph' || size >= max * HALF)
+}
+
+/** Where a chunk begins whose first new unit is `first`: a little earlier, in the same section, at a unit or a word. */
+function overlapStart(text: string, units: readonly Unit[], first: number, previous: Chunk, max: number): number {
+  const unit = units[first]
+  if (!unit) return previous.end
+  if (unit.block.kind === 'heading') return unit.start
+  let lower = Math.max(previous.end - Math.floor(max * OVERLAP), unit.end - max, previous.start + 1)
+  let whole = unit.start
+  for (let at = first - 1; at >= 0; at -= 1) {
+    const candidate = units[at]
+    if (!candidate || candidate.end <= lower) break
+    if (candidate.block.kind === 'heading') {
+      lower = Math.max(lower, candidate.end)
+      break
+    }
+    if (candidate.start >= lower) whole = candidate.start
+  }
+  if (whole < unit.start) return whole
+  for (let at = lower; at < previous.end; at += 1) if (isSpace(text[at - 1]) && !isSpace(text[at])) return at
+  return unit.start
 }

@@ -5,47 +5,84 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import {
   cleanName,
   insertWithContent,
-  newHead,
-  pending,
-  prepare,
+  newDocumentHead,
+  awaitingIndexing,
+  prepareContent,
   type Prepared,
   removeDocument,
   replaceContent,
-  saved,
+  afterSave,
 } from '../documents/write-content.ts'
-import { type Indexing, READ_PERCENT } from './index-documents.ts'
-import * as store from '../repository.ts'
-import type { CrawledPage, CrawledPages, KnowledgeDeps } from '../service.ts'
-import { assertRoom } from '../documents/save-document.ts'
+import { type Indexer, READ_PERCENT } from './index-documents.ts'
+import * as repository from '../repository.ts'
+import type { KnowledgeDeps } from '../deps.ts'
+import { assertDocumentQuota } from '../documents/save-document.ts'
 import { pageName } from './page-addresses.ts'
 import * as sources from './sources.repository.ts'
 
+/** A page as the crawler read it. */
+export interface CrawledPage {
+  readonly agentId: string
+  readonly crawlId: string
+  /** Its address as the crawler knows it; one document per agent, job and address. */
+  readonly url: string
+  readonly title: string
+  readonly markdown: string
+  /** Bytes of what the server sent. */
+  readonly bytes: number
+  /** As the server sent them; empty without. */
+  readonly etag: string
+  readonly lastModified: string
+  readonly tags: readonly string[]
+}
+
+/**
+ * What the crawler writes. Acts inside `ctx.workspaceId`; harmless to repeat. The fetch is paid by the crawler, the
+ * embedding by knowledge. NOT_FOUND for an agent whose knowledge is another workspace's; LIMIT_REACHED when the agent
+ * holds as many documents as it may.
+ */
+export interface CrawledPages {
+  /**
+   * Makes the document of a page or, where the page changed, rewrites it and keeps what it held as a version.
+   * `changed` is false when the page reads as it did: only the time of the fetch is written then. Its words are found at
+   * once; a job gives it vectors.
+   */
+  readonly putPage: (ctx: Ctx, page: CrawledPage) => Promise<{ docId: string; changed: boolean }>
+  /** The page is gone from the site. Answers whether there was a document. */
+  readonly removePage: (
+    ctx: Ctx,
+    of: { readonly agentId: string; readonly crawlId: string; readonly url: string },
+  ) => Promise<boolean>
+  /** Removes the documents of a job from every agent of the workspace. Answers how many there were. */
+  readonly removeCrawl: (ctx: Ctx, crawlId: string) => Promise<number>
+}
+
 const AT_ONCE = 50
 
-export function createCrawled(deps: KnowledgeDeps, indexing: Indexing): CrawledPages {
+export function createCrawledPages(deps: Pick<KnowledgeDeps, 'agents'>, indexing: Indexer): CrawledPages {
   return {
     async putPage(ctx, page) {
       const { agentId, crawlId, url } = page
       if (!(await deps.agents.exists(ctx, agentId))) throw new AppError('NOT_FOUND')
-      const prepared = await prepare(deps, ctx, agentId, page.markdown)
+      const prepared = await prepareContent(deps, ctx, agentId, page.markdown)
       return ctx.tx(async (tx) => {
         const owner = { agentId, workspaceId: tx.workspaceId }
         await sources.lockAdding(tx.db, `documents:${agentId}`)
         const [known] = await sources.pagesAt(tx.db, owner, [url], crawlId)
-        const before = known && (await store.findHead(tx.db, owner, known.id, true))
-        if (before) return rewritten(tx, indexing, before, page, prepared)
-        await assertRoom(tx, agentId, 1)
+        const before = known && (await repository.findHead(tx.db, owner, known.id, true))
+        if (before) return rewritePage(tx, indexing, before, page, prepared)
+        await assertDocumentQuota(tx, agentId, 1)
         const name = cleanName(page.title, pageName(url))
-        const head = newHead(tx, agentId, {
+        const head = newDocumentHead(tx, agentId, {
           name,
           sourceType: 'url',
           sourceUrl: url,
           crawlId,
           tags: [...page.tags],
-          ...told(tx, page, prepared),
+          ...pageMetadata(tx, page, prepared),
         })
         const made = await insertWithContent(tx, { ...head, progress: READ_PERCENT }, prepared)
-        await saved(tx, made, indexing, 0)
+        await afterSave(tx, made, indexing, 0)
         return { docId: made.id, changed: true }
       })
     },
@@ -53,7 +90,7 @@ export function createCrawled(deps: KnowledgeDeps, indexing: Indexing): CrawledP
       ctx.tx(async (tx) => {
         const owner = { agentId, workspaceId: ctx.workspaceId }
         const [known] = await sources.pagesAt(tx.db, owner, [url], crawlId)
-        const row = known && (await store.findHead(tx.db, owner, known.id, true))
+        const row = known && (await repository.findHead(tx.db, owner, known.id, true))
         if (row) await removeDocument(tx, row)
         return row !== undefined
       }),
@@ -63,7 +100,7 @@ export function createCrawled(deps: KnowledgeDeps, indexing: Indexing): CrawledP
         if (some.length === 0) return removed
         for (const { id, agentId } of some)
           await ctx.tx(async (tx) => {
-            const row = await store.findHead(tx.db, { agentId, workspaceId: ctx.workspaceId }, id, true)
+            const row = await repository.findHead(tx.db, { agentId, workspaceId: ctx.workspaceId }, id, true)
             if (row) await removeDocument(tx, row)
           })
         removed += some.length
@@ -72,7 +109,7 @@ export function createCrawled(deps: KnowledgeDeps, indexing: Indexing): CrawledP
   }
 }
 
-const told = (tx: Ctx, page: CrawledPage, { contentHash }: Prepared) => ({
+const pageMetadata = (tx: Ctx, page: CrawledPage, { contentHash }: Prepared) => ({
   bytes: page.bytes,
   etag: page.etag,
   lastModified: page.lastModified,
@@ -81,21 +118,21 @@ const told = (tx: Ctx, page: CrawledPage, { contentHash }: Prepared) => ({
   mediaType: 'text/html',
 })
 
-async function rewritten(
+async function rewritePage(
   tx: Ctx,
-  indexing: Indexing,
-  before: store.DocumentHead,
+  indexing: Indexer,
+  before: repository.DocumentHead,
   page: CrawledPage,
   prepared: Prepared,
 ): Promise<{ docId: string; changed: boolean }> {
   // Tags that people gave stay beside those of the job.
   const tags = Tags.parse([...before.tags, ...page.tags].slice(0, MAX_TAGS))
-  const after = { ...before, ...told(tx, page, prepared), tags }
+  const after = { ...before, ...pageMetadata(tx, page, prepared), tags }
   // An edit stays until the page itself changes.
   const isChanged = before.sourceHash !== prepared.contentHash
   if (isChanged) {
-    Object.assign(after, pending(tx), { updatedAt: tx.now(), progress: READ_PERCENT })
-    await saved(tx, await replaceContent(tx, before, after, prepared, 'refresh'), indexing, 0)
-  } else await store.updateDocument(tx.db, after)
+    Object.assign(after, awaitingIndexing(tx), { updatedAt: tx.now(), progress: READ_PERCENT })
+    await afterSave(tx, await replaceContent(tx, before, after, prepared, 'refresh'), indexing, 0)
+  } else await repository.updateDocument(tx.db, after)
   return { docId: before.id, changed: isChanged }
 }

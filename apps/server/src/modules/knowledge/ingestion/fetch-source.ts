@@ -10,7 +10,7 @@ import { MILLI } from '@parlance/contract/lib/money'
 import { MAX_SOURCE_CHARS } from '@parlance/contract/knowledge/schemas'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { DocumentHead } from '../repository.ts'
-import type { KnowledgeDeps } from '../service.ts'
+import type { KnowledgeDeps } from '../deps.ts'
 import type { ReadFile } from '../pages.ports.ts'
 import { ParseError, type Parsed } from '../parsing.ports.ts'
 
@@ -32,16 +32,17 @@ export interface Fetched {
   readonly dispose: () => Promise<void>
 }
 
-type Fetching = (ctx: Ctx, row: DocumentHead, signal: AbortSignal) => Promise<Fetched>
+type FetchDeps = Pick<KnowledgeDeps, 'charge' | 'pages' | 'parser' | 'storage'>
+type FetchSource = (ctx: Ctx, row: DocumentHead, signal: AbortSignal) => Promise<Fetched>
 
-export const createFetching = (deps: KnowledgeDeps): Fetching => {
+export const createFetchSource = (deps: FetchDeps): FetchSource => {
   const fromFile = readFile(deps)
   const fromPage = readPage(deps)
   return (ctx, row, signal) => (row.sourceType === 'file' ? fromFile(ctx, row, signal) : fromPage(ctx, row, signal))
 }
 
 const readFile =
-  ({ storage, parser }: KnowledgeDeps): Fetching =>
+  ({ storage, parser }: FetchDeps): FetchSource =>
   async (ctx, row, signal) => {
     const dir = await mkdtemp(join(tmpdir(), 'parlance-read-'))
     try {
@@ -65,7 +66,7 @@ const readFile =
   }
 
 const readPage =
-  (deps: KnowledgeDeps): Fetching =>
+  (deps: FetchDeps): FetchSource =>
   async (ctx, row, signal) => {
     const { workspaceId, agentId } = row
     const item = { workspaceId, agentId, key: `knowledge-page:${row.id}:${randomId(12)}`, cause: `Page: ${row.name}` }
@@ -94,16 +95,16 @@ const readPage =
           pay,
           dispose,
         }
-      const told = { bytes: page.bytes, etag: page.etag, lastModified: page.lastModified, pay, dispose }
-      if (page.kind === 'file') return { ...textOf(await parsedFile(deps, page, signal)), ...told }
-      return { ...textOf({ ...page, mediaType: 'text/html', pages: null }), ...told }
+      const metadata = { bytes: page.bytes, etag: page.etag, lastModified: page.lastModified, pay, dispose }
+      if (page.kind === 'file') return { ...textOf(await parsedFile(deps, page, signal)), ...metadata }
+      return { ...textOf({ ...page, mediaType: 'text/html', pages: null }), ...metadata }
     } catch (error) {
       await dispose()
       throw error
     }
   }
 
-async function parsedFile({ parser }: KnowledgeDeps, file: ReadFile, signal: AbortSignal): Promise<Parsed> {
+async function parsedFile({ parser }: FetchDeps, file: ReadFile, signal: AbortSignal): Promise<Parsed> {
   try {
     const { path, fileName, mediaType } = file
     return await parser.parse({ source: { path }, fileName, mediaType, signal })

@@ -2,18 +2,18 @@
 import { pagesOf } from '@parlance/contract/knowledge/schemas'
 import { MILLI, type Milli } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../../lib/ctx.ts'
-import * as store from './indexing.repository.ts'
-import { changed } from '../documents/document-views.ts'
+import * as repository from './indexing.repository.ts'
+import { emitKnowledgeChanged } from '../documents/document-views.ts'
 import { beginPayment, INDEX_JOB, OutOfCredits, type Payment, resumePaused } from './pay-for-indexing.ts'
 import { EmbedError, type Embedded, SANDBOX } from '../ports.ts'
 import { bumpCollection, lockExisting } from '../repository.ts'
-import type { KnowledgeDeps } from '../service.ts'
+import type { KnowledgeDeps } from '../deps.ts'
 import { toBytes } from '../vectors.ts'
 
 export { INDEX_JOB } from './pay-for-indexing.ts'
 /** Tries of a job before the document says that it failed. */
 export const TRIES = 4
-const NOW_MS = 2000
+const INLINE_TIMEOUT_MS = 2000
 /** Models refuse texts above some 8,000 tokens, which dense scripts reach early; a longer chunk is known by its beginning. */
 const MAX_EMBEDDED = 6000
 /** A document that failed is tried again by itself: what was down comes back. */
@@ -26,7 +26,7 @@ const BUDGET_MS = 10_000
 /** Of the bar, for what is read out of a file or a page. */
 export const READ_PERCENT = 40
 
-export interface Indexing {
+export interface Indexer {
   /**
    * Gives a document the vectors it lacks. Harmless to repeat. Throws what may go away by itself while tries are left;
    * after that, and for what will not, the document carries the reason and the call returns.
@@ -45,11 +45,13 @@ export interface Indexing {
   readonly sweep: (ctx: Ctx) => Promise<number>
 }
 
-export function createIndexing(deps: KnowledgeDeps): Indexing {
+type IndexingDeps = Pick<KnowledgeDeps, 'agents' | 'charge' | 'embedder' | 'jobs'>
+
+export function createIndexer(deps: IndexingDeps): Indexer {
   const enqueue = (ctx: Ctx, docId: string) =>
     deps.jobs.enqueue(ctx, INDEX_JOB, { workspaceId: ctx.workspaceId, docId })
-  const goOnLater = async (ctx: Ctx, claimed: store.Claimed) => {
-    await store.finish(ctx.db, claimed, { status: 'indexing', reason: '', attempts: 0, dueAt: soon(ctx) })
+  const continueLater = async (ctx: Ctx, claimed: repository.Claimed) => {
+    await repository.finish(ctx.db, claimed, { status: 'indexing', reason: '', attempts: 0, dueAt: soon(ctx) })
     await enqueue(ctx, claimed.id)
   }
 
@@ -61,10 +63,10 @@ export function createIndexing(deps: KnowledgeDeps): Indexing {
   return {
     enqueue,
     async index(ctx, docId) {
-      const claimed = await store.claim(ctx.db, ctx.workspaceId, docId, ctx.now())
+      const claimed = await repository.claim(ctx.db, ctx.workspaceId, docId, ctx.now())
       if (!claimed) return
       try {
-        if (!(await embedMissing(deps, ctx, claimed))) await goOnLater(ctx, claimed)
+        if (!(await embedMissing(deps, ctx, claimed))) await continueLater(ctx, claimed)
       } catch (error) {
         if (isNoCredits(error)) await pause(ctx, claimed, error)
         else if (await failed(ctx, claimed, error)) throw error
@@ -73,16 +75,17 @@ export function createIndexing(deps: KnowledgeDeps): Indexing {
       await resumePaused(deps, ctx, ctx.workspaceId)
     },
     async indexNow(ctx, docId) {
-      const claimed = await store.claim(ctx.db, ctx.workspaceId, docId, ctx.now())
+      const claimed = await repository.claim(ctx.db, ctx.workspaceId, docId, ctx.now())
       if (!claimed) return
       try {
-        if (!(await embedMissing(deps, ctx, claimed, AbortSignal.timeout(NOW_MS)))) await goOnLater(ctx, claimed)
+        if (!(await embedMissing(deps, ctx, claimed, AbortSignal.timeout(INLINE_TIMEOUT_MS))))
+          await continueLater(ctx, claimed)
       } catch (error) {
         if (isNoCredits(error)) await pause(ctx, claimed, error)
         else if (isRefused(error)) await failed(ctx, claimed, error)
         else {
-          ctx.log.info({ err: error, docId }, 'a document is left to a job')
-          await store.finish(ctx.db, claimed, { status: 'indexing', reason: '', attempts: 0, dueAt: soon(ctx) })
+          ctx.log.info({ err: error, docId }, 'inline indexing failed, left to a job')
+          await repository.finish(ctx.db, claimed, { status: 'indexing', reason: '', attempts: 0, dueAt: soon(ctx) })
           await enqueue(ctx, docId)
         }
       }
@@ -93,15 +96,15 @@ export function createIndexing(deps: KnowledgeDeps): Indexing {
     },
     async reindex(ctx, agentId) {
       const model = await modelOf(ctx, agentId)
-      const ids = await store.outdate(ctx.db, { agentId, workspaceId: ctx.workspaceId }, model, ctx.now())
+      const ids = await repository.outdate(ctx.db, { agentId, workspaceId: ctx.workspaceId }, model, ctx.now())
       for (const id of ids) await enqueue(ctx, id)
       return ids.length
     },
     async sweep(ctx) {
-      const due = await store.takeDue(ctx.db, ctx.now(), SWEEP)
+      const due = await repository.takeDue(ctx.db, ctx.now(), SWEEP)
       for (const { id, workspaceId } of due) await deps.jobs.enqueue(ctx, INDEX_JOB, { workspaceId, docId: id })
       let handed = due.length
-      for (const workspaceId of await store.workspacesWithPaused(ctx.db, SWEEP))
+      for (const workspaceId of await repository.workspacesWithPaused(ctx.db, SWEEP))
         handed += await resumePaused(deps, ctx, workspaceId)
       return handed
     },
@@ -110,14 +113,14 @@ export function createIndexing(deps: KnowledgeDeps): Indexing {
 }
 
 /** A claim, whose end moves on with the work. */
-type Work = { -readonly [K in keyof store.Claimed]: store.Claimed[K] }
+type Work = { -readonly [K in keyof repository.Claimed]: repository.Claimed[K] }
 
 /** True when the document is ready or no longer ours; false when its time was over before. */
-async function embedMissing(deps: KnowledgeDeps, ctx: Ctx, work: Work, signal?: AbortSignal): Promise<boolean> {
+async function embedMissing(deps: IndexingDeps, ctx: Ctx, work: Work, signal?: AbortSignal): Promise<boolean> {
   const { agentId, workspaceId } = work
   const { dimensions } = await deps.agents.settingsOf(ctx, agentId)
   const model = await deps.embedder.modelOf(ctx, { workspaceId, dimensions })
-  const { missing, all } = await store.chunksToEmbed(ctx.db, work, model)
+  const { missing, all } = await repository.chunksToEmbed(ctx.db, work, model)
   const over = Date.now() + BUDGET_MS
   // What chunks repeat of each other is not paid twice; and each part costs what it adds to the pages begun, so that the
   // whole costs the same in how many parts, and after how many breaks, it is done.
@@ -139,7 +142,7 @@ async function embedMissing(deps: KnowledgeDeps, ctx: Ctx, work: Work, signal?: 
   } finally {
     await payment.end(ctx)
   }
-  if (await store.finish(ctx.db, work, READY)) await changed(ctx, work)
+  if (await repository.finish(ctx.db, work, READY)) await emitKnowledgeChanged(ctx, work)
   return true
 }
 
@@ -155,9 +158,9 @@ interface Part {
 }
 
 /** False when the document is no longer ours. */
-async function embedSome(deps: KnowledgeDeps, ctx: Ctx, work: Work, payment: Payment, part: Part): Promise<boolean> {
+async function embedSome(deps: IndexingDeps, ctx: Ctx, work: Work, payment: Payment, part: Part): Promise<boolean> {
   const { agentId, workspaceId } = work
-  const chunks = await store.textsOf(ctx.db, agentId, part.ids)
+  const chunks = await repository.textsOf(ctx.db, agentId, part.ids)
   // Rewritten or removed meanwhile.
   if (chunks.length !== part.ids.length) return false
   const texts = chunks.map(({ heading, text }) =>
@@ -171,31 +174,32 @@ async function embedSome(deps: KnowledgeDeps, ctx: Ctx, work: Work, payment: Pay
     isPaid = await payment.pay(tx, part)
     return true
   })
-  if (stored && part.done < 1) await moveOn(ctx, work, part.done)
+  if (stored && part.done < 1) await reportProgress(ctx, work, part.done)
   if (stored && !isPaid) throw new OutOfCredits(part.rest)
   return stored
 }
 
 /** Holds the document for the next part, and shows how far it is. */
-async function moveOn(ctx: Ctx, work: Work, done: number): Promise<void> {
+async function reportProgress(ctx: Ctx, work: Work, done: number): Promise<void> {
   const from = work.isSource ? READ_PERCENT : 0
   const progress = Math.min(99, Math.round(from + (100 - from) * done))
   await ctx.tx(async (tx) => {
-    if (await store.stillOurs(tx.db, work)) work.leaseUntil = await store.goOn(tx.db, work, ctx.now(), progress)
+    if (await repository.stillOurs(tx.db, work))
+      work.leaseUntil = await repository.goOn(tx.db, work, ctx.now(), progress)
   })
   work.attempts = 0
 }
 
-const READY: store.Outcome = { status: 'ready', reason: '', attempts: 0, dueAt: null }
+const READY: repository.Outcome = { status: 'ready', reason: '', attempts: 0, dueAt: null }
 
 /** False when the document was changed, removed or taken over while its vectors were made: they belong to nothing then. */
 async function storeVectors(
   tx: Ctx,
-  claimed: store.Claimed,
+  claimed: repository.Claimed,
   chunks: readonly { readonly id: number }[],
   { vectors, model }: Embedded,
 ): Promise<boolean> {
-  if (!(await store.stillOurs(tx.db, claimed))) return false
+  if (!(await repository.stillOurs(tx.db, claimed))) return false
   const locked = await lockExisting(tx.db, claimed)
   if (!locked) return false
   const made = chunks.flatMap(({ id }, at) => {
@@ -204,7 +208,7 @@ async function storeVectors(
   })
   if (made.length !== chunks.length) throw new EmbedError('garbled', 'the model answered another number of vectors')
   const how = { model, dimensions: vectors[0]?.length ?? 0, version: locked.version + 1 }
-  const fresh = await store.writeVectors(tx.db, claimed.agentId, made, how)
+  const fresh = await repository.writeVectors(tx.db, claimed.agentId, made, how)
   await bumpCollection(tx.db, claimed.agentId, 0, fresh)
   return true
 }
@@ -214,18 +218,18 @@ const isNoCredits = (error: unknown): error is OutOfCredits => error instanceof 
 const isRefused = (error: unknown) => error instanceof EmbedError && error.kind === 'refused'
 
 /** What has its vectors keeps them; the rest waits for its credits. */
-async function pause(ctx: Ctx, claimed: store.Claimed, { cost }: OutOfCredits): Promise<void> {
+async function pause(ctx: Ctx, claimed: repository.Claimed, { cost }: OutOfCredits): Promise<void> {
   ctx.log.info({ docId: claimed.id, workspaceId: claimed.workspaceId, cost }, 'indexing was paused for lack of credits')
   const outcome = { status: 'indexing', reason: `${NO_CREDITS} ${BY_WORDS}`, attempts: 0, dueAt: null } as const
-  await store.finish(ctx.db, claimed, { ...outcome, creditsNeeded: cost })
+  await repository.finish(ctx.db, claimed, { ...outcome, creditsNeeded: cost })
 }
 
 /** Writes down how a try ended. True when another is due. */
-async function failed(ctx: Ctx, claimed: store.Claimed, error: unknown): Promise<boolean> {
+async function failed(ctx: Ctx, claimed: repository.Claimed, error: unknown): Promise<boolean> {
   const attempts = claimed.attempts + 1
   const over = isRefused(error) || attempts >= TRIES
-  ctx.log.warn({ err: error, docId: claimed.id, agentId: claimed.agentId, attempts }, 'a document was not indexed')
-  await store.finish(
+  ctx.log.warn({ err: error, docId: claimed.id, agentId: claimed.agentId, attempts }, 'indexing a document failed')
+  await repository.finish(
     ctx.db,
     claimed,
     over

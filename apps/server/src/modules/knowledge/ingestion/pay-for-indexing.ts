@@ -3,8 +3,8 @@ import { chooseAffordable, mayBegin } from '../../billing/index.ts'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Milli } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../../lib/ctx.ts'
-import * as store from './indexing.repository.ts'
-import type { KnowledgeDeps } from '../service.ts'
+import * as repository from './indexing.repository.ts'
+import type { KnowledgeDeps } from '../deps.ts'
 
 export const INDEX_JOB = 'knowledge.index'
 const PAUSED_AT_ONCE = 500
@@ -31,7 +31,7 @@ export interface Payment {
 export async function beginPayment(
   deps: Pick<KnowledgeDeps, 'charge'>,
   ctx: Ctx,
-  work: store.Claimed,
+  work: repository.Claimed,
   cost: Milli,
 ): Promise<Payment | undefined> {
   const { charge } = deps
@@ -44,15 +44,15 @@ export async function beginPayment(
     const key = `knowledge:${work.id}:${randomId(12)}`
     made.add(key)
     await charge.hold(tx, { ...item, key, amount })
-    await store.setCreditHold(tx.db, work, key)
+    await repository.setCreditHold(tx.db, work, key)
     held = key
   }
   if (work.creditHold) await charge.settle(ctx, { ...item, key: work.creditHold, cost: 0 })
   if (cost > 0) {
     const isOurs = await ctx.tx(async (tx) => {
-      if (!(await store.stillOurs(tx.db, work))) return false
+      if (!(await repository.stillOurs(tx.db, work))) return false
       const available = await charge.lockAvailable(tx, workspaceId)
-      const owedBefore = await store.owedBefore(tx.db, work)
+      const owedBefore = await repository.owedBefore(tx.db, work)
       if (!mayBegin({ cost, available, owedBefore })) throw new OutOfCredits(cost)
       await holdRest(tx, cost)
       return true
@@ -81,13 +81,13 @@ export async function resumePaused(
   ctx: Ctx,
   workspaceId: string,
 ): Promise<number> {
-  const paused = await store.pausedOf(ctx.db, workspaceId, PAUSED_AT_ONCE)
+  const paused = await repository.pausedOf(ctx.db, workspaceId, PAUSED_AT_ONCE)
   if (paused.length === 0) return 0
-  const available = (await deps.charge.available(ctx, workspaceId)) - (await store.owed(ctx.db, workspaceId))
+  const available = (await deps.charge.available(ctx, workspaceId)) - (await repository.owed(ctx.db, workspaceId))
   const chosen = chooseAffordable(paused, available).map(({ id }) => id)
   if (chosen.length === 0) return 0
   return ctx.tx(async (tx) => {
-    const resumed = await store.resume(tx.db, workspaceId, chosen, tx.now())
+    const resumed = await repository.resume(tx.db, workspaceId, chosen, tx.now())
     const order = new Map(chosen.map((id, at) => [id, at]))
     for (const { id, status } of resumed.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0)))
       if (status === 'indexing') await deps.jobs.enqueue(tx, INDEX_JOB, { workspaceId, docId: id })

@@ -1,24 +1,24 @@
 // Reading sources in the background: a few at once, in turns between workspaces, each held by a lease until it is stored.
 import type { Ctx } from '../../../lib/ctx.ts'
-import { createFetching, type Fetched } from './fetch-source.ts'
-import { type Indexing, READ_PERCENT } from './index-documents.ts'
+import { createFetchSource, type Fetched } from './fetch-source.ts'
+import { type Indexer, READ_PERCENT } from './index-documents.ts'
 import type { DocumentHead } from '../repository.ts'
-import type { KnowledgeDeps } from '../service.ts'
-import { afterFailure, createStoring, READ_TRIES } from './store-source.ts'
+import type { KnowledgeDeps } from '../deps.ts'
+import { afterFailure, createStoreSource, READ_TRIES } from './store-source.ts'
 import { ParseError, type ParseErrorKind } from '../parsing.ports.ts'
-import * as store from './sources.repository.ts'
+import * as repository from './sources.repository.ts'
 
 export const READ_JOB = 'knowledge.read'
 /** Readings at once of one server and region. The last place of a kind is kept from whoever has the others. */
-const PLACES: Record<store.Lane, number> = { page: 4, file: 2 }
-const LANES: readonly store.Lane[] = ['page', 'file']
+const PLACES: Record<repository.Lane, number> = { page: 4, file: 2 }
+const LANES: readonly repository.Lane[] = ['page', 'file']
 const BEAT_MS = 5000
 /** For what comes after the last beat: cutting and storing the longest content. */
 const STORE_MS = 180_000
 const DUE_AT_ONCE = 500
 const MAY_GO_WELL: ReadonlySet<string> = new Set<ParseErrorKind>(['slow', 'memory'])
 
-export interface Reading {
+export interface SourceReader {
   /** Begins to read what waits and answers at once. */
   readonly begin: (ctx: Ctx) => void
   /** Queues pages whose time has come, and begins to read whatever waits. Answers how many pages were due. */
@@ -33,25 +33,25 @@ export interface Reading {
 type Work = { -readonly [K in keyof DocumentHead]: DocumentHead[K] }
 
 /** The document was cancelled, edited, removed or taken over. */
-class NotOurs extends Error {}
-class Closing extends Error {}
+class LeaseLost extends Error {}
+class ShuttingDown extends Error {}
 
-export function createReading(deps: KnowledgeDeps, indexing: Indexing): Reading {
+export function createSourceReader(deps: KnowledgeDeps, indexing: Indexer): SourceReader {
   const running = new Map<string, AbortController>()
   const loops = new Set<Promise<void>>()
   const busy = new Map<string, number>()
   let closing = false
-  const readOne = createReadOne(deps, indexing, { running, isClosing: () => closing })
+  const readOne = createReadDocument(deps, indexing, { running, isClosing: () => closing })
 
   // One after the other, because each counts what the ones before have taken.
   let taking: Promise<unknown> = Promise.resolve()
-  const take = (ctx: Ctx, lane: store.Lane) => {
-    const taken = taking.then(() => store.takeNext(ctx.db, lane, PLACES[lane] - 1, ctx.now()))
+  const take = (ctx: Ctx, lane: repository.Lane) => {
+    const taken = taking.then(() => repository.takeNext(ctx.db, lane, PLACES[lane] - 1, ctx.now()))
     taking = taken.catch(() => undefined)
     return taken
   }
 
-  async function loop(ctx: Ctx, lane: store.Lane): Promise<void> {
+  async function loop(ctx: Ctx, lane: repository.Lane): Promise<void> {
     while (!closing) {
       const row = await take(ctx, lane)
       if (!row) return
@@ -66,7 +66,7 @@ export function createReading(deps: KnowledgeDeps, indexing: Indexing): Reading 
       for (let n = busy.get(name) ?? 0; n < PLACES[lane] && !closing; n += 1) {
         busy.set(name, n + 1)
         const one: Promise<void> = loop(ctx, lane)
-          .catch((err: unknown) => ctx.log.warn({ err, lane }, 'reading sources broke off'))
+          .catch((err: unknown) => ctx.log.warn({ err, lane }, 'a source reader stopped'))
           .finally(() => {
             busy.set(name, (busy.get(name) ?? 1) - 1)
             loops.delete(one)
@@ -79,33 +79,33 @@ export function createReading(deps: KnowledgeDeps, indexing: Indexing): Reading 
   return {
     begin,
     async sweep(ctx) {
-      const due = await store.queueDue(ctx.db, ctx.now(), DUE_AT_ONCE)
-      if (due > 0 || (await store.anyWaiting(ctx.db, ctx.now()))) begin(ctx)
+      const due = await repository.queueDue(ctx.db, ctx.now(), DUE_AT_ONCE)
+      if (due > 0 || (await repository.anyWaiting(ctx.db, ctx.now()))) begin(ctx)
       return due
     },
-    stop: (docId) => running.get(docId)?.abort(new NotOurs()),
+    stop: (docId) => running.get(docId)?.abort(new LeaseLost()),
     async close() {
       closing = true
-      for (const abort of running.values()) abort.abort(new Closing())
+      for (const abort of running.values()) abort.abort(new ShuttingDown())
       await Promise.all(loops)
     },
   }
 }
 
 /** Reads one document to its end, whatever that is; throws only when the database is away. */
-function createReadOne(
+function createReadDocument(
   deps: KnowledgeDeps,
-  indexing: Indexing,
+  indexing: Indexer,
   { running, isClosing }: { readonly running: Map<string, AbortController>; readonly isClosing: () => boolean },
 ) {
-  const fetching = createFetching(deps)
-  const storing = createStoring(deps, indexing)
+  const fetching = createFetchSource(deps)
+  const storing = createStoreSource(deps, indexing)
 
   /** The same file would fail the same way: its bytes are of no more use. */
-  async function forget(ctx: Ctx, work: Work, error: unknown): Promise<void> {
+  async function deleteUnreadableFile(ctx: Ctx, work: Work, error: unknown): Promise<void> {
     if (!work.fileKey || !(error instanceof ParseError) || MAY_GO_WELL.has(error.kind)) return
     await deps.storage.bucket(ctx.region).delete(work.fileKey)
-    await store.forgetFile(ctx.db, work)
+    await repository.forgetFile(ctx.db, work)
   }
 
   return async (ctx: Ctx, work: Work): Promise<void> => {
@@ -113,8 +113,8 @@ function createReadOne(
     const { signal } = abort
     running.set(work.id, abort)
     // Taken while the server began to close.
-    if (isClosing()) abort.abort(new Closing())
-    const beat = beating(ctx, work, abort)
+    if (isClosing()) abort.abort(new ShuttingDown())
+    const beat = startHeartbeat(ctx, work, abort)
     let fetched: Fetched | undefined
     try {
       if (work.attempts > READ_TRIES) throw new Error('every try ended with its process')
@@ -125,10 +125,10 @@ function createReadOne(
       await storing(ctx, work, fetched)
     } catch (error) {
       await beat.end()
-      if (signal.aborted && signal.reason instanceof NotOurs) return
-      const end = afterFailure(ctx, work, signal.aborted && signal.reason instanceof Closing ? 'again' : error)
-      ctx.log.info({ err: error, docId: work.id, status: end.status }, 'a source was not read')
-      if (await store.endReading(ctx.db, work, end)) await forget(ctx, work, error)
+      if (signal.aborted && signal.reason instanceof LeaseLost) return
+      const end = afterFailure(ctx, work, signal.aborted && signal.reason instanceof ShuttingDown ? 'again' : error)
+      ctx.log.info({ err: error, docId: work.id, status: end.status }, 'reading a source failed')
+      if (await repository.endReading(ctx.db, work, end)) await deleteUnreadableFile(ctx, work, error)
     } finally {
       running.delete(work.id)
       await fetched?.dispose()
@@ -137,17 +137,17 @@ function createReadOne(
 }
 
 /** Renews the lease while a document is fetched, and stops the work once it is not ours any more. */
-function beating(ctx: Ctx, work: Work, abort: AbortController) {
+function startHeartbeat(ctx: Ctx, work: Work, abort: AbortController) {
   let last: Promise<void> = Promise.resolve()
   const beat = async (ms: number, progress: number) => {
-    const until = await store.renew(ctx.db, work, new Date(ctx.now().getTime() + ms), progress)
+    const until = await repository.renew(ctx.db, work, new Date(ctx.now().getTime() + ms), progress)
     if (until) work.leaseUntil = until
-    else abort.abort(new NotOurs())
+    else abort.abort(new LeaseLost())
   }
   const timer = setInterval(() => {
     // The bar goes on a little, and never to its end.
     work.progress += Math.round((READ_PERCENT - 10 - work.progress) / 6)
-    last = last.then(() => beat(store.LEASE_MS, work.progress)).catch(() => undefined)
+    last = last.then(() => beat(repository.LEASE_MS, work.progress)).catch(() => undefined)
   }, BEAT_MS)
   return {
     /** Ends the beats, the last one for so long. */

@@ -1,11 +1,11 @@
 // How a reading ends: its text stored as the document's content, or the reason why there is none.
 import { nextFetch } from '@parlance/contract/knowledge/refresh'
 import type { Ctx } from '../../../lib/ctx.ts'
-import { cleanName, pending, prepare, replaceContent, saved } from '../documents/write-content.ts'
+import { cleanName, awaitingIndexing, prepareContent, replaceContent, afterSave } from '../documents/write-content.ts'
 import { type Fetched, isNoCredits, PAGE_COST } from './fetch-source.ts'
-import { type Indexing, READ_PERCENT } from './index-documents.ts'
-import * as store from '../repository.ts'
-import type { KnowledgeDeps } from '../service.ts'
+import { type Indexer, READ_PERCENT } from './index-documents.ts'
+import * as repository from '../repository.ts'
+import type { KnowledgeDeps } from '../deps.ts'
 import { PageError } from '../pages.ports.ts'
 import { ParseError } from '../parsing.ports.ts'
 import { pageName } from './page-addresses.ts'
@@ -17,13 +17,13 @@ const FIRST_WAIT_MS = 20_000
 /** Longest wait that a server may ask for. */
 const MAX_WAIT_MS = 3_600_000
 
-export function createStoring(deps: KnowledgeDeps, indexing: Indexing) {
+export function createStoreSource(deps: Pick<KnowledgeDeps, 'agents' | 'storage'>, indexing: Indexer) {
   /** Writes what was read, unless the document was changed, cancelled or removed meanwhile. */
-  return async (ctx: Ctx, work: store.DocumentHead, fetched: Fetched): Promise<void> => {
+  return async (ctx: Ctx, work: repository.DocumentHead, fetched: Fetched): Promise<void> => {
     const prepared =
-      fetched.markdown === undefined ? undefined : await prepare(deps, ctx, work.agentId, fetched.markdown)
+      fetched.markdown === undefined ? undefined : await prepareContent(deps, ctx, work.agentId, fetched.markdown)
     const isStored = await ctx.tx(async (tx) => {
-      const before = await store.findHead(tx.db, work, work.id, true)
+      const before = await repository.findHead(tx.db, work, work.id, true)
       if (before?.status !== 'reading' || before.leaseUntil?.getTime() !== work.leaseUntil?.getTime()) return false
       const isChanged = prepared !== undefined && prepared.contentHash !== before.sourceHash
       await fetched.pay(tx, isChanged)
@@ -32,8 +32,8 @@ export function createStoring(deps: KnowledgeDeps, indexing: Indexing) {
         await unchanged(tx, after, indexing)
         return true
       }
-      Object.assign(after, pending(tx), { sourceHash: prepared.contentHash, updatedAt: tx.now() })
-      await saved(tx, await replaceContent(tx, before, after, prepared, 'refresh'), indexing, 0)
+      Object.assign(after, awaitingIndexing(tx), { sourceHash: prepared.contentHash, updatedAt: tx.now() })
+      await afterSave(tx, await replaceContent(tx, before, after, prepared, 'refresh'), indexing, 0)
       return true
     })
     if (isStored && work.fileKey) {
@@ -43,7 +43,11 @@ export function createStoring(deps: KnowledgeDeps, indexing: Indexing) {
   }
 }
 
-function readOf(ctx: Ctx, before: store.DocumentHead, { title, mediaType, pages, bytes, etag, lastModified }: Fetched) {
+function readOf(
+  ctx: Ctx,
+  before: repository.DocumentHead,
+  { title, mediaType, pages, bytes, etag, lastModified }: Fetched,
+) {
   // A name that people gave stays.
   const isFirst = before.sourceType === 'url' && before.name === pageName(before.sourceUrl)
   return {
@@ -60,16 +64,16 @@ function readOf(ctx: Ctx, before: store.DocumentHead, { title, mediaType, pages,
 }
 
 /** The source reads as it did: only that it was looked at is written, whatever people made of the content since. */
-async function unchanged(tx: Ctx, row: store.DocumentHead, indexing: Indexing): Promise<void> {
+async function unchanged(tx: Ctx, row: repository.DocumentHead, indexing: Indexer): Promise<void> {
   const isReady = !(await sources.hasUnembedded(tx.db, row))
   const state = isReady ? { status: 'ready' as const, dueAt: null, progress: 100 } : {}
-  const after = { ...row, ...pending(tx), ...state, name: row.name }
-  await store.updateDocument(tx.db, after)
+  const after = { ...row, ...awaitingIndexing(tx), ...state, name: row.name }
+  await repository.updateDocument(tx.db, after)
   if (!isReady) await indexing.enqueue(tx, after.id)
 }
 
 /** What becomes of a document that could not be read. `again`: it was not its fault. */
-export function afterFailure(ctx: Ctx, work: store.DocumentHead, error: unknown): sources.ReadEnd {
+export function afterFailure(ctx: Ctx, work: repository.DocumentHead, error: unknown): sources.ReadEnd {
   const now = ctx.now()
   if (error === 'again') return { status: 'queued', reason: '', attempts: 0, dueAt: now, nextFetchAt: work.nextFetchAt }
   if (isNoCredits(error)) {
@@ -88,7 +92,7 @@ export function afterFailure(ctx: Ctx, work: store.DocumentHead, error: unknown)
   return { status: 'failed', reason: reasonOf(work, error), attempts: work.attempts, dueAt: null, nextFetchAt }
 }
 
-function reasonOf(work: store.DocumentHead, error: unknown): string {
+function reasonOf(work: repository.DocumentHead, error: unknown): string {
   const kept = work.size > 0 ? ' What was read before stays.' : ''
   if (isNoCredits(error)) return `no credits: this page is read once there are enough credits.${kept}`
   if (error instanceof ParseError || error instanceof PageError) return `${error.message}${kept}`

@@ -37,7 +37,7 @@ export const vectorsOf = (db: Db, { agentId, workspaceId }: Owner, ids: readonly
           and c.id = any(${list(ids)}::bigint[]) order by c.id`,
   )
 
-/** Places among `wanted` of the passages that stand in their document as they are. */
+/** StreamLimits among `wanted` of the passages that stand in their document as they are. */
 export async function placesOf(
   db: Db,
   { agentId, workspaceId }: Owner,

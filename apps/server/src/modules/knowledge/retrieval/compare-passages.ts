@@ -1,9 +1,9 @@
 // Comparing: passages with each other, by their meaning, and questions by vectors as the agent's documents have them.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Ctx } from '../../../lib/ctx.ts'
-import * as store from './compare-passages.repository.ts'
+import * as repository from './compare-passages.repository.ts'
 import { EmbedError } from '../ports.ts'
-import type { KnowledgeDeps } from '../service.ts'
+import type { KnowledgeDeps } from '../deps.ts'
 import { toBytes, toFloats } from '../vectors.ts'
 
 export interface ComparedPassage {
@@ -17,7 +17,7 @@ export interface ComparedPassage {
 }
 
 /** Like `Knowledge`, of which it is a part: inside `ctx.workspaceId`. */
-export interface Comparing {
+export interface PassageComparison {
   /** Unit vectors of texts, in their order; undefined where none can be made now. Not charged: questions are short. */
   readonly embed: (
     ctx: Ctx,
@@ -57,9 +57,13 @@ const EMBED_MS = 20_000
 /** Neighbours looked at for each passage. */
 const NEAREST = 6
 const AT_ONCE = 100
-const BREATH_MS = 3
+const PAUSE_MS = 3
 
-export function createComparing({ embedder, vectors, agents }: KnowledgeDeps): Comparing {
+export function createPassageComparison({
+  embedder,
+  vectors,
+  agents,
+}: Pick<KnowledgeDeps, 'embedder' | 'vectors' | 'agents'>): PassageComparison {
   return {
     async embed(ctx, { agentId, texts }) {
       try {
@@ -69,7 +73,7 @@ export function createComparing({ embedder, vectors, agents }: KnowledgeDeps): C
         return { vectors: made.vectors.map((vector) => toFloats(toBytes(vector))), model: made.model }
       } catch (error) {
         if (!(error instanceof EmbedError)) throw error
-        ctx.log.info({ err: error, agentId }, 'questions are compared by their letters alone')
+        ctx.log.info({ err: error, agentId }, 'embedding questions failed, compared by letters alone')
         return undefined
       }
     },
@@ -82,14 +86,14 @@ export function createComparing({ embedder, vectors, agents }: KnowledgeDeps): C
       return found
     },
     newestPassages: (ctx, { agentId, limit }) =>
-      store.newestPassages(ctx.db, { agentId, workspaceId: ctx.workspaceId }, limit),
+      repository.newestPassages(ctx.db, { agentId, workspaceId: ctx.workspaceId }, limit),
     async neighbours(ctx, { agentId, ids, atLeast, limit }) {
       const wanted = new Set(ids)
       const docOf = new Map<number, string>()
       const near = new Map<string, { a: number; b: number; similarity: number }>()
       for (let at = 0; at < ids.length; at += AT_ONCE) {
         const owner = { agentId, workspaceId: ctx.workspaceId }
-        const rows = await store.vectorsOf(ctx.db, owner, ids.slice(at, at + AT_ONCE))
+        const rows = await repository.vectorsOf(ctx.db, owner, ids.slice(at, at + AT_ONCE))
         for (const { id, docId } of rows) docOf.set(id, docId)
         for (const { id, model, embedding } of rows) {
           const hits = await vectors.search(ctx, { agentId, model, vector: toFloats(embedding), k: NEAREST })
@@ -98,7 +102,7 @@ export function createComparing({ embedder, vectors, agents }: KnowledgeDeps): C
             if (a !== b && wanted.has(hit.id) && hit.similarity >= atLeast)
               near.set(`${a}.${b}`, { a, b, similarity: hit.similarity })
           }
-          await pause(BREATH_MS)
+          await pause(PAUSE_MS)
         }
       }
       return [...near.values()]
@@ -107,7 +111,7 @@ export function createComparing({ embedder, vectors, agents }: KnowledgeDeps): C
         .slice(0, limit)
     },
     async stillHeld(ctx, { agentId, passages }) {
-      const places = new Set(await store.placesOf(ctx.db, { agentId, workspaceId: ctx.workspaceId }, passages))
+      const places = new Set(await repository.placesOf(ctx.db, { agentId, workspaceId: ctx.workspaceId }, passages))
       return passages.map((_, place) => places.has(place))
     },
   }

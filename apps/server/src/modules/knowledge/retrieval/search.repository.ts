@@ -1,5 +1,5 @@
 // The SQL of finding: which words of a question an agent knows, which chunks hold them, and the passages of what was found.
-import type { Piece } from './joining.ts'
+import type { Piece } from './join-neighbours.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { VectorStore } from '../ports.ts'

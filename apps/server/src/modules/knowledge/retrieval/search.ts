@@ -1,14 +1,15 @@
 // Finding passages: by words, forgiving accents, endings and typing errors, and by meaning; both rankings fused.
 import { blend, SANDBOX_WEIGHT, surenessOf } from '@parlance/contract/knowledge/blending'
 import { relevant } from '@parlance/contract/knowledge/fusion'
-import { joinNeighbours } from './joining.ts'
+import { joinNeighbours } from './join-neighbours.ts'
 import { misspells, spellingsNear } from './spelling.ts'
 import { STOP_WORDS } from '@parlance/contract/knowledge/stopwords'
+import type { Passage } from '@parlance/contract/knowledge/schemas'
 import type { Ctx } from '../../../lib/ctx.ts'
-import type { Indexing } from '../ingestion/index-documents.ts'
+import type { Indexer } from '../ingestion/index-documents.ts'
 import { EmbedError, type VectorHit } from '../ports.ts'
-import type { Knowledge, KnowledgeDeps } from '../service.ts'
-import * as store from './search.repository.ts'
+import type { KnowledgeDeps } from '../deps.ts'
+import * as repository from './search.repository.ts'
 
 /** Each search gives so many; fusion needs more than the caller will see. */
 const DEPTH = 50
@@ -22,11 +23,43 @@ const ENOUGH = 10
 const SPARE = 5
 /** A question that cannot be embedded in this time is searched by words alone. */
 const EMBED_MS = 2000
-const HOW_WEIGHT: Record<store.KnownWord['how'], number> = { same: 1, stem: 0.9, form: 0.7, prefix: 0.5, spelling: 0.7 }
+const HOW_WEIGHT: Record<repository.KnownWord['how'], number> = {
+  same: 1,
+  stem: 0.9,
+  form: 0.7,
+  prefix: 0.5,
+  spelling: 0.7,
+}
 const STOP = [...STOP_WORDS]
 
 type SearchDeps = Pick<KnowledgeDeps, 'embedder' | 'vectors'> & {
   readonly agents: Pick<KnowledgeDeps['agents'], 'settingsOf'>
+}
+
+/** Acts inside `ctx.workspaceId`. */
+export interface KnowledgeSearch {
+  /**
+   * The best passages, by words and by meaning, of documents with one of the tags where any are given; see `relevant` in core
+   * for what of them a model may see.
+   */
+  readonly search: (
+    ctx: Ctx,
+    query: { agentId: string; query: string; limit: number; tags?: readonly string[] | undefined },
+  ) => Promise<Passage[]>
+  /**
+   * What a model is given: relevant passages alone, neighbours joined, none where the agent does not know enough; see
+   * `relevant` and `joinNeighbours` in core. `url` only where readers can open the document.
+   */
+  readonly passages: (
+    ctx: Ctx,
+    query: {
+      agentId: string
+      query: string
+      limit: number
+      tags?: readonly string[] | undefined
+      threshold?: number | undefined
+    },
+  ) => Promise<{ docId: string; title: string; text: string; score: number; url?: string }[]>
 }
 
 interface Query {
@@ -44,15 +77,12 @@ interface Ranked {
   readonly similarity: number | null
 }
 
-export function createSearch(
-  deps: SearchDeps,
-  indexing: Pick<Indexing, 'reindex'>,
-): Pick<Knowledge, 'search' | 'passages'> {
-  const outdated = createOutdated(indexing)
+export function createSearch(deps: SearchDeps, indexing: Pick<Indexer, 'reindex'>): KnowledgeSearch {
+  const outdated = createReindexTrigger(indexing)
 
   async function rank(ctx: Ctx, { agentId, query, tags = [] }: Query): Promise<Ranked[]> {
     const question = query.replaceAll('\u0000', '').toWellFormed().normalize('NFC').trim()
-    const collection = await store.collectionOf(ctx.db, { agentId, workspaceId: ctx.workspaceId })
+    const collection = await repository.collectionOf(ctx.db, { agentId, workspaceId: ctx.workspaceId })
     if (!collection || collection.chunks === 0 || !question) return []
     const [byWords, byMeaning] = await Promise.all([
       searchWords(ctx, agentId, { question, total: collection.chunks, tags }),
@@ -82,7 +112,7 @@ export function createSearch(
       const owner = { agentId: query.agentId, workspaceId: ctx.workspaceId }
       const ranked = await rank(ctx, query)
       return readBest(ranked, query.limit, async (some) => {
-        const chunks = await store.readChunks(ctx.db, owner, some)
+        const chunks = await repository.readChunks(ctx.db, owner, some)
         return new Map(chunks.map(({ id, docId, title, chunk, text }) => [id, { docId, title, chunk, text }]))
       })
     },
@@ -91,7 +121,7 @@ export function createSearch(
       const ranked = relevant(await rank(ctx, query), query.threshold)
       // Some will become one passage.
       const found = await readBest(ranked, query.limit * 2, async (some) => {
-        const chunks = await store.readAround(ctx.db, owner, some)
+        const chunks = await repository.readAround(ctx.db, owner, some)
         return new Map(chunks.map(({ id, ...chunk }) => [id, chunk]))
       })
       return joinNeighbours(found.map((piece) => ({ piece, before: piece.before ?? undefined })))
@@ -144,7 +174,7 @@ async function searchMeaning(
     )
   } catch (error) {
     if (!(error instanceof EmbedError)) throw error
-    ctx.log.warn({ err: error, agentId }, 'a question was searched by words alone')
+    ctx.log.warn({ err: error, agentId }, 'embedding a question failed, searched by words alone')
     return undefined
   }
 }
@@ -154,18 +184,24 @@ async function searchWords(
   agentId: string,
   of: { question: string; total: number; tags: readonly string[] },
 ) {
-  const asked = await store.askedWords(ctx.db, agentId, of.question, STOP)
+  const asked = await repository.askedWords(ctx.db, agentId, of.question, STOP)
   const known = asked.flatMap(({ pos, asked: word, known: forms }) =>
     forms.map((one) => ({ ...one, pos, asked: word })),
   )
   const unknown = asked
     .filter((one) => one.asked.length >= 4 && !one.known.some(({ how }) => how === 'same' || how === 'stem'))
     .map(({ pos, asked: word }) => ({ pos, asked: word, ...searchOfSpellings(word) }))
-  const corrected = unknown.length > 0 ? await store.spellings(ctx.db, agentId, unknown) : []
+  const corrected = unknown.length > 0 ? await repository.spellings(ctx.db, agentId, unknown) : []
   const plan = planWords([...known, ...corrected], of.total)
   if (!plan) return { hits: [], sureness: 0 }
   const rank = (candidates: string) =>
-    store.rankByWords(ctx.db, agentId, { candidates, terms: plan.terms, tags: of.tags, most: RANKED, limit: DEPTH })
+    repository.rankByWords(ctx.db, agentId, {
+      candidates,
+      terms: plan.terms,
+      tags: of.tags,
+      most: RANKED,
+      limit: DEPTH,
+    })
   const found = await rank(plan.candidates)
   // Words that were expected to stand together need not.
   const hits = found.length < ENOUGH && plan.otherwise !== plan.candidates ? await rank(plan.otherwise) : found
@@ -173,13 +209,13 @@ async function searchWords(
 }
 
 /** The most that the words of a question can score. */
-function mostOf(terms: readonly store.Term[]): number {
+function mostOf(terms: readonly repository.Term[]): number {
   const groups = [...Map.groupBy(terms, ({ group }) => group).values()]
   return groups.reduce((sum, forms) => sum + Math.max(...forms.map(({ weight }) => weight)), 0)
 }
 
 /** One slip is looked for letter by letter; two slips, and slips in long words, by what is still alike. */
-function searchOfSpellings(word: string): Pick<store.UnknownWord, 'near' | 'alike'> {
+function searchOfSpellings(word: string): Pick<repository.UnknownWord, 'near' | 'alike'> {
   const near = word.length <= 12 ? spellingsNear(word) : []
   return { near, alike: near.length === 0 || word.length >= 8 }
 }
@@ -193,9 +229,9 @@ interface Group {
  * rank, the common ones only add to the score; when even the rarest is common, several must stand together.
  */
 export function planWords(
-  known: readonly store.KnownWord[],
+  known: readonly repository.KnownWord[],
   total: number,
-): { candidates: string; otherwise: string; terms: store.Term[] } | undefined {
+): { candidates: string; otherwise: string; terms: repository.Term[] } | undefined {
   const groups = [...groupsOf(known).values()].map(({ words }) => {
     const held = [...words.values()].reduce((sum, { chunks }) => sum + chunks, 0)
     const count = Math.min(total, Math.max(1, held))
@@ -203,7 +239,7 @@ export function planWords(
   })
   if (groups.length === 0) return undefined
   groups.sort((a, b) => a.count - b.count)
-  const either = groups.map(({ words }) => `(${[...words.keys()].map(store.lexeme).join(' | ')})`)
+  const either = groups.map(({ words }) => `(${[...words.keys()].map(repository.lexeme).join(' | ')})`)
   const terms = groups.flatMap(({ words, value }, group) =>
     [...words].map(([word, { weight }]) => ({ group, word, weight: weight * value })),
   )
@@ -226,7 +262,7 @@ function candidatesOf(either: readonly string[], counts: readonly number[], tota
   return either.slice(0, taken).join(' & ')
 }
 
-function groupsOf(known: readonly store.KnownWord[]): Map<string, Group> {
+function groupsOf(known: readonly repository.KnownWord[]): Map<string, Group> {
   const groups = new Map<string, Group>()
   for (const { pos, asked, word, chunks, how } of known) {
     if (how === 'spelling' && !misspells(asked, word)) continue
@@ -245,8 +281,8 @@ const ASK_AGAIN_MS = 60 * 60_000
  * Vectors of another model than the question's are not compared, so a changed model would silence them: the first question
  * under a model, and then one every hour, has the agent's documents looked through, and those of another model made anew.
  */
-function createOutdated(
-  indexing: Pick<Indexing, 'reindex'>,
+function createReindexTrigger(
+  indexing: Pick<Indexer, 'reindex'>,
 ): (ctx: Ctx, agentId: string, model: string) => Promise<void> {
   const asked = new Map<string, number>()
   return async (ctx, agentId, model) => {

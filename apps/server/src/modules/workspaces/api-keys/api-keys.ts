@@ -6,7 +6,7 @@ import { MOST_KEYS, opens, rotated, type ApiKey } from '@parlance/contract/works
 import { sha256, type Vault } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Audit } from '../../audit/service.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 import { lockAs } from '../as-admin.ts'
 import { SECRET_PLACE } from '../new-workspace.ts'
 import { setSecret } from '../repository.ts'
@@ -47,7 +47,7 @@ export interface Keys {
     ctx: Ctx,
     input: { readonly uid: string; readonly keyId: string; readonly graceDays: number },
   ) => Promise<{ data: ApiKey; key: string }>
-  /** Calls are refused from now on, streams end when the spine looks next. */
+  /** Calls are refused from now on, streams end when the request pipeline looks next. */
   readonly revoke: (ctx: Ctx, uid: string, keyId: string) => Promise<void>
   /** Gives the workspace another secret; whatever used the old one is refused from now on. */
   readonly renewSecret: (ctx: Ctx, uid: string) => Promise<string>
@@ -77,17 +77,20 @@ const DAY_MS = 86_400_000
 const KEPT_DAYS = 90
 const MOST_MEMBERSHIPS = 50
 
+export const workspacesOfMember: Keys['ofMember'] = (ctx, email) =>
+  repository.ofMember(ctx.db, email.trim().toLowerCase(), MOST_MEMBERSHIPS)
+
 export function createKeys({ vault, audit }: KeysDeps): Keys {
   const uses = createUses(audit)
   return {
     ...uses,
-    list: async (ctx, uid) => (await store.list(ctx.db, uid, MOST_KEYS)).map((row) => shown(row, ctx.now())),
+    list: async (ctx, uid) => (await repository.list(ctx.db, uid, MOST_KEYS)).map((row) => shown(row, ctx.now())),
     create: (ctx, input) => lockAs(ctx, input.uid, 'admin', (tx) => create(tx, input)),
     update: (ctx, { uid, keyId, name, scopes }) =>
       lockAs(ctx, uid, 'admin', async (tx) => {
         const before = await owned(tx, uid, keyId)
         const set = { ...(name === undefined ? {} : { name }), ...(scopes ? { scopes: orderedScopes(scopes) } : {}) }
-        const row = (Object.keys(set).length > 0 ? await store.update(tx.db, keyId, set) : undefined) ?? before
+        const row = (Object.keys(set).length > 0 ? await repository.update(tx.db, keyId, set) : undefined) ?? before
         await tx.auditIn?.(tx, { detail: { key: row.name, before: scopesOf(before), after: scopesOf(row) } })
         return shown(row, tx.now())
       }),
@@ -96,14 +99,14 @@ export function createKeys({ vault, audit }: KeysDeps): Keys {
         const before = await owned(tx, uid, keyId)
         const key = newApiKey()
         const set = { ...rotated(before, graceDays, tx.now()), keyHash: sha256(key), hint: key.slice(-4) }
-        const row = (await store.update(tx.db, keyId, set)) ?? before
+        const row = (await repository.update(tx.db, keyId, set)) ?? before
         await tx.auditIn?.(tx, { detail: { key: row.name, graceDays } })
         return { data: shown(row, tx.now()), key }
       }),
     revoke: (ctx, uid, keyId) =>
       lockAs(ctx, uid, 'admin', async (tx) => {
         const row = await owned(tx, uid, keyId)
-        await store.update(tx.db, keyId, { revokedAt: tx.now(), previousHash: '', previousUntil: null })
+        await repository.update(tx.db, keyId, { revokedAt: tx.now(), previousHash: '', previousUntil: null })
         await tx.auditIn?.(tx, { detail: { key: row.name } })
       }),
     renewSecret: (ctx, uid) =>
@@ -114,25 +117,25 @@ export function createKeys({ vault, audit }: KeysDeps): Keys {
         return secret
       }),
     async byHash(ctx, hash) {
-      const row = await store.findByHash(ctx.db, hash)
+      const row = await repository.findByHash(ctx.db, hash)
       if (!row || !opens(row, hash, ctx.now())) return undefined
       return { keyId: row.id, keyName: row.name, workspaceId: row.workspaceId, scopes: scopesOf(row) }
     },
     async tidy(ctx) {
-      await store.removeRevoked(ctx.db, new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS))
+      await repository.removeRevoked(ctx.db, new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS))
     },
-    existing: (ctx, uids) => store.existing(ctx.db, uids),
-    membersAmong: (ctx, emails) => store.membersAmong(ctx.db, emails),
-    ofMember: (ctx, email) => store.ofMember(ctx.db, email.trim().toLowerCase(), MOST_MEMBERSHIPS),
+    existing: (ctx, uids) => repository.existing(ctx.db, uids),
+    membersAmong: (ctx, emails) => repository.membersAmong(ctx.db, emails),
+    ofMember: workspacesOfMember,
   }
 }
 
 async function create(tx: Ctx, { uid, name, scopes, expiresInDays }: Parameters<Keys['create']>[1]) {
-  if ((await store.countKeys(tx.db, uid)) >= MOST_KEYS)
+  if ((await repository.countKeys(tx.db, uid)) >= MOST_KEYS)
     throw new AppError('LIMIT_REACHED', `A workspace has at most ${MOST_KEYS} API keys. Revoke one that nobody uses.`)
   const key = newApiKey()
   const now = tx.now()
-  const row: store.KeyRow = {
+  const row: repository.KeyRow = {
     id: randomId(16),
     workspaceId: uid,
     name,
@@ -147,14 +150,14 @@ async function create(tx: Ctx, { uid, name, scopes, expiresInDays }: Parameters<
     previousHash: '',
     previousUntil: null,
   }
-  await store.insert(tx.db, row)
+  await repository.insert(tx.db, row)
   const detail = { key: name, scopes: scopesOf(row), ...(expiresInDays > 0 ? { expiresInDays } : {}) }
   await tx.auditIn?.(tx, { objectType: 'key', objectId: row.id, detail })
   return { data: shown(row, now), key }
 }
 
-async function owned(tx: Ctx, uid: string, keyId: string): Promise<store.KeyRow> {
-  const row = await store.lock(tx.db, uid, keyId)
+async function owned(tx: Ctx, uid: string, keyId: string): Promise<repository.KeyRow> {
+  const row = await repository.lock(tx.db, uid, keyId)
   if (!row) throw new AppError('NOT_FOUND')
   return row
 }
@@ -179,7 +182,7 @@ function createUses(audit: Pick<Audit, 'record'>): Pick<Keys, 'used' | 'settle'>
 
   const write = async ({ ctx, at, key: { keyId, keyName, workspaceId } }: Use) => {
     await ctx.tx(async (tx) => {
-      const used = await store.setUsed(tx.db, keyId, at)
+      const used = await repository.setUsed(tx.db, keyId, at)
       if (!used?.first) return
       const who = { kind: 'key', id: keyId, name: keyName } as const
       await audit.record(tx, { workspaceId, action: 'keys.firstUse', objectType: 'key', objectId: keyId, who })
@@ -209,9 +212,10 @@ function createUses(audit: Pick<Audit, 'record'>): Pick<Keys, 'used' | 'settle'>
   }
 }
 
-const scopesOf = (row: store.KeyRow): Scope[] => (Array.isArray(row.scopes) ? orderedScopes(row.scopes as Scope[]) : [])
+const scopesOf = (row: repository.KeyRow): Scope[] =>
+  Array.isArray(row.scopes) ? orderedScopes(row.scopes as Scope[]) : []
 
-const shown = (row: store.KeyRow, now: Date): ApiKey => ({
+const shown = (row: repository.KeyRow, now: Date): ApiKey => ({
   id: row.id,
   name: row.name,
   hint: row.hint,

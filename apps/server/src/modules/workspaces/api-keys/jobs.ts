@@ -2,6 +2,6 @@
 import type { Job } from '../../../lib/jobs/jobs.ts'
 import type { Keys } from './api-keys.ts'
 
-export const keysJobs = (face: Keys): Job[] => [
-  { name: 'workspaces.tidy-keys', cron: '53 2 * * *', run: (ctx) => face.tidy(ctx) },
+export const keysJobs = (service: Keys): Job[] => [
+  { name: 'workspaces.tidy-keys', cron: '53 2 * * *', run: (ctx) => service.tidy(ctx) },
 ]

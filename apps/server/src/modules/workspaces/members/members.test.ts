@@ -140,11 +140,11 @@ describe('seats', () => {
 })
 
 /** What several people do to one workspace at the same moment; `who` and `whom` count among six of them. */
-type Deed =
+type AuditedAction =
   | { readonly kind: 'invite' | 'remove' | 'leave' | 'secret'; readonly who: number; readonly whom: number }
   | { readonly kind: 'role'; readonly who: number; readonly whom: number; readonly role: GivenRole }
 const index = fc.nat({ max: 7 })
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const deed: fc.Arbitrary<AuditedAction> = fc.oneof(
   fc.record({ kind: fc.constantFrom('invite', 'remove', 'leave', 'secret'), who: index, whom: index }),
   fc.record({ kind: fc.constant('role'), who: index, whom: index, role: fc.constantFrom(...GIVEN_ROLES) }),
 )
@@ -157,7 +157,7 @@ test('whatever people do beside each other, seats hold, there is one owner, and 
       const { uid, secret } = await workspaceOf(owner)
       await join(uid, second, 'admin', owner)
       const at = (i: number) => crowd[i] ?? owner
-      const act = (one: Deed): Promise<unknown> => {
+      const act = (one: AuditedAction): Promise<unknown> => {
         const [ctx, { email }] = [as(at(one.who)), at(one.whom)]
         switch (one.kind) {
           case 'invite':

@@ -20,7 +20,7 @@ import { sameSecret, sha256 } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { unlessRefused } from '../../../lib/mail.ts'
 import type { Audit } from '../../audit/service.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 import { lockAsPerson } from '../as-admin.ts'
 import type { WorkspaceMails } from '../ports.ts'
 import { find, type WorkspaceRow } from '../repository.ts'
@@ -79,6 +79,13 @@ export function assertMay(refusal: Refusal, message?: string): void {
   if (refusal !== undefined) throw new AppError('FORBIDDEN', message ?? REFUSED[refusal])
 }
 
+export const placeOf: Members['placeOf'] = async (ctx, { uid, email }) => {
+  const [row, member] = [await find(ctx.db, uid), await repository.find(ctx.db, uid, email)]
+  if (!row || !member || member.role === 'owner') return undefined
+  const { role, invitedBy, invitedAt } = member
+  return { workspaceName: row.workspaceName, role, inviter: invitedBy || row.email, invitedAt }
+}
+
 export function createMembers(deps: MembersDeps): Members {
   const seats = (row: WorkspaceRow): number =>
     seatLimit(deps.baseSeats ?? row.defaultSeats, WorkspaceInternal.parse(row.internal))
@@ -86,15 +93,10 @@ export function createMembers(deps: MembersDeps): Members {
     async members(ctx, uid) {
       const row = await find(ctx.db, uid)
       if (!row) throw new AppError('NOT_FOUND')
-      const items = (await store.list(ctx.db, uid)).map(shown)
+      const items = (await repository.list(ctx.db, uid)).map(shown)
       return { items, seats: { used: items.length, limit: seats(row) } }
     },
-    async placeOf(ctx, { uid, email }) {
-      const [row, member] = [await find(ctx.db, uid), await store.find(ctx.db, uid, email)]
-      if (!row || !member || member.role === 'owner') return undefined
-      const { role, invitedBy, invitedAt } = member
-      return { workspaceName: row.workspaceName, role, inviter: invitedBy || row.email, invitedAt }
-    },
+    placeOf,
     ...inviting(deps, seats),
     ...changing(deps),
   }
@@ -103,10 +105,10 @@ export function createMembers(deps: MembersDeps): Members {
 function inviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row: WorkspaceRow) => number) {
   /** Takes a seat and says so; undefined for who belongs to the workspace already. Under the lock of the workspace. */
   const add = async (tx: Ctx, row: WorkspaceRow, invited: NewMember, full?: string): Promise<Member | undefined> => {
-    if (await store.find(tx.db, row.uid, invited.email)) return undefined
-    if ((await store.countMembers(tx.db, row.uid)) >= seats(row)) throw new AppError('SEATS_FULL', full)
+    if (await repository.find(tx.db, row.uid, invited.email)) return undefined
+    if ((await repository.countMembers(tx.db, row.uid)) >= seats(row)) throw new AppError('SEATS_FULL', full)
     const member = { workspaceId: row.uid, ...invited, invitedAt: tx.now(), joinedAt: null }
-    await store.add(tx.db, member)
+    await repository.add(tx.db, member)
     await tx.emit({ type: 'member.invited', workspaceId: row.uid, email: invited.email })
     await tell(tx, row.uid, invited.email, null, invited.role)
     return shown(member)
@@ -128,7 +130,7 @@ function inviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row: Works
     inviteBySecret: (ctx, { uid, email, secret }) =>
       ctx.tx(async (tx) => {
         await assertSecret(tx, uid, secret)
-        const row = await store.lock(tx.db, uid)
+        const row = await repository.lock(tx.db, uid)
         if (!row) throw new AppError('UNAUTHORIZED')
         assertConfirmed(row.ownerVerified)
         const member = await add(tx, row, { email, role: DEFAULT_ROLE, invitedBy: '' }, SEATS_FULL_FOR_SECRET)
@@ -147,7 +149,7 @@ function inviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row: Works
         await tx.emit({ type: 'member.invited', workspaceId: uid, email })
       }),
     async sendInvitation(ctx, { uid, email }) {
-      const [row, member] = [await find(ctx.db, uid), await store.find(ctx.db, uid, email)]
+      const [row, member] = [await find(ctx.db, uid), await repository.find(ctx.db, uid, email)]
       if (!row || !member || member.joinedAt !== null || member.role === 'owner') return
       const invitation = {
         to: email,
@@ -174,7 +176,7 @@ function changing({ audit }: MembersDeps) {
         const member = await memberOf(tx, uid, email)
         assertMay(mayChangeRole(by, member))
         if (member.role !== role) {
-          await store.setRole(tx.db, uid, email, role)
+          await repository.setRole(tx.db, uid, email, role)
           await changed(tx, uid, email, member.role, role)
         }
         return shown({ ...member, role })
@@ -184,13 +186,13 @@ function changing({ audit }: MembersDeps) {
         if (email === by.email) throw new AppError('FORBIDDEN', NOT_REMOVE_YOURSELF)
         const member = await memberOf(tx, uid, email)
         assertMay(mayRemove(by, member))
-        await store.drop(tx.db, uid, email)
+        await repository.drop(tx.db, uid, email)
         await changed(tx, uid, email, member.role, null)
       }),
     leave: (ctx, uid) =>
       lockAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
         assertMay(mayLeave(by), 'A workspace belongs to its owner. Delete it instead.')
-        await store.drop(tx.db, uid, by.email)
+        await repository.drop(tx.db, uid, by.email)
         await changed(tx, uid, by.email, by.role, null)
       }),
   } satisfies Partial<Members>
@@ -210,13 +212,13 @@ interface NewMember {
   readonly invitedBy: string
 }
 
-async function memberOf(tx: Ctx, uid: string, email: string): Promise<store.MemberRow> {
-  const member = await store.find(tx.db, uid, email)
+async function memberOf(tx: Ctx, uid: string, email: string): Promise<repository.MemberRow> {
+  const member = await repository.find(tx.db, uid, email)
   if (!member) throw new AppError('NOT_FOUND')
   return member
 }
 
-/** Says what became of somebody, to hearers and to the log of the workspace. */
+/** Says what became of somebody, to eventHandlers and to the log of the workspace. */
 async function tell(tx: Ctx, workspaceId: string, email: string, before: Role | null, after: Role | null) {
   const by = tx.actor.kind === 'session' ? tx.actor.email : ''
   await tx.emit({ type: 'member.changed', workspaceId, email, by, before, after, at: tx.now().getTime() })
@@ -224,7 +226,7 @@ async function tell(tx: Ctx, workspaceId: string, email: string, before: Role | 
   await tx.auditIn?.(tx, { objectType: 'member', objectId: email, detail })
 }
 
-const shown = (row: Omit<store.MemberRow, 'workspaceId'>): Member => ({
+const shown = (row: Omit<repository.MemberRow, 'workspaceId'>): Member => ({
   email: row.email,
   role: row.role,
   state: row.joinedAt === null ? 'invited' : 'joined',

@@ -13,62 +13,62 @@ import type { Workspaces } from '../service.ts'
 const done = { success: true } as const
 type Face = Members & Making & RegionsOfAccount & Pick<Workspaces, 'get'>
 
-export const membersRoutes = (face: Face): Handlers<typeof membersApi> => ({
-  create: async (ctx, input) => ({ ...done, data: await face.get(ctx, await face.create(ctx, input)) }),
+export const membersRoutes = (service: Face): Handlers<typeof membersApi> => ({
+  create: async (ctx, input) => ({ ...done, data: await service.get(ctx, await service.create(ctx, input)) }),
   save: async (ctx, input) => {
-    await face.save(ctx, input)
-    return { ...done, data: await face.get(ctx, input.uid) }
+    await service.save(ctx, input)
+    return { ...done, data: await service.get(ctx, input.uid) }
   },
-  uploadLogo: async (ctx, input) => ({ data: { url: await face.uploadLogo(ctx, input) } }),
+  uploadLogo: async (ctx, input) => ({ data: { url: await service.uploadLogo(ctx, input) } }),
   delete: async (ctx, { uid }) => {
-    await face.delete(ctx, uid)
+    await service.delete(ctx, uid)
     return done
   },
   leave: async (ctx, { uid }) => {
-    await face.leave(ctx, uid)
+    await service.leave(ctx, uid)
     return done
   },
-  members: (ctx, { uid }) => face.members(ctx, uid),
-  invite: async (ctx, input) => ({ ...done, data: await face.invite(ctx, input) }),
+  members: (ctx, { uid }) => service.members(ctx, uid),
+  invite: async (ctx, input) => ({ ...done, data: await service.invite(ctx, input) }),
   resendInvitation: async (ctx, input) => {
-    await face.resendInvitation(ctx, input)
+    await service.resendInvitation(ctx, input)
     return done
   },
-  setRole: async (ctx, input) => ({ ...done, data: await face.setRole(ctx, input) }),
+  setRole: async (ctx, input) => ({ ...done, data: await service.setRole(ctx, input) }),
   removeMember: async (ctx, input) => {
-    await face.removeMember(ctx, input)
+    await service.removeMember(ctx, input)
     return done
   },
   inviteBySecret: async (ctx, input) => {
-    await face.inviteBySecret(ctx, input)
+    await service.inviteBySecret(ctx, input)
     return done
   },
-  publicUser: async (ctx, { userId }) => ({ data: await face.publicUser(ctx, userId) }),
+  publicUser: async (ctx, { userId }) => ({ data: await service.publicUser(ctx, userId) }),
   newUser: async (ctx, { tolt_referral, ps_xid }) => {
-    await face.referred(ctx, tolt_referral || ps_xid || '')
+    await service.referred(ctx, tolt_referral || ps_xid || '')
     return done
   },
-  regions: (ctx) => face.regions(ctx),
+  regions: (ctx) => service.regions(ctx),
   hideDoubleAccountWarning: async (ctx, { userId }) => {
-    await face.hideDoubleAccountWarning(ctx, userId)
+    await service.hideDoubleAccountWarning(ctx, userId)
     return done
   },
 })
 
-export const supportRoutes = (face: Support): Handlers<typeof supportApi> => ({
-  support: (ctx, { uid }) => face.support(ctx, uid),
-  grantSupport: async (ctx, input) => ({ ...done, data: await face.grantSupport(ctx, input) }),
+export const supportRoutes = (service: Support): Handlers<typeof supportApi> => ({
+  support: (ctx, { uid }) => service.support(ctx, uid),
+  grantSupport: async (ctx, input) => ({ ...done, data: await service.grantSupport(ctx, input) }),
   endSupport: async (ctx, { uid }) => {
-    await face.endSupport(ctx, uid)
+    await service.endSupport(ctx, uid)
     return done
   },
 })
 
-export const mailsRoutes = (face: Mailing): Handlers<typeof mailsApi> => ({
+export const mailsRoutes = (service: Mailing): Handlers<typeof mailsApi> => ({
   sendEmail: async (ctx, input) => {
-    await face.sendEmail(ctx, input)
+    await service.sendEmail(ctx, input)
     return done
   },
-  writeLog: async (ctx, input) => ({ ...done, data: await face.writeLog(ctx, input) }),
-  logs: (ctx, input) => face.logs(ctx, input),
+  writeLog: async (ctx, input) => ({ ...done, data: await service.writeLog(ctx, input) }),
+  logs: (ctx, input) => service.logs(ctx, input),
 })

@@ -6,10 +6,10 @@ import type { SupportAccess, SupportHours, SupportRole } from '@parlance/contrac
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Audit } from '../../audit/service.ts'
 import * as people from '../members/repository.ts'
-import * as store from './repository.ts'
+import * as repository from './repository.ts'
 import { lockAs, lockAsPerson } from '../as-admin.ts'
 import { findRole, type WorkspaceRow } from '../repository.ts'
-import { counts } from '../service.ts'
+import { isConfirmedMember } from '../members/confirmed-member.ts'
 
 export interface SupportDeps {
   /** Addresses of those who do support, as accounts have them. Nobody is let in while there are none. */
@@ -51,7 +51,7 @@ export function createSupport({ emails, hasSecondFactor, audit, endsAt }: Suppor
   const { personOf, openTo } = asking(emails, hasSecondFactor)
   return {
     async support(ctx, uid) {
-      const row = await store.find(ctx.db, uid)
+      const row = await repository.find(ctx.db, uid)
       const access = row && emails.length > 0 && isOpen(row, ctx.now()) ? shown(row) : null
       return { offered: emails.length > 0, access }
     },
@@ -61,19 +61,19 @@ export function createSupport({ emails, hasSecondFactor, audit, endsAt }: Suppor
         await expire(tx, uid, audit)
         const until = supportUntil(tx.now(), hours)
         const given = { workspaceId: uid, role, grantedBy: email, grantedAt: tx.now(), until }
-        const row = await store.put(tx.db, given)
+        const row = await repository.put(tx.db, given)
         await tx.auditIn?.(tx, { ...about(uid), detail: { role, hours, until: until.toISOString() } })
         return shown(row)
       }),
     endSupport: (ctx, uid) =>
       lockAs(ctx, uid, 'admin', async (tx) => {
         await expire(tx, uid, audit)
-        await store.end(tx.db, uid, tx.now())
+        await repository.end(tx.db, uid, tx.now())
         await tx.auditIn?.(tx, about(uid))
       }),
     async roleAsSupport(ctx, uid) {
       const person = await personOf(ctx)
-      const row = person && (await store.find(ctx.db, uid))
+      const row = person && (await repository.find(ctx.db, uid))
       if (!row || !supportRole(person, row, ctx.now())) return undefined
       endsAt(row.until)
       await opened(ctx, row, person.userId, audit)
@@ -94,7 +94,7 @@ export function createSupport({ emails, hasSecondFactor, audit, endsAt }: Suppor
       return person && !person.secondFactor ? 'second-factor' : null
     },
     async endOverdue(ctx) {
-      for (const uid of await store.overdue(ctx.db, ctx.now()))
+      for (const uid of await repository.overdue(ctx.db, ctx.now()))
         await ctx.tx(async (tx) => {
           if (await people.lock(tx.db, uid)) await expire(tx, uid, audit)
         })
@@ -113,7 +113,7 @@ function asking(emails: SupportDeps['emails'], hasSecondFactor: SupportDeps['has
   const openTo = async (ctx: Ctx) => {
     const person = await personOf(ctx)
     if (!person) return []
-    const found = await store.openTo(ctx.db, person.email, ctx.now())
+    const found = await repository.openTo(ctx.db, person.email, ctx.now())
     return found.flatMap(({ workspace, support }) => {
       const role = supportRole(person, support, ctx.now())
       return role ? [{ open: { workspace, role, until: support.until }, support, userId: person.userId }] : []
@@ -138,7 +138,7 @@ export const isOnlySupport =
     if (!found) return true
     if (userId === '') return false
     const actor = { kind: 'session', userId, email, emailVerified, name: '', region: 'eu', sessionToken: '' } as const
-    return !counts({ actor }, found.role, found.ownerId)
+    return !isConfirmedMember({ actor }, found.role, found.ownerId)
   }
 
 /**
@@ -148,13 +148,13 @@ export const isOnlySupport =
 export const actsAsSupport =
   (emails: readonly string[]) =>
   async (ctx: Pick<Ctx, 'db'>, uid: string, of: SessionOf): Promise<boolean> =>
-    (await isOnlySupport(emails)(ctx, uid, of)) && (await store.find(ctx.db, uid)) !== undefined
+    (await isOnlySupport(emails)(ctx, uid, of)) && (await repository.find(ctx.db, uid)) !== undefined
 
 /** Under the lock of the workspace: writes down that access ended by the clock, once. */
 async function expire(tx: Ctx, uid: string, audit: Pick<Audit, 'record'>): Promise<void> {
-  const row = await store.find(tx.db, uid)
+  const row = await repository.find(tx.db, uid)
   if (!row || row.endedAt !== null || isOpen(row, tx.now())) return
-  await store.end(tx.db, uid, row.until)
+  await repository.end(tx.db, uid, row.until)
   const detail = { role: row.role, until: row.until.toISOString() }
   const who = { kind: 'system', id: '', name: '' } as const
   await audit.record(tx, { workspaceId: uid, action: 'workspaces.supportExpired', ...about(uid), detail, who })
@@ -172,9 +172,9 @@ export async function endGrantOf(
   name = email,
 ): Promise<void> {
   await expire(tx, uid, audit)
-  const row = await store.find(tx.db, uid)
+  const row = await repository.find(tx.db, uid)
   if (!row || row.grantedBy !== email || !isOpen(row, tx.now())) return
-  await store.end(tx.db, uid, tx.now())
+  await repository.end(tx.db, uid, tx.now())
   const detail = { grantedBy: name }
   await audit.record(tx, { workspaceId: uid, action: 'workspaces.endSupport', ...about(uid), detail })
 }
@@ -188,41 +188,46 @@ export async function endGrantsOf(
   { email, name, left }: { readonly email: string; readonly name: string; readonly left: Date },
   audit: Pick<Audit, 'record'>,
 ): Promise<void> {
-  for (const uid of await store.givenBy(ctx.db, email, left))
+  for (const uid of await repository.givenBy(ctx.db, email, left))
     await ctx.tx(async (tx) => {
       if (!(await people.lock(tx.db, uid))) return
       // Access may have been given anew before the lock.
-      if ((await store.givenBy(tx.db, email, left)).includes(uid)) await endGrantOf(tx, uid, email, audit, name)
+      if ((await repository.givenBy(tx.db, email, left)).includes(uid)) await endGrantOf(tx, uid, email, audit, name)
     })
 }
 
 /** The log hears of everybody once a day; nobody comes in without that. */
-const opened = (ctx: Ctx, row: store.SupportRow, userId: string, audit: Pick<Audit, 'record'>) =>
+const opened = (ctx: Ctx, row: repository.SupportRow, userId: string, audit: Pick<Audit, 'record'>) =>
   noted(ctx, row, { key: userId, action: 'workspaces.supportOpened' }, audit)
 
 /** The same of whoever sees its name among those they may come into. Who came in that day has seen it. */
-async function listed(ctx: Ctx, row: store.SupportRow, userId: string, audit: Pick<Audit, 'record'>): Promise<void> {
+async function listed(
+  ctx: Ctx,
+  row: repository.SupportRow,
+  userId: string,
+  audit: Pick<Audit, 'record'>,
+): Promise<void> {
   if (row.opened[userId] === dayOf(ctx)) return
-  await noted(ctx, row, { key: store.listedKey(userId), action: 'workspaces.supportListed' }, audit)
+  await noted(ctx, row, { key: repository.listedKey(userId), action: 'workspaces.supportListed' }, audit)
 }
 
 async function noted(
   ctx: Ctx,
-  { workspaceId: uid, opened: known }: store.SupportRow,
+  { workspaceId: uid, opened: known }: repository.SupportRow,
   { key, action }: { readonly key: string; readonly action: string },
   audit: Pick<Audit, 'record'>,
 ): Promise<void> {
   const day = dayOf(ctx)
   if (known[key] === day) return
   await ctx.tx(async (tx) => {
-    if (await store.noteOpened(tx.db, uid, key, day))
+    if (await repository.noteOpened(tx.db, uid, key, day))
       await audit.record(tx, { workspaceId: uid, action, ...about(uid) })
   })
 }
 
 const dayOf = ({ now }: Ctx): string => now().toISOString().slice(0, 10)
 const about = (uid: string) => ({ objectType: 'workspace', objectId: uid })
-const shown = ({ role, until, grantedBy, grantedAt }: store.SupportRow): SupportAccess => ({
+const shown = ({ role, until, grantedBy, grantedAt }: repository.SupportRow): SupportAccess => ({
   role,
   until: until.toISOString(),
   grantedBy,

@@ -2,7 +2,7 @@
 import { fill } from '../../../i18n.ts'
 import { MAX_VISITOR_FILE_MB } from '@parlance/contract/files/limits'
 import { more } from '../../../more-texts.ts'
-import { isComing, type Pending } from '../../session.attachments.ts'
+import { isComing, type Pending } from '../../session/attachments.ts'
 import { AlertIcon, CloseIcon } from '../../ui/icons.tsx'
 import { RestartIcon } from '../../ui/more-icons.tsx'
 import { useLook } from '../../ui/look.ts'

@@ -1,7 +1,7 @@
 // The calls about a conversation as a whole; what the server answers becomes the state of the session.
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { more } from '../../../more-texts.ts'
-import { Refusal } from '../../api.ts'
+import { Refusal } from '../../refusal.ts'
 import type { FeatureProps } from '../feature.ts'
 
 export interface Listed {

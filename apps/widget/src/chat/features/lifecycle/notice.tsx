@@ -1,7 +1,7 @@
 // What the product itself says in a conversation, in the visitor's words.
 import { noticeKind, type NoticeKind } from '@parlance/contract/conversations/lifecycle'
 import { more, type MoreTexts } from '../../../more-texts.ts'
-import type { Entry } from '../../state.ts'
+import type { Entry } from '../../session/state.ts'
 
 export interface NoticeProps {
   readonly entry: Entry

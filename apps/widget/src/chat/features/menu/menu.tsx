@@ -2,7 +2,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { more } from '../../../more-texts.ts'
 import { isSilent } from '../../silent.ts'
-import type { Session } from '../../state.ts'
+import type { Session } from '../../session/state.ts'
 import { PersonIcon } from '../../ui/icons.tsx'
 import { RestartIcon } from '../../ui/more-icons.tsx'
 import { useLook, type Look } from '../../ui/look.ts'

@@ -3,12 +3,13 @@ import type { Identified } from '@parlance/contract/conversations/identity'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeHost } from '../../../testing/host.ts'
 import { sampleAgent, sampleTranscript } from '../../../testing/sample.ts'
-import { Refusal, type Api } from '../../api.ts'
+import { type Api } from '../../api.ts'
+import { Refusal } from '../../refusal.ts'
 import { createEngine } from '../../engine.ts'
-import { openCabinet, openIdentity, storageKey, type Shelf } from '../../identity.ts'
+import { openVisitorStorage, openIdentity, storageKey, type VisitorStorage } from '../../identity.ts'
 import { openQueue } from '../../queue.ts'
-import { beginVisit } from '../../visit.ts'
-import { createConsent } from './agreement.ts'
+import { startVisit } from '../../start-visit.ts'
+import { createConsent } from './consent-state.ts'
 
 const key = storageKey('eu', 'one')
 const keyOf = (name: string) => `vis_${name.padEnd(28, 'x')}`
@@ -22,7 +23,7 @@ beforeEach(() => {
 interface Options {
   readonly agent?: Parameters<typeof sampleAgent>[0]
   readonly first?: string
-  readonly shelves?: (() => Shelf)[]
+  readonly shelves?: (() => VisitorStorage)[]
   readonly identify?: (token: string, bearer: string) => Promise<Identified>
 }
 /** One page of this browser. */
@@ -42,7 +43,7 @@ function page({ agent: over = {}, first, shelves = [() => localStorage], identif
     },
   )
   const agent = sampleAgent(over)
-  const cabinet = openCabinet(shelves)
+  const cabinet = openVisitorStorage(shelves)
   const identity = openIdentity(key, cabinet)
   const believe = async (given: string, bearer: string): Promise<Identified> => {
     const sub = tokenSub(given)
@@ -76,7 +77,7 @@ function page({ agent: over = {}, first, shelves = [() => localStorage], identif
     tell: () => undefined,
   })
   const createConsentIf = agent.consentRequired ? createConsent : undefined
-  beginVisit({ agent, key, cabinet, identity, queue, api, engine, host, createConsent: createConsentIf })
+  startVisit({ agent, key, cabinet, identity, queue, api, engine, host, createConsent: createConsentIf })
   return {
     calls,
     told,
@@ -88,7 +89,7 @@ function page({ agent: over = {}, first, shelves = [() => localStorage], identif
 }
 /** An earlier visit without a name that has a conversation. */
 function earlier(): string {
-  const identity = openIdentity(key, openCabinet([() => localStorage]))
+  const identity = openIdentity(key, openVisitorStorage([() => localStorage]))
   identity.enterNameless()
   identity.remember('conv')
   return identity.visitorId()

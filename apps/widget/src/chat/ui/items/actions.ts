@@ -1,8 +1,8 @@
 // What the items of a message can do, and which were used already.
 import { placeOf } from '@parlance/engine/items/said'
 import type { Engine } from '../../engine.ts'
-import type { Entry } from '../../state.ts'
-import type { ItemActions } from './item.tsx'
+import type { Entry } from '../../session/state.ts'
+import type { ItemActions } from './item-actions.ts'
 
 interface Parts {
   /** The visitor's messages by the item they came from. */

@@ -4,7 +4,7 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { more } from '../../../more-texts.ts'
 import { ChevronIcon } from '../more-icons.tsx'
 import { Buttons } from './choice.tsx'
-import type { Actions } from './item.tsx'
+import type { Actions } from './item-actions.ts'
 import { Visual } from './media.tsx'
 
 interface CardProps {

@@ -6,7 +6,7 @@ import { more } from '../../../more-texts.ts'
 import { OpenIcon } from '../more-icons.tsx'
 import { Markdown } from '../markdown.tsx'
 import { LINK_REL, webUrl } from './address.ts'
-import type { Actions } from './item.tsx'
+import type { Actions } from './item-actions.ts'
 
 interface ButtonsProps {
   readonly buttons: readonly Button[]

@@ -5,8 +5,8 @@ import type { FieldFault } from '@parlance/engine/items/submissions'
 import { useId, useState } from 'react'
 import { fill } from '../../../i18n.ts'
 import { more, type MoreTexts } from '../../../more-texts.ts'
-import type { Typed } from './form.tsx'
-import type { Actions } from './item.tsx'
+import type { Typed } from './item-actions.ts'
+import type { Actions } from './item-actions.ts'
 
 export interface FieldProps {
   readonly field: FormField

@@ -2,7 +2,7 @@ import { FIELD_TYPES, type FormField, type Item } from '@parlance/contract/items
 import { describe, expect, test } from 'vitest'
 import { moreEn as en } from '../../../more-texts.ts'
 import { act, enter, leave as leaves } from '../../../testing/dom.tsx'
-import { answer, nextAnswer, root } from '../../../testing/stage.tsx'
+import { answer, nextAnswer, root } from '../../../testing/render-item.tsx'
 
 describe('forms', () => {
   const field = (name: string, type: FormField['type'], over: Partial<FormField> = {}): FormField => ({

@@ -6,11 +6,11 @@ import { CheckIcon } from '../more-icons.tsx'
 import { useTexts } from '../look.ts'
 import { more } from '../../../more-texts.ts'
 import { Field } from './field.tsx'
-import type { Actions, Sent } from './item.tsx'
+import type { Actions, Sent } from './item-actions.ts'
+import type { Typed } from './item-actions.ts'
 import '../../styles/form.css'
 
 type FormItem = Extract<Item, { type: 'form' | 'input' }>
-export type Typed = string | boolean
 
 function faultsOf(fields: readonly FormField[], typed: Readonly<Record<string, Typed>>) {
   const values = new Map<string, string | number | boolean>()

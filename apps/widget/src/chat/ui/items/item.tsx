@@ -1,38 +1,13 @@
 // One item of an answer, whatever its kind.
-import type { Item, Submission } from '@parlance/contract/items/schemas'
+import type { Item } from '@parlance/contract/items/schemas'
 import { itemText } from '@parlance/contract/items/plain'
-import type { OnProgress } from '../../api.ts'
 import type { Cites } from '../../citations.ts'
 import { onDemand } from '../../features/on-demand.tsx'
 import { Markdown } from '../markdown.tsx'
 import type { FormProps } from './form.tsx'
 import type { RichProps } from './rich.tsx'
-
-/** What a visitor fills in or presses. */
-export type Given = Pick<Submission, 'values' | 'button'>
-
-export interface Sent {
-  readonly submission: Submission
-  /** The message did not arrive: the item may be used again. */
-  readonly failed: boolean
-}
-
-/** What the items of one message can do. */
-export interface ItemActions {
-  /** What was sent from the item at this place. */
-  readonly sent: (index: number) => Sent | undefined
-  /** False while nothing can be sent: an answer is being written, or the agent can't answer. */
-  readonly ready: boolean
-  /** `text` is shown as the visitor's message. */
-  readonly send: (index: number, given: Given, text: string) => void
-  readonly upload: (file: File, onProgress: OnProgress) => Promise<string>
-}
-
-/** The same for one item. */
-export interface Actions extends Omit<ItemActions, 'sent' | 'send'> {
-  readonly sent: Sent | undefined
-  readonly send: (given: Given, text: string) => void
-}
+import type { Actions } from './item-actions.ts'
+import type { ItemActions } from './item-actions.ts'
 
 interface Props {
   readonly item: Item

@@ -1,11 +1,11 @@
 import type { Message } from '@parlance/contract/conversations/schemas'
 import type { Item } from '@parlance/contract/items/schemas'
 import { describe, expect, test } from 'vitest'
-import { en as first } from '../../../i18n.ts'
+import { en as first } from '../../../texts.ts'
 import { moreEn } from '../../../more-texts.ts'
 import { act } from '../../../testing/dom.tsx'
 import { delta, finishPart, sampleMessage, sampleTranscript, startPart } from '../../../testing/sample.ts'
-import { answer, button, draw, item, key, nextAnswer, press, root, said, stage } from '../../../testing/stage.tsx'
+import { answer, button, draw, item, key, nextAnswer, press, root, said, stage } from '../../../testing/render-item.tsx'
 
 const en = { ...first, ...moreEn }
 const CHOICE: Item = {

@@ -3,7 +3,7 @@ import type { Item } from '@parlance/contract/items/schemas'
 import '../../styles/items.css'
 import { CardView, Carousel } from './card.tsx'
 import { Choice } from './choice.tsx'
-import type { Actions } from './item.tsx'
+import type { Actions } from './item-actions.ts'
 import { FileLink, Frame, Visual } from './media.tsx'
 
 export interface RichProps {

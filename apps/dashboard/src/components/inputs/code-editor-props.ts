@@ -1,0 +1,29 @@
+export type CodeLanguage = 'css' | 'json' | 'html' | 'javascript'
+
+export interface CodeMark extends CodePlace {
+  endLine: number
+  endColumn: number
+  /** Shown when it is pointed at. */
+  message: string
+}
+
+export interface CodePlace {
+  line: number
+  column: number
+}
+
+export interface CodeEditorProps {
+  label: string
+  description?: string
+  language: CodeLanguage
+  value: string
+  onChange: (value: string) => void
+  error?: string | false
+  /** Pixels; the text scrolls inside. */
+  height?: number
+  readOnly?: boolean
+  /** Places to underline, lines and columns from 1. */
+  marks?: readonly CodeMark[]
+  /** Puts the cursor there each time another object comes. */
+  goTo?: CodePlace
+}

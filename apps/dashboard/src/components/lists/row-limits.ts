@@ -1,0 +1,2 @@
+/** Lists up to here are drawn whole. */
+export const FEW = 60

@@ -1,0 +1,30 @@
+// Tells an outside system that something happened: one POST of JSON. Its reply is not read and its failure is only logged.
+import type { Logger } from '../../lib/log.ts'
+import { createGuardedFetch } from '../../lib/outbound/guarded-fetch.ts'
+
+const TIMEOUT_MS = 10_000
+
+/**
+ * @param url set by the operator, so it may lie inside the network; what it redirects to may not
+ * @returns posts a body; resolves whatever becomes of it, after ten seconds at the latest
+ */
+export function createNewAgentHook(url: string, log: Logger, timeoutMs = TIMEOUT_MS): (body: object) => Promise<void> {
+  const { hostname, port, protocol } = new URL(url)
+  const fetch = createGuardedFetch({
+    allow: [`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`],
+    timeoutMs,
+  })
+  return async (body) => {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      await response.body?.cancel()
+      if (!response.ok) log.info({ status: response.status }, 'a hook refused what it was told')
+    } catch (error) {
+      log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'a hook could not be told')
+    }
+  }
+}

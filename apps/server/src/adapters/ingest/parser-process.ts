@@ -1,0 +1,223 @@
+// One process that reads documents, one after the other: started when there is work, watched, replaced, ended when idle.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { ParseError } from '../../modules/knowledge/parsing.ports.ts'
+import type { Answer, Order, Task } from './protocol.ts'
+import { tooMuchMemory } from './parse-errors.ts'
+
+export interface ProcessLimits {
+  /** For one document. */
+  readonly timeMs: number
+  /** Bytes of memory above which the process is killed. */
+  readonly maxRss: number
+  /** A process is replaced after so many documents, or when it holds so many bytes after one. */
+  readonly documents: number
+  readonly keptRss: number
+  /** A process without work is ended after so long. */
+  readonly idleMs: number
+}
+
+type Outcome = { readonly value: unknown } | { readonly error: unknown }
+
+interface Job {
+  readonly task: Task
+  readonly signal: AbortSignal | undefined
+  readonly settle: (outcome: Outcome) => void
+  settled: boolean
+}
+
+const ENTRY = join(import.meta.dirname, 'child.ts')
+
+export class ParserProcess {
+  readonly #limits: ProcessLimits
+  readonly #waiting: Job[] = []
+  #child: ChildProcess | undefined
+  #current: Job | undefined
+  #read = 0
+  #order = 0
+  #idle: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(limits: ProcessLimits) {
+    this.#limits = limits
+  }
+
+  /** Of the running process; undefined while there is none. */
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  /** Rejects with a ParseError, with the signal's reason, or with an Error when the lane is closed or no process starts. */
+  run(task: Task, signal?: AbortSignal): Promise<unknown> {
+    if (this.#closed) return Promise.reject(new Error('Reading documents has been closed'))
+    if (signal?.aborted) return Promise.reject(signal.reason)
+    return new Promise((resolve, reject) => {
+      const abort = () => this.#abort(job)
+      const job: Job = {
+        task,
+        signal,
+        settled: false,
+        settle: (outcome) => {
+          if (job.settled) return
+          job.settled = true
+          signal?.removeEventListener('abort', abort)
+          if ('value' in outcome) resolve(outcome.value)
+          else reject(outcome.error)
+        },
+      }
+      signal?.addEventListener('abort', abort, { once: true })
+      this.#waiting.push(job)
+      this.#next()
+    })
+  }
+
+  /** Ends the process; what waits and what runs is rejected. */
+  async close(): Promise<void> {
+    this.#closed = true
+    const error = new Error('Reading documents has been closed')
+    for (const job of this.#waiting.splice(0)) job.settle({ error })
+    this.#current?.settle({ error })
+    const child = this.#child
+    this.#end()
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    hold(child, true)
+    await once(child, 'exit')
+  }
+
+  #abort(job: Job): void {
+    job.settle({ error: job.signal?.reason })
+    const at = this.#waiting.indexOf(job)
+    if (at >= 0) this.#waiting.splice(at, 1)
+    else if (this.#current === job) this.#end()
+  }
+
+  #next(): void {
+    if (this.#current || this.#closed) return
+    const job = this.#waiting.shift()
+    if (!job) return this.#rest()
+    clearTimeout(this.#idle)
+    this.#current = job
+    try {
+      this.#work(job, this.#child ?? this.#start())
+    } catch (error) {
+      job.settle({ error })
+      this.#end()
+    }
+  }
+
+  #work(job: Job, child: ChildProcess): void {
+    hold(child, true)
+    this.#read += 1
+    this.#order += 1
+    const id = this.#order
+    let late = false
+    const timer = setTimeout(() => {
+      late = true
+      child.kill('SIGKILL')
+    }, this.#limits.timeMs)
+    const done = (outcome: Outcome, rss: number) => {
+      clearTimeout(timer)
+      child.off('message', onMessage).off('exit', onExit).off('error', onError)
+      job.settle(outcome)
+      if (this.#child === child && (this.#read >= this.#limits.documents || rss > this.#limits.keptRss)) this.#end()
+      this.#current = undefined
+      this.#next()
+    }
+    const onMessage = (message: unknown) => {
+      const answer = message as Answer
+      if (answer.id !== id) return
+      done('value' in answer ? { value: answer.value } : { error: errorOf(answer.refused) }, answer.rss)
+    }
+    const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
+      if (this.#child === child) this.#child = undefined
+      done({ error: late ? slow(job.task.task, this.#limits.timeMs) : ended(job.task.task, code, signal) }, 0)
+    }
+    const onError = (error: Error) => {
+      if (this.#child === child) this.#end()
+      done({ error }, 0)
+    }
+    child.on('message', onMessage).on('exit', onExit).on('error', onError)
+    const order: Order = { id, task: job.task }
+    child.send(order, (error) => {
+      // The exit tells more; without one the process is of no use.
+      if (error) child.kill('SIGKILL')
+    })
+  }
+
+  #start(): ChildProcess {
+    const child = fork(ENTRY, [String(this.#limits.maxRss)], {
+      execArgv: [
+        '--max-old-space-size=512',
+        '--v8-pool-size=1',
+        '--permission',
+        '--allow-fs-read=*',
+        '--allow-worker',
+        '--no-warnings',
+      ],
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    this.#child = child
+    this.#read = 0
+    // A kill that comes late, and one that dies at rest, concern nobody.
+    child.on('error', () => undefined)
+    child.on('exit', () => {
+      if (this.#child === child && !this.#current) this.#child = undefined
+    })
+    if (child.pid !== undefined) lowerPriority(child.pid)
+    return child
+  }
+
+  #end(): void {
+    clearTimeout(this.#idle)
+    this.#child?.kill('SIGKILL')
+    this.#child = undefined
+  }
+
+  #rest(): void {
+    if (!this.#child) return
+    hold(this.#child, false)
+    this.#idle = setTimeout(() => this.#end(), this.#limits.idleMs)
+    this.#idle.unref()
+  }
+}
+
+/** A process at rest does not keep the server from ending; it ends with it. */
+function hold(child: ChildProcess, held: boolean): void {
+  if (held) {
+    child.ref()
+    child.channel?.ref?.()
+  } else {
+    child.unref()
+    child.channel?.unref?.()
+  }
+}
+
+/** Chats come first for the processor, and this process comes first for whoever ends processes when memory is short. */
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, 10)
+  } catch {
+    // It has ended already, which its exit tells.
+  }
+  writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => undefined)
+}
+
+function errorOf({ kind, message, cause }: { kind: ParseError['kind']; message: string; cause: string }): ParseError {
+  return new ParseError(kind, message, cause ? { cause: new Error(cause) } : {})
+}
+
+const slow = (what: Task['task'], ms: number): ParseError =>
+  new ParseError('slow', `Reading this ${what} took longer than ${Math.round(ms / 1000)} seconds, so it was stopped.`)
+
+/** Without a kill of ours the process runs out of memory: its heap's (SIGABRT), or the limit or the system ended it (SIGKILL). */
+function ended(what: Task['task'], code: number | null, signal: NodeJS.Signals | null): ParseError {
+  const cause = new Error(`The reading process ended with ${signal ?? code}`)
+  const memory = signal === 'SIGKILL' || signal === 'SIGABRT' || signal === 'SIGTRAP' || code === 134 || code === 137
+  if (memory) return tooMuchMemory(what, cause)
+  return new ParseError('broken', `This ${what} could not be read: it made the reader stop.`, { cause })
+}

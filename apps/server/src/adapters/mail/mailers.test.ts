@@ -1,0 +1,143 @@
+// Which way mail of a region goes, and that no mail is lost or takes another region's way when its own is broken.
+import { LANGUAGES } from '@parlance/contract/accounts/languages'
+import type { Region } from '@parlance/contract/lib/regions'
+import { startMail } from '@parlance/simulators/mail/server'
+import { startResend } from '@parlance/simulators/resend/server'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createVault } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import { type Jobs, startJobs } from '../../lib/jobs/jobs.ts'
+import { createLog } from '../../lib/log.ts'
+import { isSandboxMail, type Mail, MailRefused } from '../../lib/mail.ts'
+import type { MailSettings } from '../../lib/settings.ts'
+import { freshDatabases } from '../../../test/helpers/databases.ts'
+import { createMail } from './mailers.ts'
+import { refusal } from '../../modules/events/deliver.ts'
+import { reasonIn } from '../../mails/texts.ts'
+import { REASONS } from '../../modules/events/failure-notices.ts'
+
+const log = createLog({ level: 'silent' })
+const vault = createVault(Buffer.alloc(32, 3))
+const from = 'Parlance <hello@parlance.test>'
+const mail: Mail = { to: 'ada@example.test', subject: 'Hello', text: 'Secret words\n', html: '<p>Secret words</p>' }
+
+async function services() {
+  const [smtp, resend] = await Promise.all([startMail(), startResend()])
+  onTestFinished(() => Promise.all([smtp.close(), resend.close()]).then(() => {}))
+  return {
+    smtp,
+    resend,
+    bySmtp: { kind: 'smtp', url: smtp.smtpUrl } as const,
+    byResend: { kind: 'resend', apiKey: resend.key, baseUrl: resend.url } as const,
+  }
+}
+function wired(settings: MailSettings, jobs = new Map<Region, Jobs>(), sandboxUrl?: string) {
+  const all = createMail({ mail: settings }, { sandboxUrl, vault, jobs, log })
+  onTestFinished(all.close)
+  return all
+}
+
+test('a region takes its own way, then the general one, then the sandbox', async () => {
+  const { smtp, resend, bySmtp, byResend } = await services()
+  const both = wired({ from, ways: { eu: bySmtp }, general: byResend })
+  await both.mailers.of('eu').send(mail)
+  expect([smtp.inbox.list().length, resend.mails.length]).toEqual([1, 0])
+  await both.mailers.of('na').send(mail)
+  expect([smtp.inbox.list().length, resend.mails.length]).toEqual([1, 1])
+  expect(both.isSandboxed).toBe(false)
+  const none: MailSettings = { from, ways: {} }
+  const sandbox = wired(none, undefined, smtp.smtpUrl)
+  await sandbox.mailers.of('na').send(mail)
+  expect([smtp.inbox.list().length, resend.mails.length]).toEqual([2, 1])
+  expect([sandbox.isSandboxed, isSandboxMail(none)]).toEqual([true, true])
+})
+
+test('mail of eu never goes over the way of na, whatever its own way does', async () => {
+  const { smtp, resend, bySmtp, byResend } = await services()
+  const { mailers } = wired({ from, ways: { eu: bySmtp, na: byResend } })
+  smtp.control.set({ fault: [{ kind: 'reject' }, { kind: 'temporary' }] })
+  for (let tries = 0; tries < 2; tries += 1) await expect(mailers.of('eu').sendOrLater(mail)).rejects.toThrow()
+  await smtp.close()
+  await expect(mailers.of('eu').send(mail)).rejects.toThrow()
+  expect(resend.mails).toEqual([])
+  await mailers.of('na').send(mail)
+  expect(resend.mails).toHaveLength(1)
+})
+
+test('only what the mail itself is refused for is final', async () => {
+  const { smtp, bySmtp } = await services()
+  const { mailers } = wired({ from, ways: {}, general: bySmtp })
+  const failed = async () =>
+    mailers
+      .of('eu')
+      .send(mail)
+      .catch((error: unknown) => error)
+  smtp.control.set({ fault: { kind: 'reject' } })
+  expect(await failed()).toBeInstanceOf(MailRefused)
+  smtp.control.set({ fault: { kind: 'temporary' } })
+  expect(await failed()).not.toBeInstanceOf(MailRefused)
+})
+
+test('a mail that can’t be sent waits sealed in its region’s database and goes once', async () => {
+  const dbs = await freshDatabases()
+  const { smtp, bySmtp } = await services()
+  const jobs = new Map<Region, Jobs>()
+  const { mailers, jobs: mailJobs } = wired({ from, ways: {}, general: bySmtp }, jobs)
+  const told = vi.spyOn(log, 'error')
+  const contextFor = () => ({ region: 'eu', log }) as Partial<Ctx> as Ctx
+  const running = await startJobs({ region: 'eu', pool: dbs.eu.pool, alone: true, jobs: mailJobs, contextFor, log })
+  onTestFinished(running.close)
+  jobs.set('eu', running)
+  const sql = async <T extends object>(text: string) => (await dbs.eu.pool.query<T>(text)).rows
+  const hurry = () => sql(`update pgboss.job set start_after = now() where name like 'mail.%' and state = 'retry'`)
+
+  smtp.control.set({ fault: { kind: 'temporary', times: 2 } })
+  await mailers.of('eu').sendOrLater(mail)
+  const [stored] = await sql<{ data: string }>(`select data::text from pgboss.job where name = 'mail.send'`)
+  expect(stored?.data).toMatch(/^\{"sealed": "v2\./)
+  expect(stored?.data).not.toMatch(/Secret|ada@/)
+  await expect.poll(async () => (await hurry(), smtp.inbox.list().length), { timeout: 15_000, interval: 200 }).toBe(1)
+  expect(smtp.inbox.list()[0]).toMatchObject({
+    to: [mail.to],
+    subject: mail.subject,
+    text: expect.stringContaining('Secret words'),
+  })
+
+  // One that nobody will take ends the job; one that was given up is told of, and neither holds up what follows.
+  smtp.control.set({ fault: { kind: 'reject', match: { to: 'gone@' } } })
+  await mailers.of('eu').later({ ...mail, to: 'gone@example.test' })
+  await mailers.of('eu').later({ ...mail, to: 'next@example.test' })
+  await smtp.inbox.waitFor(({ to }) => to.includes('next@example.test'), 15_000)
+  await expect
+    .poll(() => sql(`select 1 from pgboss.job where name like 'mail.%' and state <> 'completed'`), { timeout: 15_000 })
+    .toEqual([])
+  // Nothing of what a mail says is told when it is given up.
+  smtp.control.set({ fault: { kind: 'temporary', times: 99 } })
+  await mailers.of('eu').later({ ...mail, key: 'lost1' })
+  const lastTry = `update pgboss.job set retry_limit = retry_count, start_after = now() where state = 'retry'`
+  await expect
+    .poll(async () => (await sql(lastTry), told.mock.calls.length), { timeout: 15_000, interval: 200 })
+    .toBe(1)
+  expect(told.mock.calls[0]?.[0]).toEqual({ mail: 'lost1' })
+  smtp.control.reset()
+
+  // A transaction that does not commit sends nothing.
+  await dbs.eu.db
+    .transaction(async (tx) => {
+      await mailers.of('eu').later({ ...mail, to: 'never@example.test' }, tx)
+      throw new Error('undone')
+    })
+    .catch(() => undefined)
+  await mailers.of('eu').later({ ...mail, to: 'last@example.test' })
+  await smtp.inbox.waitFor(({ to }) => to.includes('last@example.test'), 15_000)
+  expect(smtp.inbox.list({ to: 'never@example.test' })).toEqual([])
+})
+
+test('why a delivery failed is said in the language of the mail, whatever the reason', async () => {
+  const late = 'Nothing answered within 10 seconds.'
+  for (const reason of [...Object.values(REASONS), ...[301, 410, 500].map(refusal), late]) {
+    expect(await reasonIn('en', reason)).toBe(reason)
+    for (const language of LANGUAGES.filter((each) => each !== 'en'))
+      expect(await reasonIn(language, reason)).not.toBe(reason)
+  }
+})

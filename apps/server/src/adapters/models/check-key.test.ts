@@ -1,0 +1,105 @@
+// Keys tried at servers that are right, wrong, silent and rude.
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { startOpenAi } from '@parlance/simulators/openai/server'
+import type { CredentialProvider } from '@parlance/contract/workspaces/schemas'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createGuardedFetch } from '../../lib/outbound/guarded-fetch.ts'
+import { createKeyCheck } from './check-key.ts'
+
+const KEY = 'sk-the-right-key'
+const asked: { url: string; headers: IncomingHttpHeaders }[] = []
+/** Serves each provider's list under its own rules: `/anthropic`, `/google`, and misfortunes by name. */
+const rude = createServer(({ url = '', headers }, response) => {
+  asked.push({ url, headers })
+  const answer = (status: number, body: string) => response.writeHead(status).end(body)
+  const refuse = (status: number) => answer(status, `{"error":{"message":"Incorrect API key provided: ${KEY}"}}`)
+  if (url.startsWith('/silent')) return undefined
+  if (url.startsWith('/half')) return response.writeHead(200, { 'content-length': 1000 }).write('{"data":[')
+  if (url.startsWith('/broken')) return response.destroy()
+  if (url.startsWith('/elsewhere')) return response.writeHead(302, { location: 'http://127.0.0.1:9/models' }).end()
+  if (url.startsWith('/page')) return answer(200, '<!doctype html><h1>Sign in</h1>')
+  const [, status] = /^\/status-(\d+)/.exec(url) ?? []
+  if (status) return refuse(Number(status))
+  if (url.startsWith('/anthropic'))
+    return headers['x-api-key'] === KEY && headers['anthropic-version'] ? answer(200, '{"data":[]}') : refuse(401)
+  if (url.startsWith('/google')) return headers['x-goog-api-key'] === KEY ? answer(200, '{"models":[]}') : refuse(400)
+  return headers.authorization === `Bearer ${KEY}` ? answer(200, '{"data":[]}') : refuse(401)
+})
+await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve))
+const host = `127.0.0.1:${(rude.address() as AddressInfo).port}`
+const simulator = await startOpenAi()
+afterAll(async () => {
+  rude.closeAllConnections()
+  rude.close()
+  await simulator.close()
+})
+
+const own = {
+  openai: `http://${host}/openai/v1`,
+  anthropic: `http://${host}/anthropic/v1`,
+  google: `http://${host}/google/v1beta`,
+  'openai-compatible': '',
+}
+const check = createKeyCheck(createGuardedFetch({ allow: [host, new URL(simulator.url).host] }), own, 400)
+const at = (path: string, apiKey = KEY, provider: CredentialProvider = 'openai-compatible') =>
+  check(provider, { apiKey, baseUrl: `http://${host}${path}` })
+
+test.each(['openai', 'anthropic', 'google'] as const)('%s takes its key at its own address', async (provider) => {
+  expect(await check(provider, { apiKey: KEY, baseUrl: '' })).toEqual({ result: 'works', status: 200 })
+  expect((await check(provider, { apiKey: 'sk-another-key', baseUrl: '' })).result).toBe('refused')
+  const calls = asked.slice(-2)
+  expect(calls.map(({ url }) => url.split('?')[0])).toEqual(Array(2).fill(`${new URL(own[provider]).pathname}/models`))
+  for (const { url } of calls) expect(url).not.toContain('sk-')
+})
+
+describe('a server of one’s own', () => {
+  test('that wants no key is asked without one', async () => {
+    expect((await at('/mine/v1', '')).result).toBe('refused')
+    expect(asked.at(-1)?.headers).not.toHaveProperty('authorization')
+    expect((await check('openai', { apiKey: '', baseUrl: '' })).result).toBe('refused')
+  })
+  test('is asked below its address, whatever it ends with', async () => {
+    expect((await at('/mine/v1//')).result).toBe('works')
+    expect(asked.at(-1)?.url).toBe('/mine/v1/models')
+  })
+
+  test('the simulator takes any key but those that are made to fail', async () => {
+    const ask = (apiKey: string) => check('openai-compatible', { apiKey, baseUrl: simulator.url })
+    expect(await ask('sk-anything')).toEqual({ result: 'works', status: 200 })
+    expect(await ask('sk-revoked')).toEqual({ result: 'refused', status: 401 })
+    expect(await ask('sk-poor')).toEqual({ result: 'limited', status: 429 })
+  })
+
+  test.each([
+    ['/status-401', 'refused', 401],
+    ['/status-403', 'refused', 403],
+    ['/status-400', 'refused', 400],
+    ['/status-402', 'limited', 402],
+    ['/status-429', 'limited', 429],
+    ['/status-404', 'unexpected', 404],
+    ['/status-500', 'unexpected', 500],
+    ['/page', 'unexpected', 200],
+  ])('%s: %s', async (path, result, status) => {
+    expect(await at(path)).toEqual({ result, status })
+  })
+
+  test.each([['/silent'], ['/half'], ['/broken'], ['/elsewhere']])('%s: gives no answer', async (path) => {
+    expect(await at(path)).toEqual({ result: 'unreachable' })
+  })
+
+  test.each(['http://127.0.0.1:9/v1', 'http://169.254.169.254/v1', 'http://nowhere.invalid/v1', 'not an address'])(
+    'no answer comes from %s',
+    async (baseUrl) => {
+      expect(await check('openai-compatible', { apiKey: KEY, baseUrl })).toEqual({ result: 'unreachable' })
+    },
+  )
+})
+
+test('what can’t be a key is sent to nobody', async () => {
+  const before = asked.length
+  for (const apiKey of ['sk-with a space', 'sk-copied…short', 'sk-two\nlines', 'sk-\u0000']) {
+    expect(await at('/mine', apiKey)).toEqual({ result: 'refused' })
+  }
+  expect(asked).toHaveLength(before)
+})

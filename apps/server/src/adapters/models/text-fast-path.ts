@@ -1,0 +1,142 @@
+// A short way for text: of an answer in OpenAI's protocol, events that hold a piece of text and nothing else go straight to
+// whoever waits for them. All others go the provider's way, which knows every server's quirks and costs more than all the
+// rest of a turn when each token takes it. An answer that was text to its end needs none of its streams.
+import { beginsEnd, plainEnd, TextOnlyAnswer } from './stream-ending.ts'
+
+/** Takes a piece of text, which may be empty; false leaves its event, and so the decision what becomes of it, to the provider. */
+type TextConsumer = (delta: string) => boolean
+
+/** A call is known by its signal, which providers hand to `fetch` as they were given it. */
+const consumers = new WeakMap<AbortSignal, TextConsumer>()
+
+/** Lets `take` have the text of the call with this signal, where its provider asks through `withTextFastPath`. */
+export function registerTextConsumer(signal: AbortSignal, take: TextConsumer): void {
+  consumers.set(signal, take)
+}
+
+/**
+ * The same `fetch`, except that a good answer comes once its text was taken, and with what follows as its body. Throws
+ * `TextOnlyAnswer` where nothing follows but its end.
+ */
+export function withTextFastPath(fetcher: typeof fetch = fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await fetcher(input, init)
+    const take = init?.signal ? consumers.get(init.signal) : undefined
+    if (!take || !response.ok || !response.body) return response
+    const { status, statusText, headers } = response
+    const body = await consumeText(response.body.getReader(), createTextFilter(take))
+    if (body instanceof TextOnlyAnswer) throw body
+    return new Response(body, { status, statusText, headers })
+  }
+}
+
+async function consumeText(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  filterText: TextFilter,
+): Promise<ReadableStream<Uint8Array> | TextOnlyAnswer> {
+  const decoder = new TextDecoder()
+  const read = async () => {
+    const { done, value } = await reader.read()
+    return { done, text: decoder.decode(value, { stream: !done }) }
+  }
+  try {
+    for (;;) {
+      const { done, text } = await read()
+      let left = filterText(text, done)
+      if (left === undefined) continue
+      if (!done && beginsEnd(left)) {
+        const rest = await readToEnd(left, read)
+        const end = rest.done ? plainEnd(rest.text) : undefined
+        if (end) return new TextOnlyAnswer(end)
+        left = rest.text
+      }
+      return streamRest(left, read, (reason) => reader.cancel(reason))
+    }
+  } catch (error) {
+    // A broken answer is the provider's to tell, as if it had read all of it.
+    return new ReadableStream({ start: (controller) => controller.error(error) })
+  }
+}
+
+/** What an end still brings is short and comes at once; longer than an event, it is none. */
+async function readToEnd(
+  left: string,
+  read: () => Promise<{ done: boolean; text: string }>,
+): Promise<{ done: boolean; text: string }> {
+  let rest = left
+  for (;;) {
+    const { done, text } = await read()
+    rest += text
+    if (done || rest.length > MAX_EVENT) return { done, text: rest }
+  }
+}
+
+function streamRest(
+  left: string,
+  read: () => Promise<{ done: boolean; text: string }>,
+  cancel: (reason: unknown) => Promise<void>,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(left)),
+    async pull(controller) {
+      const { done, text } = await read()
+      controller.enqueue(encoder.encode(text))
+      if (done) controller.close()
+    },
+    cancel,
+  })
+}
+
+/** Answers undefined as long as nothing but text came, and then, once, all that is left for the provider to read. */
+type TextFilter = (piece: string, isLast: boolean) => string | undefined
+
+const END_OF_EVENT = /\r?\n\r?\n/g
+/** No event of text is as long. */
+const MAX_EVENT = 64 * 1024
+/** Lines may also end like this; no known server does it. */
+const OTHER_END = /\r(?!\n|$)/
+
+export function createTextFilter(take: TextConsumer): TextFilter {
+  let kept = ''
+  return (piece, isLast) => {
+    const text = kept + piece
+    let from = 0
+    for (const { index, 0: end } of text.matchAll(END_OF_EVENT)) {
+      const event = text.slice(from, index)
+      if (!isComment(event)) {
+        const delta = textOf(event)
+        if (delta === undefined || !take(delta)) return text.slice(from)
+      }
+      from = index + end.length
+    }
+    kept = text.slice(from)
+    return isLast || kept.length > MAX_EVENT || OTHER_END.test(kept) ? kept : undefined
+  }
+}
+
+const isComment = (event: string): boolean => event.startsWith(':') && !event.includes('\n')
+
+/** The text of an event that says nothing else: no reason to end, no call, no thought, no count, no error. */
+export function textOf(event: string): string | undefined {
+  if (!/^data: ?\{/.test(event) || event.includes('\n')) return undefined
+  const { choices, usage, error } = parsed(event.slice('data:'.length))
+  if (!Array.isArray(choices) || choices.length !== 1 || isPresent(usage) || error !== undefined) return undefined
+  const { delta, finish_reason: reason } = record(choices[0])
+  const { content, role: _, ...more } = record(delta)
+  if (typeof content !== 'string' || isPresent(reason)) return undefined
+  return Object.values(more).some(isPresent) ? undefined : content
+}
+
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null
+
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+function parsed(json: string): Record<string, unknown> {
+  try {
+    return record(JSON.parse(json))
+  } catch {
+    return {}
+  }
+}

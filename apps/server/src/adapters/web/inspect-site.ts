@@ -1,0 +1,126 @@
+// Looks at the front page of a site: one GET through a guarded client of its own, of which the head is read.
+import { factsOf, type PageHead } from '@parlance/contract/onboarding/site'
+import type { LookAtSite } from '../../modules/onboarding/ports.ts'
+import { createGuardedFetch, type Resolve } from '../../lib/outbound/guarded-fetch.ts'
+import { type OutboundReason, reasonFor } from '../../lib/outbound/reasons.ts'
+
+export interface SiteInspectorOptions {
+  /** host:port entries of our own network that may be read. */
+  readonly allow: readonly string[]
+  /** Origin of this installation, for the note about who we are; empty when unknown. */
+  readonly publicUrl: () => string
+  /** For all of it; 8,000 when absent. Somebody waits for it. */
+  readonly timeoutMs?: number
+  readonly resolve?: Resolve
+  readonly onRefused?: (reason: string) => void
+}
+
+const TIMEOUT_MS = 8000
+/** What is read of a page: its head stands at its beginning. */
+const MAX_BYTES = 256 * 1024
+/** What an answer may say it has before nothing of it is taken. */
+const MAX_DECLARED_BYTES = 50_000_000
+const MAX_CONCURRENT = 30
+const MAX_METAS = 200
+
+const NOTES: Record<OutboundReason, string> = {
+  'not-public': 'This address does not lead to a site on the public internet.',
+  redirects: 'The site redirects again and again without ever arriving.',
+  'too-large': 'The page at this address is too large to be read.',
+  timeout: 'The site did not answer in time.',
+  certificate: 'The certificate of the site is not valid, so nothing is read from it.',
+  busy: 'Too many sites are looked at just now.',
+  unreachable: 'The site could not be reached.',
+}
+
+export function createSiteInspector(options: SiteInspectorOptions): LookAtSite {
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS
+  const fetch = createGuardedFetch({
+    allow: options.allow,
+    timeoutMs,
+    maxBytes: MAX_DECLARED_BYTES,
+    maxExchanges: MAX_CONCURRENT,
+    ...(options.resolve ? { resolve: options.resolve } : {}),
+    ...(options.onRefused ? { onRefused: options.onRefused } : {}),
+  })
+  return async (url) => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const about = options.publicUrl()
+    const headers = { accept: 'text/html', 'user-agent': `ParlanceCheck/1.0${about ? ` (+${about}/bot)` : ''}` }
+    try {
+      const response = await fetch(url, { headers, signal })
+      const [type = '', parameters = ''] = (response.headers.get('content-type') ?? '').toLowerCase().split(';')
+      const isPage = ['', 'text/html', 'application/xhtml+xml'].includes(type.trim())
+      if (!response.ok || !isPage) {
+        await response.body?.cancel()
+        return { note: response.ok ? 'There is no web page at this address.' : refusal(response.status) }
+      }
+      return { site: factsOf(await headOf(textOf(await beginning(response), parameters)), response.url || url) }
+    } catch (error) {
+      return { note: NOTES[signal.aborted ? 'timeout' : reasonFor(error)] }
+    }
+  }
+}
+
+const refusal = (status: number) =>
+  status === 404 || status === 410
+    ? `There is no page at this address (${status}).`
+    : `The site did not give its page (${status}).`
+
+/** A page without end is as good as its beginning. */
+async function beginning(response: Response): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  const reader = response.body?.getReader()
+  while (reader && length < MAX_BYTES) {
+    const { done, value } = await reader.read()
+    if (done) break
+    parts.push(value)
+    length += value.byteLength
+  }
+  await reader?.cancel().catch(() => undefined)
+  return Buffer.concat(parts).subarray(0, MAX_BYTES)
+}
+
+function textOf(bytes: Uint8Array, parameters: string): string {
+  const declared = /<meta[^>]{0,200}charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(
+    new TextDecoder('latin1').decode(bytes.subarray(0, 4096)),
+  )
+  const label = /charset\s*=\s*"?([\w.:-]{1,40})/.exec(parameters)?.[1] ?? declared?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(label).decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
+  }
+}
+
+/** The title and the metas up to the body. */
+async function headOf(html: string): Promise<PageHead> {
+  const { Parser } = await import('htmlparser2')
+  const metas: { name: string; content: string }[] = []
+  let title = ''
+  let inTitle = false
+  let done = false
+  const parser = new Parser(
+    {
+      onopentag(name, { name: named, property, content }) {
+        if (name === 'body') done = true
+        if (done) return
+        inTitle = name === 'title' && title === ''
+        const key = (property ?? named ?? '').toLowerCase()
+        if (name === 'meta' && key !== '' && content !== undefined && metas.length < MAX_METAS)
+          metas.push({ name: key, content })
+      },
+      ontext(text) {
+        if (inTitle && title.length < 5000) title += text
+      },
+      onclosetag(name) {
+        if (name === 'title') inTitle = false
+        if (name === 'head') done = true
+      },
+    },
+    { decodeEntities: true },
+  )
+  for (let at = 0; at < html.length && !done; at += 16_384) parser.write(html.slice(at, at + 16_384))
+  return { title, metas }
+}

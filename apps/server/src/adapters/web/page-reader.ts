@@ -1,0 +1,48 @@
+// Reads the web: pages and files behind addresses, sitemaps and robots.txt, all through a guarded client of its own.
+import type { PageReader } from '../../modules/knowledge/pages.ports.ts'
+import type { Parser } from '../../modules/knowledge/parsing.ports.ts'
+import { createGuardedFetch, type Resolve } from '../../lib/outbound/guarded-fetch.ts'
+import type { ExchangeOptions } from './request.ts'
+import { MAX_FILE, readPage } from './read-page.ts'
+import { createRobots, ROBOT } from './robots.ts'
+import { readSitemap } from './sitemap.ts'
+
+export interface WebOptions {
+  readonly parsePage: Parser['parsePage']
+  /** host:port entries of our own network that may be read. */
+  readonly allow: readonly string[]
+  /** Origin of this installation, for the note about who we are; empty when unknown. */
+  readonly publicUrl: () => string
+  /** Where files are kept until they were read. */
+  readonly tempDir: string
+  /** Of a whole page; 20,000 when absent. */
+  readonly timeoutMs?: number
+  readonly resolve?: Resolve
+  readonly onRefused?: (reason: string) => void
+}
+
+const TIMEOUT_MS = 20_000
+const LONGEST_MS = 90_000
+
+export function createPageReader(options: WebOptions): PageReader {
+  const fetch = createGuardedFetch({
+    allow: options.allow,
+    timeoutMs: LONGEST_MS,
+    maxBytes: MAX_FILE,
+    ...(options.resolve ? { resolve: options.resolve } : {}),
+    ...(options.onRefused ? { onRefused: options.onRefused } : {}),
+  })
+  const asked = (headers: Readonly<Record<string, string>>, signal?: AbortSignal): ExchangeOptions => ({
+    fetch,
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    headers: { 'user-agent': userAgent(options.publicUrl()), ...headers },
+    signal,
+  })
+  return {
+    read: (url, how = {}) => readPage(url, how, { ...options, asked }),
+    sitemap: (url, how) => readSitemap(url, how, asked),
+    robots: createRobots(asked),
+  }
+}
+
+const userAgent = (publicUrl: string): string => `${ROBOT}/1.0${publicUrl ? ` (+${publicUrl}/bot)` : ''}`

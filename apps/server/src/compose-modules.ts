@@ -1,0 +1,473 @@
+// Makes the modules in the order of modules/ORDER, each with what it needs of those above it. Here ports meet their adapters.
+import { tmpdir } from 'node:os'
+import { MIN_CHUNK_SIZE, VG_STARTER } from '@parlance/contract/agents/schemas'
+import { type Region } from '@parlance/contract/lib/regions'
+import { createLazyCss } from './adapters/css/lazy-css.ts'
+import { createPageInspector } from './adapters/embed/inspect-page.ts'
+import { createSentenceEmbedder } from './adapters/universal-sentence-encoder/embedder.ts'
+import { createGeo } from './adapters/geo/geo.ts'
+import { createNewAgentHook } from './adapters/hooks/new-agent-hook.ts'
+import { createIngest } from './adapters/ingest/ingest.ts'
+import { createAttachmentReader } from './adapters/ingest/read-attachment.ts'
+import { createMcpClient } from './adapters/mcp/mcp.ts'
+import { questionModel } from './adapters/models/question-model.ts'
+import { createModels } from './adapters/models/models.ts'
+import { createLazyOidc } from './adapters/oidc/lazy.ts'
+import { createOpenAiEmbedder } from './adapters/openai/embeddings.ts'
+import { createEndpoints } from './adapters/openai/endpoints.ts'
+import { createTranscriber } from './adapters/openai/transcription.ts'
+import { createPgvectorIndex } from './adapters/pgvector/pgvector.ts'
+import { preferPgvector } from './adapters/pgvector/prefer-pgvector.ts'
+import { createPictures, createPortraits } from './adapters/pictures/pictures.ts'
+import { openEngine } from './adapters/usearch/engine.ts'
+import { createVectorIndex } from './adapters/usearch/usearch.ts'
+import { createVoiceflow } from './adapters/voiceflow/voiceflow.ts'
+import { createCrawlerWeb } from './adapters/web/crawler-web.ts'
+import { createSiteInspector } from './adapters/web/inspect-site.ts'
+import { createPageReader } from './adapters/web/page-reader.ts'
+import type { Ctx } from './lib/ctx.ts'
+import { createDebounce } from './lib/debounce.ts'
+import { type Infrastructure, SESSIONS_ENDED } from './infrastructure.ts'
+import { originOf, ownOrigin } from './lib/origin.ts'
+import { createGuardedFetch } from './lib/outbound/guarded-fetch.ts'
+import { reasonFor } from './lib/outbound/reasons.ts'
+import { type AccountRegions, createAccountsModule } from './modules/accounts/index.ts'
+import { agentQueries, createAgentsModule } from './modules/agents/index.ts'
+import { createAnalyticsModule, createTurnCounts } from './modules/analytics/index.ts'
+import { createAssistantModule } from './modules/assistant/index.ts'
+import { createAuditModule, type Who } from './modules/audit/index.ts'
+import { createBillingModule, METER_DEFAULTS, priceOf, turnHold } from './modules/billing/index.ts'
+import { conversationQueries, createConversationsModule } from './modules/conversations/index.ts'
+import { createCrawlerModule } from './modules/crawler/index.ts'
+import { createEvaluationsModule, JUDGE_TOKENS as TEST_JUDGE_TOKENS, publishGate } from './modules/evaluations/index.ts'
+import { createEventsModule, createFailureNotices, REASONS } from './modules/events/index.ts'
+import { assertRoom, createFilesModule, type Room } from './modules/files/index.ts'
+import { createGapsModule, JUDGE_TOKENS as GAP_JUDGE_TOKENS } from './modules/gaps/index.ts'
+import { bytesOfOriginals, createCharge, createKnowledgeModule, vectorStore } from './modules/knowledge/index.ts'
+import { createOnboardingModule } from './modules/onboarding/index.ts'
+import { createRequestsModule } from './modules/requests/index.ts'
+import { createRetrievalEvalsModule } from './modules/retrieval-evals/index.ts'
+import { createThemesModule } from './modules/themes/index.ts'
+import { createToolsModule, McpFailure } from './modules/tools/index.ts'
+import { bytesOfFiles, createTrashModule } from './modules/trash/index.ts'
+import { createWidgetModule } from './modules/widget/index.ts'
+import {
+  accountMoved,
+  actsAsSupport,
+  createWorkspacesModule,
+  placeOf,
+  workspaceLocks,
+  workspacesOfMember,
+} from './modules/workspaces/index.ts'
+import type { ServerDeps } from './infrastructure.ts'
+
+const OPERATOR: Who = { kind: 'system', id: '', name: 'operator' }
+const DEFAULT_WORKSPACE_BYTES = 2_000_000_000
+const DEFAULT_TRANSCRIPTION_MODEL = 'whisper-1'
+/** The longest that a call of an MCP server takes, with the end of its session. */
+const MCP_TIMEOUT_MS = 40_000
+const MCP_MAX_BYTES = 1024 * 1024
+
+export async function createModules({ settings, databases, log }: ServerDeps, infrastructure: Infrastructure) {
+  const { bus, contexts, enqueue, guardedFetch, mail, node, recheckStreams, sandbox, storage, vault } = infrastructure
+  const { creditValueUsd, outboundAllow: allow } = settings
+  const publicUrl = () => settings.publicUrl
+  const system = (region: Region) => contexts.system(region)
+  const identity = databases.identity.db
+  const geo = createGeo(log)
+
+  const audit = createAuditModule(actsAsSupport(settings.supportEmails ?? []))
+
+  const accountRegions: AccountRegions = {
+    everywhere: () => settings.regions.map(system),
+    storage,
+    async moved(move) {
+      await Promise.all(settings.regions.map((region) => accountMoved(system(region), move)))
+    },
+    async note(ctx, workspaceIds) {
+      for (const workspaceId of workspaceIds)
+        await audit.service.record(ctx, { workspaceId, action: 'accounts.exportData' })
+    },
+    async noteReset(ctx, email) {
+      const entry = { action: 'accounts.factorsReset', detail: { account: email }, who: OPERATOR }
+      for (const workspaceId of await workspacesOfMember(ctx, email))
+        await audit.service.record(ctx, { ...entry, workspaceId })
+      bus.publish(ctx.region, SESSIONS_ENDED, {})
+    },
+    placeOf: async ({ region, workspaceId: uid, email }) =>
+      settings.regions.includes(region) ? placeOf(system(region), { uid, email }) : undefined,
+  }
+  const accounts = createAccountsModule({
+    db: identity,
+    settings,
+    mailers: mail.mailers,
+    sandboxMail: mail.isSandboxed,
+    regions: accountRegions,
+    providers: (settings.signInProviders ?? []).map((provider) => createLazyOidc(provider, log)),
+    countryOf: geo.countryOf,
+    drawPortrait: createPortraits(),
+    recheckStreams,
+  })
+
+  /** Everything in the bucket counts, whichever module stored it. */
+  const room: Room = {
+    workspaceBytes: settings.workspaceBytes ?? DEFAULT_WORKSPACE_BYTES,
+    elsewhere: async (ctx, workspaceId) =>
+      (await bytesOfOriginals(ctx.db, workspaceId)) + (await bytesOfFiles(ctx.db, workspaceId)),
+  }
+  const attachmentReader = createAttachmentReader(log)
+  const files = createFilesModule({
+    storage,
+    agentExists: async (ctx, agentId) => (await agentQueries.workspaceOf(ctx, agentId)) !== undefined,
+    readText: attachmentReader.readText,
+    redraw: createPictures(),
+    room,
+    signer: vault,
+    origin: originOf(settings),
+  })
+
+  const billing = createBillingModule({ vault })
+
+  const workspaces = createWorkspacesModule({
+    settings,
+    accounts: accounts.service,
+    agentTitles: agentQueries.titles,
+    audit: audit.service,
+    billing: billing.service,
+    checkAddress: infrastructure.checkAddress,
+    contexts,
+    creditsAtOnce: mail.isSandboxed,
+    log,
+    logos: files.service,
+    mailers: mail.mailers,
+    mailIsSandboxed: mail.isSandboxed,
+    recheckStreams,
+    recheckStreamsAt: infrastructure.watch.recheckAt,
+    vault,
+  })
+
+  const models = createModels({
+    platform: settings.models,
+    sandbox: sandbox.model,
+    ownKey: workspaces.service.providerKey,
+    guardedFetch,
+    creditValueUsd,
+  })
+  const openAiFor = (simulated: typeof sandbox.model) =>
+    createEndpoints({
+      ownKey: workspaces.service.providerKey,
+      platform: settings.models.openai,
+      sandbox: simulated,
+      guardedFetch,
+    })
+
+  const requests = createRequestsModule({ contextFor: contexts.system, identity, log })
+
+  const events = createEventsModule({
+    vault,
+    bus,
+    log,
+    regions: settings.regions,
+    contextFor: system,
+    asAdmin: workspaceLocks.asAdmin,
+    outbound: {
+      check: infrastructure.checkAddress,
+      // Only the beginning of an answer is read, however long it is said to be.
+      fetch: createGuardedFetch({
+        allow,
+        maxBytes: Number.MAX_SAFE_INTEGER,
+        onRefused: (reason) => log.info({ reason }, 'an event could not be sent'),
+      }),
+      reason: (error) => REASONS[reasonFor(error)],
+    },
+    tellConversation: conversationQueries.eventPayload,
+    async writeLog(ctx, { workspaceId, ...entry }) {
+      const about = { userId: workspaceId, agentId: '', channel: '', withEmail: false }
+      await workspaces.people.writeLog(ctx, { ...about, ...entry })
+    },
+    mail: createFailureNotices({
+      accounts: accounts.service,
+      mailers: mail.mailers,
+      mailIsSandboxed: mail.isSandboxed,
+      settings,
+    }),
+  })
+
+  const trash = createTrashModule({ storage })
+
+  const tools = createToolsModule({
+    vault,
+    guardedFetch,
+    usedBy: agentQueries.functionsUse,
+    mcp: createMcpClient({
+      guardedFetch: createGuardedFetch({
+        allow,
+        timeoutMs: MCP_TIMEOUT_MS,
+        maxBytes: MCP_MAX_BYTES,
+        onRefused: (reason) => log.info({ reason }, 'an outgoing call to an MCP server was refused'),
+      }),
+      failure: (message, cause) => new McpFailure(message, { cause }),
+    }),
+    checkAddress: infrastructure.checkAddress,
+  })
+
+  const themes = createThemesModule({ trash: trash.service })
+
+  const newAgentHook =
+    settings.newAgentHookUrl === undefined ? undefined : createNewAgentHook(settings.newAgentHookUrl, log)
+  const agents = createAgentsModule({
+    vault,
+    settings,
+    roleOf: workspaces.service.roleOf,
+    personalOf: workspaces.personalWorkspace,
+    asAdmin: workspaceLocks.asAdmin,
+    keepWorkspace: workspaceLocks.keepWorkspace,
+    libraryTools: tools.service.libraryTools,
+    ownCss: createLazyCss(() => ownOrigin(settings)),
+    publishGate,
+    ...(newAgentHook ? { newAgentHook: (agent) => newAgentHook({ agent }) } : {}),
+  })
+  const publishedAgent = (ctx: Ctx, agentId: string) => agents.service.forTurn(ctx, agentId, { draft: false })
+
+  const parser = createIngest()
+  const pages = createPageReader({
+    parsePage: parser.parsePage,
+    allow,
+    publicUrl,
+    tempDir: tmpdir(),
+    onRefused: (reason) => log.info({ reason }, 'a page was refused'),
+  })
+  const localEmbedder = createSentenceEmbedder()
+  const vectorEngine = await openEngine((error) =>
+    log.warn({ err: error }, 'vectors are compared without the native library'),
+  )
+  const backgroundCharge = createCharge(billing.service)
+  /** For what a person waits for: the text of a voice note, a suggestion. */
+  const waitingCharge = createCharge(billing.service, 'waiting')
+  const available = async (ctx: Ctx, workspaceId: string) => (await billing.service.balance(ctx, workspaceId)).available
+  const knowledge = createKnowledgeModule({
+    parser,
+    pages,
+    storage,
+    trash: trash.service,
+    checkAddress: infrastructure.checkAddress,
+    embedder: createOpenAiEmbedder({
+      endpointFor: openAiFor(settings.embeddings === 'simulator' ? sandbox.model : undefined),
+      model: settings.embeddingModel,
+      otherwise: localEmbedder,
+    }),
+    vectors: preferPgvector(
+      createPgvectorIndex({ store: vectorStore }),
+      createVectorIndex({ store: vectorStore, engine: vectorEngine }),
+    ),
+    agents: {
+      async settingsOf(ctx, agentId) {
+        const { vgOptions, vg_kbDefaultDimension } = { ...VG_STARTER, ...(await publishedAgent(ctx, agentId))?.config }
+        const maxChunkSize = vgOptions?.maxChunkSize ?? VG_STARTER.vgOptions.maxChunkSize
+        return { maxChunkSize: Math.max(MIN_CHUNK_SIZE, maxChunkSize), dimensions: vg_kbDefaultDimension }
+      },
+      exists: async (ctx, agentId) => (await agents.service.workspaceOf(ctx, agentId)) === ctx.workspaceId,
+      titles: agents.service.titles,
+    },
+    jobs: { enqueue },
+    charge: backgroundCharge,
+    room: (tx, size) => assertRoom(tx, { workspaceId: tx.workspaceId, size }, room),
+  })
+
+  const crawler = createCrawlerModule({
+    web: createCrawlerWeb(pages, parser, allow),
+    learning: knowledge.service,
+    ownAgents: async (ctx, ids) => new Set((await agents.service.titles(ctx, ids)).keys()),
+    billing: billing.service,
+    permittedHosts: allow,
+    permittedDelayMs: settings.crawlerOwnDelayMs,
+    enqueue,
+  })
+
+  const retrievalEvals = createRetrievalEvalsModule({
+    knowledge: knowledge.service,
+    trash: trash.service,
+    enqueue,
+    // The hourly sweep runs what is lost here.
+    later: createDebounce(log, 'golden questions were not asked in time'),
+  })
+
+  const gaps = createGapsModule({
+    knowledge: knowledge.service,
+    conversationsLeft: conversationQueries.existing,
+    judge: {
+      ...backgroundCharge,
+      creditValueUsd,
+      async open(ctx, agentId) {
+        const agent = await publishedAgent(ctx, agentId)
+        // Without a key for the agent's model, passages are compared by rules alone.
+        const model = agent && (await models.open(ctx, ctx.workspaceId, agent.effective.model).catch(() => undefined))
+        return model && questionModel(model, GAP_JUDGE_TOKENS)
+      },
+    },
+    available,
+    enqueue,
+    later: createDebounce(log, 'work on gaps was not done in time'),
+  })
+
+  const analytics = createAnalyticsModule({
+    geo,
+    existing: agents.service.existing,
+    contextFor: system,
+    own: () => ownOrigin(settings),
+    counted: async (ctx, agentId) => (await publishedAgent(ctx, agentId))?.config,
+    monthlyMessages: conversationQueries.monthlyMessages,
+    ratings: conversationQueries.ratings,
+    cameBy: conversationQueries.originOf,
+  })
+
+  const conversations = createConversationsModule({
+    turn: {
+      forTurn: agents.service.forTurn,
+      search: knowledge.service.passages,
+      unserved: gaps.service.record,
+      tools: tools.service,
+      files: files.service,
+      ledger: billing.service,
+      count: createTurnCounts(() => ownOrigin(settings)),
+      unanswered: analytics.service.unanswered,
+      emitIn: contexts.emitIn,
+      hearsVisitors: events.service.hearsVisitors,
+      models,
+      dialogue: createVoiceflow({ ...sandbox.voiceflow, log }),
+      dialogueKey: agents.service.dialogueKey,
+      bus,
+      metrics: infrastructure.metrics,
+      log,
+      node,
+      creditValueUsd,
+      contextFor: system,
+      transactions: (region) => infrastructure.quick[region],
+    },
+    attachments: {
+      files: files.service,
+      forTurn: agents.service.forTurn,
+      transcriber: createTranscriber({
+        endpointFor: openAiFor(sandbox.model),
+        model: settings.transcriptionModel ?? DEFAULT_TRANSCRIPTION_MODEL,
+      }),
+      charge: waitingCharge,
+      creditValueUsd,
+      log,
+    },
+    bus,
+    node,
+    log,
+    files: files.service,
+    forTurn: agents.service.forTurn,
+    available: billing.service.availableToVisitors,
+    hasEverPaid: async (ctx, workspaceId) => (await workspaces.service.checkCredits(ctx, workspaceId)).hasEverPaid,
+    agentTitles: agents.service.titles,
+    visitors: {
+      signingKey: agents.service.signingKey,
+      sign: vault.sign,
+      lockBalances: billing.service.lockBalances,
+      giveUnsent: files.service.giveUnsent,
+    },
+    lockBalances: billing.service.lockBalances,
+    mailers: mail.mailers,
+    async agentOf(ctx) {
+      const { data } = await agents.service.get(ctx, ctx.actor.kind === 'agent' ? ctx.actor.agentId : '')
+      return { id: data.ID, created: data.ts }
+    },
+  })
+
+  const evaluations = createEvaluationsModule({
+    trash: trash.service,
+    copyOf: agents.service.forTurn,
+    conversations: { ...conversations.service, turns: conversations.turns },
+    enqueue,
+    available,
+    judge: {
+      hold: backgroundCharge.hold,
+      settle: backgroundCharge.settle,
+      creditValueUsd,
+      open: async (ctx, workspaceId, name) =>
+        questionModel(await models.open(ctx, workspaceId, name), TEST_JUDGE_TOKENS),
+    },
+    async leastCost(ctx, { workspaceId, effective }) {
+      // Without a provider there is nothing to pay, and the turn itself says so.
+      const model = await models.open(ctx, workspaceId, effective.model).catch(() => undefined)
+      if (!model) return 0
+      return turnHold({
+        paidBy: model.paidBy,
+        price: priceOf(model.name),
+        settings: { ...METER_DEFAULTS, creditValueUsd },
+        estimatedInputTokens: Math.ceil(effective.instructions.length / 4),
+        maxOutputTokens: effective.maxTokens,
+      })
+    },
+  })
+
+  const assistant = createAssistantModule({
+    hold: waitingCharge.hold,
+    settle: waitingCharge.settle,
+    creditValueUsd,
+    async open(ctx, agentId, maxTokens) {
+      const agent = await agents.service.forTurn(ctx, agentId, { draft: true })
+      const model = agent && (await models.open(ctx, ctx.workspaceId, agent.effective.model).catch(() => undefined))
+      return model && questionModel(model, maxTokens)
+    },
+  })
+
+  const widget = createWidgetModule({
+    agents: agents.service,
+    sites: analytics.service.latestSites,
+    look: createPageInspector({
+      allow,
+      publicUrl,
+      onRefused: (reason) => log.info({ reason }, 'a look at a page was refused'),
+    }),
+    publicUrl,
+  })
+
+  const onboarding = createOnboardingModule({
+    workspaces: workspaces.service,
+    agents: agents.service,
+    crawler: crawler.service,
+    look: createSiteInspector({
+      allow,
+      publicUrl,
+      onRefused: (reason) => log.info({ reason }, 'a look at a site was refused'),
+    }),
+  })
+
+  const modules = {
+    audit,
+    accounts,
+    files,
+    billing,
+    workspaces: { ...workspaces, router: workspaces.router(models) },
+    requests,
+    events,
+    trash,
+    tools,
+    themes,
+    agents,
+    knowledge,
+    crawler,
+    retrievalEvals,
+    gaps,
+    analytics,
+    conversations,
+    evaluations,
+    assistant,
+    widget,
+    onboarding,
+  }
+  return {
+    modules,
+    async closeReaders() {
+      await knowledge.service.close()
+      await parser.close()
+      await localEmbedder.close()
+      await attachmentReader.close()
+    },
+  }
+}
+export type Modules = Awaited<ReturnType<typeof createModules>>['modules']

@@ -1,0 +1,217 @@
+// The whole server from its settings: infrastructure, modules, the calls they answer, their jobs, and the end of all that.
+import { createRequire } from 'node:module'
+import { isRegion } from '@parlance/contract/lib/regions'
+import type { AppDeps } from './app.ts'
+import { createHealth } from './lib/db/health.ts'
+import type { Guard } from './lib/http/authorize.ts'
+import { createInfrastructure, type Infrastructure, type ServerDeps, SESSIONS_ENDED } from './infrastructure.ts'
+import { createIdempotency } from './lib/http/idempotency.ts'
+import { createLimits } from './lib/http/limits.ts'
+import { createStreamLimits } from './lib/http/stream-limits.ts'
+import { platformRouter } from './lib/http/platform-router.ts'
+import { startJobs } from './lib/jobs/jobs.ts'
+import { originOf } from './lib/origin.ts'
+import { createMediaReader } from './modules/files/index.ts'
+import { createModules, type Modules } from './compose-modules.ts'
+
+export interface ContainerDeps extends ServerDeps {
+  /** False once the server is closing. */
+  readonly open: () => boolean
+}
+
+const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string }
+
+export async function createContainer(deps: ContainerDeps) {
+  const infrastructure = await createInfrastructure(deps)
+  const { modules, closeReaders } = await createModules(deps, infrastructure)
+  const { bus, contexts, jobs, outbox, quick, sandbox, watch } = infrastructure
+  const { accounts, analytics, conversations, crawler, events, gaps, requests, workspaces } = modules
+  const { regions, databases } = deps.settings
+  const stops = regions.flatMap((region) => [
+    bus.subscribe(region, 'stop', ({ turnId }: { turnId: string }) => void conversations.turns.stop(turnId)),
+    bus.subscribe(region, SESSIONS_ENDED, () => void watch.recheck()),
+    watch.stop,
+  ])
+  let stopOutbox = async () => {}
+  let stopWatching: readonly (() => Promise<void>)[] = []
+  return {
+    app: createAppDeps(deps, infrastructure, modules),
+    contexts,
+    services: servicesOf(modules),
+    /** Names of the outside services that are simulated. */
+    sandboxed: sandbox.names,
+    /** Guards of API keys and the log of access, with what they only count in memory so far. */
+    access: { ...workspaces.access, guard: workspaces.guard },
+    /** After the server listens: ends what an earlier process left, then starts jobs and schedules. */
+    async start() {
+      await startRegions(deps, infrastructure, modules)
+      stopWatching = regions.map((region) => conversations.service.watchLeases(contexts.system(region)))
+      stopOutbox = outbox.carry(jobs)
+      await events.service.start((region) => databases[region] === undefined)
+    },
+    drain: conversations.turns.drain,
+    async close() {
+      for (const stop of stops) stop()
+      await Promise.all([stopOutbox(), ...stopWatching.map((stop) => stop())])
+      await Promise.all([
+        crawler.service.close(),
+        events.service.close(),
+        workspaces.access.close(),
+        requests.service.close(),
+      ])
+      await Promise.all([gaps.service.settle(), analytics.service.settle()])
+      await Promise.all([...jobs.values()].map((one) => one.close()))
+      await closeReaders()
+      await accounts.service.settled()
+      await Promise.all(Object.values(quick).map((pool) => pool.close()))
+      await bus.close()
+      infrastructure.mail.close()
+      await infrastructure.closeStorage()
+      await sandbox.close()
+    },
+  }
+}
+export type Container = Awaited<ReturnType<typeof createContainer>>
+
+const servicesOf = (modules: Modules) => ({
+  accounts: modules.accounts.service,
+  agents: modules.agents.service,
+  analytics: modules.analytics.service,
+  audit: modules.audit.service,
+  billing: modules.billing.service,
+  conversations: modules.conversations.service,
+  crawler: modules.crawler.service,
+  evaluations: modules.evaluations.service,
+  events: modules.events.service,
+  files: modules.files.service,
+  gaps: modules.gaps.service,
+  keys: modules.workspaces.keys,
+  knowledge: modules.knowledge.service,
+  people: modules.workspaces.people,
+  requests: modules.requests.service,
+  retrievalEvals: modules.retrievalEvals.service,
+  support: modules.workspaces.support,
+  tools: modules.tools.service,
+  trash: modules.trash.service,
+  turns: modules.conversations.turns,
+  workspaces: modules.workspaces.service,
+})
+
+/** The calls of the contract by their noun there. */
+const routersOf = (
+  { settings }: ContainerDeps,
+  { sandbox }: Infrastructure,
+  modules: Modules,
+): AppDeps['handlers'] => ({
+  platform: platformRouter(settings, sandbox, async (language) => {
+    // What draws mails is loaded when somebody looks at them.
+    const { sampleMails } = await import('./mails/samples.ts')
+    return (await sampleMails(settings.publicUrl, language)).map(({ id, name, mail }) => ({ id, name, ...mail }))
+  }),
+  accounts: modules.accounts.router,
+  files: modules.files.router,
+  audit: modules.audit.router,
+  workspaces: modules.workspaces.router,
+  requests: modules.requests.router,
+  events: modules.events.router,
+  tools: modules.tools.router,
+  themes: modules.themes.router,
+  agents: modules.agents.router,
+  assistant: modules.assistant.router,
+  knowledge: modules.knowledge.router,
+  crawler: modules.crawler.router,
+  goldens: modules.retrievalEvals.router,
+  gaps: modules.gaps.router,
+  evaluations: modules.evaluations.router,
+  analytics: modules.analytics.router,
+  onboarding: modules.onboarding.router,
+  embed: modules.widget.router,
+  conversations: modules.conversations.router,
+})
+
+function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modules: Modules): AppDeps {
+  const { settings, databases, log, open } = deps
+  const { contexts, mail, metrics, signedAddresses, storage, vault, watch } = infrastructure
+  const { accounts, agents, files, requests, workspaces } = modules
+  const guard: Guard = {
+    ...workspaces.guard,
+    session: accounts.service.authenticate,
+    sessionNow: accounts.service.sessionNow,
+    agentBySecret: agents.service.bySecretHash,
+    workspaceOfAgent: agents.service.cachedWorkspaceOf,
+    homeWorkspace: workspaces.personalWorkspace,
+  }
+  const pools = [databases.identity.pool, ...settings.regions.map((region) => databases.region[region].pool)]
+  return {
+    pipeline: {
+      guard,
+      trail: workspaces.access.trail,
+      recordRequest: requests.service.record,
+      limits: createLimits(settings.rateLimitScale),
+      idempotency: createIdempotency({ vault, identity: databases.identity.db, log }),
+      places: createStreamLimits(settings.rateLimitScale),
+      watch,
+      metrics,
+      log,
+      trustedProxies: settings.trustedProxies,
+      sandbox: mail.isSandboxed,
+      regions: settings.regions,
+      https: () => settings.publicUrl.startsWith('https:'),
+      origin: originOf(settings),
+      contextFor: contexts.forRequest,
+      open,
+    },
+    handlers: routersOf(deps, infrastructure, modules),
+    media: createMediaReader({
+      files: files.service,
+      contextFor: (region) => contexts.system(region),
+      session: accounts.service.authenticate,
+      roleOf: workspaces.service.roleOf,
+    }),
+    photo: accounts.service.photo,
+    stored: { storage, addresses: signedAddresses },
+    allowedDomains: async (region, agentId) =>
+      isRegion(region) && settings.regions.includes(region)
+        ? ((await agents.service.allowedDomains(contexts.system(region), agentId)) ?? [])
+        : [],
+    version,
+    metricsToken: settings.metricsToken,
+    publicUrl: () => settings.publicUrl,
+    healthy: createHealth(pools),
+  }
+}
+
+async function startRegions(
+  { settings, databases, log }: ContainerDeps,
+  { contexts, jobs, mail }: Infrastructure,
+  modules: Modules,
+): Promise<void> {
+  const { billing, conversations, crawler, knowledge } = modules
+  const kinds = Object.values(modules).flatMap((module) => ('jobs' in module ? module.jobs : []))
+  await Promise.all(
+    settings.regions.map(async (region) => {
+      const ctx = contexts.system(region)
+      // On the built-in database this process is alone: whatever was running when it began belongs to nobody.
+      const alone = settings.databases[region] === undefined
+      await conversations.service.recover(ctx, alone)
+      if (alone) {
+        await crawler.service.recover(ctx)
+        await knowledge.service.recover(ctx)
+        // Credits held for interrupted readings: these begin anew, under keys of their own.
+        await billing.service.sweepHolds(ctx, 0, ['knowledge:', 'knowledge-page:'])
+      }
+      jobs.set(
+        region,
+        await startJobs({
+          region,
+          pool: databases.region[region].pool,
+          alone,
+          jobs: [...kinds, ...mail.jobs],
+          contextFor: (workspaceId) => contexts.system(region, workspaceId),
+          log,
+        }),
+      )
+    }),
+  )
+  contexts.attach(jobs)
+}

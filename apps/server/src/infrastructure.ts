@@ -1,0 +1,87 @@
+// What all modules stand on: events and jobs, live news, storage, mail, guarded clients, and the simulators of the sandbox.
+import { randomUUID } from 'node:crypto'
+import type { Region } from '@parlance/contract/lib/regions'
+import { createMail } from './adapters/mail/mailers.ts'
+import { createS3Storage } from './adapters/s3/s3.ts'
+import { EVENT_HANDLERS } from './event-handlers.ts'
+import { createContexts } from './lib/context.ts'
+import { createVault } from './lib/crypto.ts'
+import type { Ctx } from './lib/ctx.ts'
+import type { Databases } from './lib/db/databases.ts'
+import { openPipelinedTransactions, type PipelinedTransactions } from './lib/db/pipelined-transaction.ts'
+import { createStreamRevalidation } from './lib/http/stream-revalidation.ts'
+import type { Jobs } from './lib/jobs/jobs.ts'
+import { createOutbox } from './lib/jobs/outbox.ts'
+import type { Logger } from './lib/log.ts'
+import { createMetrics } from './lib/metrics.ts'
+import { checkAddress, createGuardedFetch } from './lib/outbound/guarded-fetch.ts'
+import { createBus } from './lib/realtime/bus.ts'
+import type { Settings } from './lib/settings.ts'
+import { createDiskStorage } from './lib/storage/disk.ts'
+import { createSignedAddresses } from './lib/storage/signed-urls.ts'
+import { startSandbox } from './sandbox.ts'
+
+/** Published when access may have ended: every node then checks its open streams. */
+export const SESSIONS_ENDED = 'sessions-ended'
+
+export interface ServerDeps {
+  readonly settings: Settings
+  readonly databases: Databases
+  readonly log: Logger
+}
+
+export async function createInfrastructure({ settings, databases, log }: ServerDeps) {
+  const served = settings.regions.map((region) => ({
+    region,
+    pool: databases.region[region].pool,
+    url: databases.region[region].url,
+    // The built-in database is locked to this process.
+    alone: settings.databases[region] === undefined,
+    ...(settings.redisUrls?.[region] ? { redisUrl: settings.redisUrls[region] } : {}),
+  }))
+  const vault = createVault(settings.masterKey, settings.previousMasterKeys)
+  const jobs = new Map<Region, Jobs>()
+  const outbox = createOutbox(databases.identity.pool, log)
+  const [sandbox, bus] = await Promise.all([startSandbox(settings), createBus(served, log)])
+  const signedAddresses = createSignedAddresses(vault)
+  const s3 = settings.s3 && createS3Storage(settings.s3, signedAddresses)
+  return {
+    /** Names this process wherever it takes a lease. */
+    node: randomUUID(),
+    vault,
+    metrics: createMetrics(),
+    contexts: createContexts({ databases, eventHandlers: EVENT_HANDLERS, outbox, log, now: () => new Date() }),
+    outbox,
+    jobs,
+    /** In the transaction of the context, where there is one: the job exists exactly when that commits. */
+    enqueue: async (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) =>
+      jobs.get(ctx.region)?.enqueue(name, data, ctx.db),
+    quick: Object.fromEntries(
+      served.map(({ region, url }) => [
+        region,
+        openPipelinedTransactions(url, {
+          max: 8,
+          onIdleError: ({ message }) => log.debug({ region, reason: message }, 'a connection for turns broke'),
+        }),
+      ]),
+    ) as Record<Region, PipelinedTransactions>,
+    sandbox,
+    bus,
+    watch: createStreamRevalidation(log, settings.streamCheckMs),
+    recheckStreams: () => {
+      for (const region of settings.regions) bus.publish(region, SESSIONS_ENDED, {})
+    },
+    /** For addresses that people typed. Models may take long to answer; a turn has deadlines of its own. */
+    guardedFetch: createGuardedFetch({
+      allow: settings.outboundAllow,
+      timeoutMs: 300_000,
+      onRefused: (reason) => log.info({ reason }, 'an outgoing call was refused'),
+    }),
+    checkAddress: (address: string) => checkAddress(address, { allow: settings.outboundAllow }),
+    storage: s3 ?? createDiskStorage(settings.dataDir, signedAddresses),
+    signedAddresses,
+    closeStorage: s3?.close ?? (async () => {}),
+    mail: createMail(settings, { sandboxUrl: sandbox.smtpUrl, vault, jobs, log }),
+  }
+}
+export type Infrastructure = Awaited<ReturnType<typeof createInfrastructure>>

@@ -1,0 +1,97 @@
+// Transactions of the hot path: statements follow each other on the wire without waiting, so one round trip carries several.
+import type { PoolClient } from 'pg'
+import { openDb, openPool, PG, pgError, type Db, type Pool } from './pool.ts'
+
+export interface PipelinedTx {
+  readonly db: Db
+  /** Begins the commit. It may stand among the last statements; after one that failed the database rolls back instead. */
+  readonly commit: () => Promise<void>
+}
+
+export interface PipelinedTransactions {
+  /**
+   * Runs `work` in a transaction on a connection that pipelines: statements begun together are sent together and run in
+   * their order.
+   */
+  readonly tx: <T>(work: (tx: PipelinedTx) => Promise<T>) => Promise<T>
+  readonly close: () => Promise<void>
+}
+
+/** A connection as one transaction after the other uses it. */
+interface Connection {
+  readonly db: Db
+  /** What the database refused first in this transaction. */
+  failure: unknown
+}
+
+/** A small pool of its own: elsewhere statements are begun one after the other, and nothing would be gained. */
+export function openPipelinedTransactions(
+  url: string,
+  options: { readonly max: number; readonly onIdleError?: (error: Error) => void },
+): PipelinedTransactions {
+  const pool: Pool = openPool(url, { ...options, applicationName: 'parlance-turns', pipeline: true })
+  const connections = new WeakMap<PoolClient, Connection>()
+  const connectionOf = (client: PoolClient): Connection => {
+    const known = connections.get(client)
+    if (known) return known
+    const connection: Connection = {
+      db: openDb(recordFailures(client, (error) => (connection.failure ??= error))),
+      failure: undefined,
+    }
+    connections.set(client, connection)
+    return connection
+  }
+  return {
+    async tx(work) {
+      const client = await pool.connect()
+      const connection = connectionOf(client)
+      connection.failure = undefined
+      let broken: Error | undefined
+      let committing: Promise<void> | undefined
+      const commit = () => (committing ??= client.query('commit').then(checkCommitted))
+      const begun = client.query('begin')
+      try {
+        const result = await work({ db: connection.db, commit })
+        await Promise.all([begun, commit()])
+        return result
+      } catch (error) {
+        // Whatever was sent has ended by then; a connection that cannot even roll back is thrown away.
+        await Promise.allSettled([begun, committing])
+        await client.query('rollback').catch((failed: Error) => (broken = failed))
+        throw isAftermath(error) ? (connection.failure ?? error) : error
+      } finally {
+        client.release(broken)
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** The client for drizzle, reporting every statement that fails. */
+function recordFailures(client: PoolClient, report: (error: unknown) => void): Pool {
+  const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+  const query = (...args: unknown[]) => {
+    const sent = send(...args)
+    sent.catch(report)
+    return sent
+  }
+  return { query } as unknown as Pool
+}
+
+class RolledBack extends Error {
+  constructor() {
+    super('the transaction was rolled back')
+  }
+}
+
+/**
+ * Says only that something before it failed. Pipelined, it may be heard first: the statement's own error passes through
+ * drizzle before it arrives.
+ */
+const isAftermath = (error: unknown): boolean =>
+  error instanceof RolledBack || pgError(error)?.code === PG.inFailedTransaction
+
+/** The database answers a commit of a failed transaction with ROLLBACK instead of an error. */
+function checkCommitted({ command }: { command: string }): void {
+  if (command !== 'COMMIT') throw new RolledBack()
+}

@@ -1,0 +1,197 @@
+import { SECRET_FIELDS } from '@parlance/contract/agents/schemas'
+import { describe, expect, test } from 'vitest'
+import { ghosts, operations, samples } from '../../../test/helpers/operations.ts'
+import type { Actor, AuditNote, Ctx } from '../ctx.ts'
+import { createLog } from '../log.ts'
+import { blankSecrets, withoutBlankSecrets, withoutSecrets } from './secrets.ts'
+import {
+  type AuditedAction,
+  auditCall,
+  openNotes,
+  type AuditTrail,
+  type AuditedOperation,
+  treatmentOfOp,
+} from './audit-middleware.ts'
+
+const CANARY = 'a canary sings'
+const ada = { kind: 'session', email: 'ada@example.test' } as Actor
+const ctx = { actor: ada, workspaceId: 'w1' } as Ctx
+const opOf = (name: string): AuditedOperation => {
+  const op = operations.find((one) => one.name === name)
+  if (!op) throw new Error(name)
+  return { name, path: op.path, meta: op.meta, treatment: treatmentOfOp(op.method, op.meta) }
+}
+async function kept(
+  op: AuditedOperation,
+  given: { ctx?: Ctx; input?: unknown; output?: unknown; notes?: AuditNote[] },
+): Promise<{ deeds: AuditedAction[]; signedIn: string[] }> {
+  const [deeds, signedIn] = [[] as AuditedAction[], [] as string[]]
+  const trail: AuditTrail = {
+    done: async (_, deed) => void deeds.push(deed),
+    signedIn: async (_, email) => void signedIn.push(email),
+    signInFailed: () => {},
+  }
+  const workspaceOfAgent = async (_: Ctx, agentId: string) => (agentId === 'new' ? 'w2' : undefined)
+  const deps = { trail, workspaceOfAgent, log: createLog({ level: 'silent' }) }
+  const { notes: all = [], ...outcome } = given
+  const notes = { all, isWritten: () => false }
+  await auditCall(deps, op, { ctx, input: undefined, output: undefined, ...outcome }, notes)
+  return { deeds, signedIn }
+}
+
+/** The same with other words in the place of every text that names nothing. */
+function sung(value: unknown, named: ReadonlySet<string>): unknown {
+  if (typeof value === 'string') return named.has(value) ? value : CANARY
+  if (Array.isArray(value)) return value.map((one) => sung(one, named))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, sung(one, named)]))
+}
+
+describe('an entry holds nothing of what was sent or answered but ids', () => {
+  const audited = operations.filter((op) => treatmentOfOp(op.method, op.meta) !== undefined)
+  test.each(audited.map((op) => [op.name, op.path] as const))('%s', async (name, path) => {
+    const input = samples[name]?.({ ...ghosts() }) ?? {}
+    const { access } = opOf(name).meta
+    const keys = [...[...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key), access.agent, access.workspace]
+    const ids = keys.map((key) => String(input[key ?? '']))
+    const output = {
+      data: { ID: 'made', id: 'made', text: CANARY, SECRET_API_KEY: CANARY },
+      key: CANARY,
+      token: CANARY,
+    }
+    const { deeds } = await kept(opOf(name), { input: sung(input, new Set(ids)), output })
+    expect(deeds).toHaveLength(1)
+    expect(deeds[0]).toMatchObject({ workspaceId: 'w1', action: name })
+    expect(JSON.stringify(deeds)).not.toContain('canary')
+  })
+  test('and that is every call that is kept', () => expect(audited.length).toBeGreaterThan(40))
+})
+
+test('which settings were saved is told by their names, and what a service notes stands beside', async () => {
+  const note = { detail: { before: 'viewer', after: 'admin' } }
+  const { deeds } = await kept(opOf('agents.saveDraft'), {
+    input: { agentId: 'a1', title: 'T', prompt: 'P' },
+    notes: [note],
+  })
+  expect(deeds).toEqual([
+    {
+      workspaceId: 'w1',
+      action: 'agents.saveDraft',
+      objectType: 'agent',
+      objectId: 'a1',
+      detail: { fields: ['prompt', 'title'], before: 'viewer', after: 'admin' },
+      together: true,
+    },
+  ])
+})
+
+test('an agent that the call made belongs to the log of its workspace', async () => {
+  const { deeds } = await kept(opOf('agents.save'), { ctx: { ...ctx, workspaceId: '' }, input: { agentId: 'new' } })
+  expect(deeds).toMatchObject([{ workspaceId: 'w2', objectType: 'agent', objectId: 'new' }])
+  expect(
+    (await kept(opOf('agents.save'), { ctx: { ...ctx, workspaceId: '' }, input: { agentId: 'x' } })).deeds,
+  ).toEqual([])
+})
+
+test.each<[name: string, actor: Actor, n: number]>([
+  ['agents.get', ada, 0],
+  ['agents.export', ada, 1],
+  ['analytics.csv', ada, 1],
+  ['agents.delete', ada, 1],
+  ['agents.delete', { kind: 'system', workspaceId: 'w1' }, 0],
+  ['conversations.interact', ada, 0],
+  ['conversations.delete', { kind: 'workspace', workspaceId: 'w1' }, 1],
+])('%s of %j leaves %i entries', async (name, actor, n) => {
+  expect((await kept(opOf(name), { ctx: { ...ctx, actor }, input: { agentId: 'a1' } })).deeds).toHaveLength(n)
+})
+
+test('an answer with an account and a session is a sign-in', async () => {
+  const nobody = { ...ctx, actor: { kind: 'nobody' as const }, workspaceId: '' }
+  const account = { email: 'ada@example.test' }
+  const says = async (output: unknown) => (await kept(opOf('accounts.signIn'), { ctx: nobody, output })).signedIn
+  expect(await says({ account, token: 't' })).toEqual(['ada@example.test'])
+  expect(await says({ account })).toEqual([])
+  expect(await says({ account: null, token: 't' })).toEqual([])
+  expect(await says({ twoFactor: true, token: '' })).toEqual([])
+})
+
+test('a log that cannot be written is nobody’s trouble', async () => {
+  const trail = { done: () => Promise.reject(new Error('no')) } as unknown as AuditTrail
+  const deps = { trail, workspaceOfAgent: async () => undefined, log: createLog({ level: 'silent' }) }
+  const outcome = { ctx, input: { agentId: 'a' }, output: {} }
+  const notes = openNotes(deps, opOf('agents.delete'), outcome.input)
+  await expect(auditCall(deps, opOf('agents.delete'), outcome, notes)).resolves.toBeUndefined()
+})
+
+test('what a service writes with what it did is written once, and is the service’s to fail by', async () => {
+  const done: [Ctx, AuditedAction][] = []
+  const trail = { done: async (by: Ctx, deed: AuditedAction) => void done.push([by, deed]) } as unknown as AuditTrail
+  const deps = { trail, workspaceOfAgent: async () => undefined, log: createLog({ level: 'silent' }) }
+  const op = opOf('workspaces.rotateKey')
+  const input = { uid: 'w1', keyId: 'k1', graceDays: 3 }
+  const notes = openNotes(deps, op, input)
+  const tx = { ...ctx, region: 'eu' } as Ctx
+  notes.audit({ detail: { early: true } })
+  await notes.auditIn(tx, { detail: { key: 'Mine' } })
+  await auditCall(deps, op, { ctx, input, output: { key: CANARY } }, notes)
+  expect(done).toHaveLength(1)
+  expect(done[0]?.[0]).toBe(tx)
+  expect(done[0]?.[1]).toMatchObject({
+    action: 'workspaces.rotateKey',
+    objectType: 'key',
+    objectId: 'k1',
+    detail: { early: true, key: 'Mine' },
+    together: false,
+  })
+  const failing = { ...deps, trail: { done: () => Promise.reject(new Error('no log')) } as unknown as AuditTrail }
+  await expect(openNotes(failing, op, input).auditIn(tx, {})).rejects.toThrow('no log')
+})
+
+test('what a service wrote in a transaction that was taken back is written after all', async () => {
+  const done: AuditedAction[] = []
+  const trail = { done: async (_: Ctx, deed: AuditedAction) => void done.push(deed) } as unknown as AuditTrail
+  const deps = { trail, workspaceOfAgent: async () => undefined, log: createLog({ level: 'silent' }) }
+  const op = opOf('workspaces.rotateKey')
+  const input = { uid: 'w1', keyId: 'k1', graceDays: 3 }
+  const notes = openNotes(deps, op, input)
+  const base: Ctx = {
+    ...ctx,
+    tx(work) {
+      return work({ ...this, tx: (inner) => inner(this) })
+    },
+  }
+  const given = notes.given(base)
+  const failing = given.tx(async (inner) => {
+    await inner.auditIn?.(inner, {})
+    throw new Error('taken back')
+  })
+  await expect(failing).rejects.toThrow('taken back')
+  expect(notes.isWritten()).toBe(false)
+  await auditCall(deps, op, { ctx, input, output: {} }, notes)
+  // One went with the transaction, one is there.
+  expect(done).toHaveLength(2)
+  // A part that fails inside a transaction that goes on takes nothing back.
+  await given.tx(async (inner) => {
+    await inner.auditIn?.(inner, {})
+    await inner.tx(() => Promise.reject(new Error('tried'))).catch(() => undefined)
+  })
+  expect(notes.isWritten()).toBe(true)
+})
+
+test('answers to API keys hold no secret that opens more', () => {
+  const secrets = Object.fromEntries([...SECRET_FIELDS, 'SECRET_API_KEY'].map((field) => [field, CANARY]))
+  const answer = { data: [{ title: 'T', ...secrets, deep: { ...secrets, n: 1 } }], workspaceSecret: CANARY, none: null }
+  expect(withoutSecrets(answer)).toEqual({ data: [{ title: 'T', deep: { n: 1 } }], workspaceSecret: '', none: null })
+})
+
+test('answers to support hold every secret empty, and an empty one that comes back changes nothing', () => {
+  const secrets = Object.fromEntries([...SECRET_FIELDS, 'SECRET_API_KEY'].map((field) => [field, CANARY]))
+  const none = Object.fromEntries(Object.keys(secrets).map((field) => [field, '']))
+  const answer = { data: { title: 'T', ...secrets, deep: [{ ...secrets, n: 1 }] }, workspaceSecret: CANARY }
+  expect(blankSecrets(answer)).toEqual({
+    data: { title: 'T', ...none, deep: [{ ...none, n: 1 }] },
+    workspaceSecret: '',
+  })
+  expect(withoutBlankSecrets({ title: '', ...none })).toEqual({ title: '' })
+  expect(withoutBlankSecrets({ ...none, whatsappToken: 'new' })).toEqual({ whatsappToken: 'new' })
+})

@@ -1,0 +1,184 @@
+// What the request pipeline tells the log of a workspace: calls that changed something, sign-ins, and what was refused.
+import { type AuditDetail, fieldsOf, objectOf, treatmentOf, treatmentOfSupport } from '@parlance/contract/audit/schemas'
+import type { OpMeta } from '@parlance/contract/lib/operation'
+import type { Actor, AuditNote, Ctx } from '../ctx.ts'
+import type { Logger } from '../log.ts'
+
+/** One thing that somebody did; the context says who, from where and when. */
+export interface AuditedAction {
+  readonly workspaceId: string
+  readonly action: string
+  readonly objectType: string
+  readonly objectId: string
+  readonly detail: AuditDetail
+  /** One entry with those of the same person about the same thing shortly before. */
+  readonly together: boolean
+}
+
+/** What the log does with it; the workspaces module does it. */
+export interface AuditTrail {
+  readonly done: (ctx: Ctx, deed: AuditedAction) => Promise<void>
+  /** Somebody opened a session. */
+  readonly signedIn: (ctx: Ctx, email: string) => Promise<void>
+  /** Somebody came with a wrong password. Must not take time. */
+  readonly signInFailed: (ctx: Ctx, email: string) => void
+}
+
+export interface AuditedOperation {
+  readonly name: string
+  readonly path: string
+  readonly meta: OpMeta
+  readonly treatment: ReturnType<typeof treatmentOf>
+}
+
+export const treatmentOfOp = (method: string, { access, stream, text }: OpMeta): AuditedOperation['treatment'] =>
+  treatmentOf({ method, access, stream: stream === true, text: text !== undefined })
+
+/** How the log takes a call of support. */
+export const supportTreatmentOfOp = (method: string, { access, stream, text }: OpMeta): AuditedOperation['treatment'] =>
+  treatmentOfSupport({ method, access, stream: stream === true, text: text !== undefined })
+
+export interface AuditDeps {
+  readonly trail: AuditTrail | undefined
+  readonly workspaceOfAgent: (ctx: Ctx, agentId: string) => Promise<string | undefined>
+  readonly log: Logger
+}
+
+/** What a service says of its call while it works. */
+export interface Notes extends Required<Pick<Ctx, 'audit' | 'auditIn'>> {
+  readonly all: readonly AuditNote[]
+  /** The workspace that the service noted, because its call names none; '' for none. */
+  readonly workspace: () => string
+  /** Whether the service has written the entry itself, with what it did. */
+  readonly isWritten: () => boolean
+  /** The context that the service gets: what it wrote in a transaction that was taken back is not written. */
+  readonly given: (ctx: Ctx) => Ctx
+}
+
+export function openNotes(deps: AuditDeps, op: AuditedOperation, input: unknown): Notes {
+  const all: AuditNote[] = []
+  let isWritten = false
+  let workspace = ''
+  const audit: Notes['audit'] = (note) => {
+    workspace = note.workspaceId ?? workspace
+    all.push(note)
+  }
+  const auditIn: Notes['auditIn'] = async (tx, note) => {
+    workspace = note.workspaceId ?? workspace
+    const deed = await deedOf(deps, op, { ctx: tx, input, output: undefined, notes: [...all, note] })
+    if (!deps.trail || !deed) return
+    await deps.trail.done(tx, { ...deed, together: false })
+    isWritten = true
+  }
+  const given: Notes['given'] = (ctx) => ({
+    ...ctx,
+    audit,
+    auditIn,
+    async tx<T>(work: (tx: Ctx) => Promise<T>): Promise<T> {
+      const before = isWritten
+      try {
+        return await (ctx.tx as (this: Ctx, work: (tx: Ctx) => Promise<T>) => Promise<T>).call(this, work)
+      } catch (error) {
+        isWritten = before
+        throw error
+      }
+    },
+  })
+  return { all, workspace: () => workspace, isWritten: () => isWritten, audit, auditIn, given }
+}
+
+export interface Outcome {
+  readonly ctx: Ctx
+  readonly input: unknown
+  readonly output: unknown
+  readonly notes: readonly AuditNote[]
+}
+
+/** Before the answer goes out, so that whoever reads the log next finds it there. What was done stays done when this fails. */
+export async function auditCall(
+  deps: AuditDeps,
+  op: AuditedOperation,
+  { ctx, input, output }: Omit<Outcome, 'notes'>,
+  notes: Pick<Notes, 'all' | 'isWritten'>,
+): Promise<void> {
+  const { trail, log } = deps
+  if (!trail) return
+  try {
+    const email = op.meta.scope === 'global' ? signedInAs(output) : undefined
+    if (email !== undefined) await trail.signedIn(ctx, email)
+    const deed = notes.isWritten() ? undefined : await deedOf(deps, op, { ctx, input, output, notes: notes.all })
+    if (deed) await trail.done(ctx, deed)
+  } catch (error) {
+    log.error({ err: error, op: op.name }, 'the log of a workspace could not be written')
+  }
+}
+
+/** The entry of a call; undefined for one that gets none. */
+async function deedOf(
+  { workspaceOfAgent }: Pick<AuditDeps, 'workspaceOfAgent'>,
+  op: AuditedOperation,
+  { ctx, input, output, notes }: Outcome,
+): Promise<AuditedAction | undefined> {
+  if (op.treatment === undefined || !acts(ctx.actor)) return undefined
+  const given = isRecord(input) ? input : {}
+  const workspaceId = (await workspaceOf(op, ctx, given, notes, workspaceOfAgent)) || madeWorkspace(output)
+  if (workspaceId === '') return undefined
+  const object = named(objectOf(op.path, given, output), notes)
+  const detail = detailOf(op, given, object.objectId, notes)
+  return { workspaceId, action: op.name, ...object, detail, together: op.treatment === 'together' }
+}
+
+const acts = ({ kind }: Actor) => kind === 'session' || kind === 'workspace' || kind === 'agency' || kind === 'agent'
+
+/** An answer that carries an account and its new session is a sign-in, by whatever means. */
+function signedInAs(output: unknown): string | undefined {
+  if (!isRecord(output) || typeof output['token'] !== 'string' || output['token'] === '') return undefined
+  const account = output['account']
+  return isRecord(account) && typeof account['email'] === 'string' ? account['email'] : undefined
+}
+
+/** The one that a service noted, that of the call, or that of the agent which the call made. */
+async function workspaceOf(
+  { meta: { access } }: AuditedOperation,
+  ctx: Ctx,
+  input: Readonly<Record<string, unknown>>,
+  notes: readonly AuditNote[],
+  workspaceOfAgent: (ctx: Ctx, agentId: string) => Promise<string | undefined>,
+): Promise<string> {
+  const noted = notes.findLast((note) => note.workspaceId !== undefined)?.workspaceId
+  if (noted !== undefined || ctx.workspaceId !== '') return noted ?? ctx.workspaceId
+  const agentId = access.agent === undefined ? undefined : input[access.agent]
+  return typeof agentId === 'string' ? ((await workspaceOfAgent(ctx, agentId)) ?? '') : ''
+}
+
+/** The workspace that the call made. */
+function madeWorkspace(output: unknown): string {
+  const made = isRecord(output) && isRecord(output['data']) ? output['data']['uid'] : undefined
+  return typeof made === 'string' ? made : ''
+}
+
+function named(found: ReturnType<typeof objectOf>, notes: readonly AuditNote[]) {
+  const noted = notes.findLast((note) => note.objectId !== undefined)
+  return noted?.objectId === undefined
+    ? { objectType: found.type, objectId: found.id }
+    : { objectType: noted.objectType ?? found.type, objectId: noted.objectId }
+}
+
+/** Which fields were sent, the agent where the call is about something of one, and what the service says. */
+function detailOf(
+  { path, meta: { access } }: AuditedOperation,
+  input: Readonly<Record<string, unknown>>,
+  objectId: string,
+  notes: readonly AuditNote[],
+): AuditDetail {
+  const fields = fieldsOf(path, input).filter((key) => key !== access.agent && key !== access.workspace)
+  const agent = access.agent === undefined ? undefined : input[access.agent]
+  return {
+    ...(fields.length > 0 ? { fields } : {}),
+    ...(typeof agent === 'string' && agent !== objectId ? { agent } : {}),
+    ...Object.assign({}, ...notes.map(({ detail = {} }) => detail)),
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,39 @@
+// What the installation says of itself.
+import { createRequire } from 'node:module'
+import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
+import type { MailTemplate, platformApi, SandboxMail } from '@parlance/contract/platform/api'
+import { LANGUAGES } from '@parlance/contract/platform/languages'
+import { isSandboxMail } from '../mail.ts'
+import type { Settings } from '../settings.ts'
+import type { Handlers } from './handlers.ts'
+
+const { version } = createRequire(import.meta.url)('../../../../../package.json') as { version: string }
+
+export function platformRouter(
+  settings: Settings,
+  sandbox: {
+    readonly model: unknown
+    readonly voiceflow: { readonly sandboxed: boolean }
+    readonly mails: (to: string | undefined) => SandboxMail[]
+  },
+  mailTemplates: (language: Language) => Promise<MailTemplate[]>,
+): Handlers<typeof platformApi> {
+  return {
+    status: async () => ({
+      name: 'Parlance',
+      version,
+      regions: [...settings.regions],
+      services: [
+        { id: 'model', name: 'Language model', mode: sandbox.model ? 'sandbox' : 'live' },
+        { id: 'voiceflow', name: 'Voiceflow', mode: sandbox.voiceflow.sandboxed ? 'sandbox' : 'live' },
+        { id: 'mail', name: 'Mail', mode: isSandboxMail(settings.mail) ? 'sandbox' : 'live' },
+      ],
+    }),
+    translationLanguages: async ({ request }) => {
+      request?.setHeader('cache-control', 'public, max-age=86400')
+      return { success: true, languages: [...LANGUAGES] }
+    },
+    sandboxMails: async (_ctx, input) => ({ items: sandbox.mails(input?.to) }),
+    sandboxTemplates: async (_ctx, input) => ({ items: await mailTemplates(input?.language ?? DEFAULT_LANGUAGE) }),
+  }
+}

@@ -1,0 +1,410 @@
+// Mounts every call of the contract: the same steps in the same order, so no edge can forget one.
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import type { AnyContractProcedure } from '@orpc/contract'
+import type { OpMeta } from '@parlance/contract/lib/operation'
+import { AppError } from '@parlance/contract/lib/errors'
+import { isRegion, type Region } from '@parlance/contract/lib/regions'
+import { API_VERSIONS, VERSION_HEADER } from './api-versions.ts'
+import type { Context, Hono } from 'hono'
+import type { z } from 'zod'
+import type { Actor, Ctx, RequestInfo } from '../ctx.ts'
+import { assertStill, authenticate, authorize, claimOf, type Guard, isSupport, keyOf } from './authorize.ts'
+import { assertSafe, fileBody, readJson } from './body.ts'
+import { clientIp, isLocal, limitKey } from './client-ip.ts'
+import type { NodeBindings } from './app-types.ts'
+import { asAppError, errorBody, invalidInput, logError, openAiError } from './errors.ts'
+import { CORS, preflightHeaders, securityHeaders } from './headers.ts'
+import { type Answer, type Idempotency, idempotencyKeyOf } from './idempotency.ts'
+import { type Limits, rateLimitHeaders, subjectsOf } from './limits.ts'
+import type { Metrics } from '../metrics.ts'
+import type { StreamLimits } from './stream-limits.ts'
+import { type Caller, loggedRequest, type RecordRequest } from './request-log.ts'
+import { type Hold, serveStream } from './serve-stream.ts'
+import { blankSecrets, withoutBlankSecrets, withoutSecrets } from './secrets.ts'
+import {
+  auditCall,
+  type Notes,
+  openNotes,
+  type AuditTrail,
+  supportTreatmentOfOp,
+  type AuditedOperation,
+  treatmentOfOp,
+} from './audit-middleware.ts'
+import type { StreamRevalidation } from './stream-revalidation.ts'
+import { cutList, unpagedListKey } from './unpaged-lists.ts'
+import type { Logger } from '../log.ts'
+
+export interface RequestPipeline {
+  readonly guard: Guard
+  /** The log of workspaces; nothing is logged there when absent. */
+  readonly trail?: AuditTrail
+  /** The request log of workspaces; nothing is logged there when absent. */
+  readonly recordRequest?: RecordRequest
+  readonly limits: Limits
+  readonly idempotency: Idempotency
+  readonly places: StreamLimits
+  readonly watch: StreamRevalidation
+  readonly metrics: Metrics
+  readonly log: Logger
+  readonly trustedProxies: number
+  readonly https: () => boolean
+  readonly origin: (headers: Headers) => string
+  readonly sandbox: boolean
+  readonly regions: readonly Region[]
+  /** A context without an actor, for the region (the first served one for global calls). */
+  readonly contextFor: (region: Region, request?: RequestInfo) => Ctx
+  /** False while shutting down: new calls are refused with 503. */
+  readonly open: () => boolean
+}
+
+type Handler = (ctx: Ctx, input: never) => Promise<unknown>
+export type AnyHandlers = Readonly<Record<string, Readonly<Record<string, Handler>>>>
+
+export interface Op extends AuditedOperation {
+  readonly method: string
+  /** In place of `treatment` for support. */
+  readonly supportTreatment: AuditedOperation['treatment']
+  readonly input: z.ZodType | undefined
+  readonly output: z.ZodType | undefined
+  readonly handle: Handler
+  readonly cors: boolean
+  /** Of a list that is answered whole. */
+  readonly listKey: string | undefined
+}
+
+/** Someone at this machine works in the sandbox alone; limits meant for the open internet are wider for them. */
+export const LOCAL_FACTOR = 50
+/** A body that took longer is looked at anew: who sends it, not only what they may do. */
+const SLOW_BODY_MS = 500
+/** Longest id of an agent or a workspace, in characters. */
+const MAX_NAME = 200
+
+export function mount(
+  app: Hono<NodeBindings>,
+  pipeline: RequestPipeline,
+  contract: Readonly<Record<string, Readonly<Record<string, AnyContractProcedure>>>>,
+  handlers: AnyHandlers,
+): void {
+  /** Methods that pages of other sites may use, by path. */
+  const shared = new Map<string, string[]>()
+  for (const [noun, ops] of Object.entries(contract)) {
+    for (const [name, procedure] of Object.entries(ops)) {
+      const definition = procedure['~orpc']
+      const meta = definition.meta as OpMeta
+      const handle = handlers[noun]?.[name]
+      if (!handle) throw new Error(`no handler for ${noun}.${name}`)
+      const op: Op = {
+        name: `${noun}.${name}`,
+        method: definition.route.method ?? 'POST',
+        path: definition.route.path ?? '',
+        treatment: treatmentOfOp(definition.route.method ?? 'POST', meta),
+        supportTreatment: supportTreatmentOfOp(definition.route.method ?? 'POST', meta),
+        meta,
+        input: definition.inputSchema as z.ZodType | undefined,
+        output: definition.outputSchema as z.ZodType | undefined,
+        handle,
+        listKey: unpagedListKey(
+          definition.inputSchema as z.ZodType | undefined,
+          definition.outputSchema as z.ZodType | undefined,
+        ),
+        // Visitors chat from any site; accounts are for our own pages alone.
+        cors: meta.scope === 'region' && (meta.access.by.includes('public') || meta.access.by.includes('visitor')),
+      }
+      const path = `${meta.scope === 'region' ? '/api/:region' : '/api'}${definition.route.path?.replace(/\{(\w+)\}/g, ':$1')}`
+      app.on(definition.route.method ?? 'POST', path, (c) => serve(c, pipeline, op))
+      if (op.cors) shared.set(path, [...(shared.get(path) ?? []), definition.route.method ?? 'POST'])
+    }
+  }
+  // Only these answer a browser's question from another site; all else is refused before it is sent.
+  for (const [path, methods] of shared) app.options(path, (c) => c.body(null, 204, preflightHeaders(methods)))
+}
+
+async function serve(c: Context<NodeBindings>, pipeline: RequestPipeline, op: Op): Promise<Response> {
+  const requestId = c.get('requestId')
+  const caller: Caller = { limits: [] }
+  const done = observe(c, pipeline, op, caller)
+  const headers: Record<string, string> = {
+    'x-request-id': requestId,
+    ...securityHeaders('api', pipeline.https()),
+    ...(op.cors ? CORS : {}),
+  }
+  const extra: [string, string][] = []
+  try {
+    const admitted = await admit(c, pipeline, op, { extra, caller })
+    const { ctx, input, failures, hold, notes, asSupport } = admitted
+    Object.assign(headers, rateLimitHeaders(caller.limits))
+    const logged = asSupport ? { ...op, treatment: op.supportTreatment } : op
+    if (hold) {
+      const work = op.handle(ctx, input as never).then(async (output) => {
+        if (asSupport) await auditCall(trailOf(pipeline), logged, { ctx, input, output: undefined }, notes)
+        return output
+      })
+      return await serveStream(c, pipeline, op, hold, work, { headers, done })
+    }
+    const answer = await settled(pipeline, ctx, failures, answerOnce(pipeline, op, logged, admitted, extra))
+    done(answer.status)
+    const { body } = answer
+    const content = body instanceof Readable ? (Readable.toWeb(body) as ReadableStream) : body
+    const response = c.body(content, answer.status as 200, {
+      ...headers,
+      'content-type': answer.contentType,
+      ...(answer.replayed ? { 'idempotency-replayed': 'true' } : {}),
+    })
+    // Cookies stand beside each other; any other header replaces what every answer has.
+    for (const [name, value] of answer.headers) response.headers[name === 'set-cookie' ? 'append' : 'set'](name, value)
+    return response
+  } catch (thrown) {
+    const error = asAppError(thrown)
+    Object.assign(headers, rateLimitHeaders(caller.limits))
+    logError(pipeline.log, error, { op: op.name, requestId })
+    done(error.status, error.code)
+    if (error.retryAfter !== undefined) headers['retry-after'] = String(error.retryAfter)
+    const body = errorBody(error, requestId)
+    return c.json(
+      op.name.startsWith('conversations.openai') ? { ...body, error: openAiError(error) } : body,
+      error.status as 400,
+      headers,
+    )
+  }
+}
+
+/** Counts the call and logs it, once, when its answer is ready. */
+function observe(c: Context<NodeBindings>, pipeline: RequestPipeline, op: Op, caller: Caller) {
+  const counted = pipeline.metrics.started(op.name)
+  const start = performance.now()
+  let isDone = false
+  return (status: number, code = '') => {
+    counted(status)
+    if (isDone) return
+    isDone = true
+    const outcome = { op, params: c.req.param(), requestId: c.get('requestId'), status, code }
+    const request = loggedRequest(caller, { ...outcome, durationMs: performance.now() - start })
+    if (request && caller.region) pipeline.recordRequest?.(caller.region, request)
+  }
+}
+
+/** With an Idempotency-Key a writing call runs once; streams have message ids for that. */
+async function answerOnce(
+  pipeline: RequestPipeline,
+  op: Op,
+  logged: AuditedOperation,
+  admitted: Admitted,
+  extra: readonly [string, string][],
+): Promise<Answer & { readonly replayed?: boolean }> {
+  const { ctx, key, raw, asSupport } = admitted
+  if (key === undefined) return answer(pipeline, op, logged, admitted, extra)
+  const { scope, file } = op.meta
+  const call = { name: op.name, scope, ctx, raw, key, maxFileBytes: file?.maxBytes ?? 0 }
+  const once = await pipeline.idempotency.once(call, (given) =>
+    answer(pipeline, op, logged, { ...admitted, ctx: given }, extra),
+  )
+  // Whoever is here as support by now is shown no secret that they were shown before.
+  return once.replayed && asSupport && typeof once.body === 'string' && once.contentType === JSON_TYPE
+    ? { ...once, body: JSON.stringify(blankSecrets(JSON.parse(once.body))) }
+    : once
+}
+
+const JSON_TYPE = 'application/json'
+
+async function answer(
+  pipeline: RequestPipeline,
+  op: Op,
+  logged: AuditedOperation,
+  { ctx, input, notes, asSupport }: Admitted,
+  extra: readonly [string, string][],
+): Promise<Answer> {
+  const output = await op.handle(ctx, input as never)
+  // What is handed on as it is made has no shape to hold it against.
+  const whole = op.output && !(output instanceof Readable) ? checkedOutput(op.output, output) : output
+  const checked = cutList(op.listKey, whole, input)
+  await auditCall(trailOf(pipeline), logged, { ctx, input, output }, notes)
+  const isBlank = asSupport || (await isSupport(pipeline.guard, { ...ctx, workspaceId: notes.workspace() }))
+  const shown = keyOf(ctx.actor) ? withoutSecrets(checked) : isBlank ? blankSecrets(checked) : checked
+  const body = op.meta.text ? (shown as string | Readable) : JSON.stringify(shown)
+  return { status: 200, body, contentType: op.meta.text ?? JSON_TYPE, headers: extra }
+}
+
+/** Each try counts against the account from that address and is forgiven unless the password was wrong; after a few, further tries wait unseen. */
+async function settled<T>(
+  pipeline: RequestPipeline,
+  ctx: Ctx,
+  failures: string | undefined,
+  work: Promise<T>,
+): Promise<T> {
+  let wrong = false
+  try {
+    return await work
+  } catch (error) {
+    wrong = error instanceof AppError && error.code === 'INVALID_CREDENTIALS'
+    throw error
+  } finally {
+    if (failures !== undefined && !wrong) await pipeline.limits.forgiveFailure('signIn', failures)
+    if (failures !== undefined && wrong) pipeline.trail?.signInFailed(ctx, failures.slice(0, failures.lastIndexOf('|')))
+  }
+}
+
+interface Admitted {
+  readonly ctx: Ctx
+  readonly input: unknown
+  readonly raw: Readonly<Record<string, unknown>>
+  /** Of a writing call. */
+  readonly key: string | undefined
+  readonly failures: string | undefined
+  readonly hold: Hold | undefined
+  /** Secrets are left out of what is answered. */
+  readonly asSupport: boolean
+  /** What the service adds to the log of the workspace; filled while it works. */
+  readonly notes: Notes
+}
+
+const trailOf = ({ trail, guard: { workspaceOfAgent }, log }: RequestPipeline) => ({ trail, workspaceOfAgent, log })
+
+/** Everything before the edge: who, how often, what, whose, and is it well-formed. In this order. */
+async function admit(
+  c: Context<NodeBindings>,
+  pipeline: RequestPipeline,
+  op: Op,
+  { extra, caller }: { readonly extra: [string, string][]; readonly caller: Caller },
+): Promise<Admitted> {
+  assertOpen(pipeline)
+  const incoming = c.env.incoming
+  const region = regionOf(c, pipeline, op)
+  caller.region = region
+  const request = requestInfo(c, pipeline, op, extra)
+  assertVersion(request.headers)
+  const key = op.method === 'GET' || op.meta.stream ? undefined : idempotencyKeyOf(request.headers)
+  const access = op.meta.access
+  const bare = pipeline.contextFor(region, request)
+  const local = isLocal(incoming)
+  const asking = {
+    headers: request.headers,
+    method: c.req.method,
+    origin: pipeline.origin(request.headers),
+    local,
+    identified: (actor: Actor) => (caller.actor = actor),
+  }
+  const authenticated = () => authenticate(pipeline.guard, bare, access, { ...asking, sandbox: pipeline.sandbox })
+  const first = await authenticated()
+  const limit = access.limit ?? 'standard'
+  const factor = local ? LOCAL_FACTOR : 1
+  // Whoever may send megabytes is counted before they are read.
+  const isHeavy = limit === 'upload' || limit === 'sources'
+  if (isHeavy)
+    await pipeline.limits.take(
+      limit,
+      subjectsOf(first, request.ip, c.req.param(access.agent ?? ''), {}),
+      factor,
+      caller.limits,
+    )
+  const since = performance.now()
+  const raw = await rawInput(c, op)
+  // Whoever takes their time with a body may have been signed out, or their key revoked, before it ended.
+  const actor = performance.now() - since > SLOW_BODY_MS ? await authenticated() : first
+  assertNames(access, raw)
+  const subjects = subjectsOf(actor, request.ip, access.agent ? raw[access.agent] : undefined, raw)
+  if (!isHeavy) await pipeline.limits.take(limit, subjects, factor, caller.limits)
+  // Whoever is signed in guesses the password of their own account.
+  const guessed = subjects.account ?? (actor.kind === 'session' ? actor.email : undefined)
+  const failures = limit === 'signIn' && guessed ? `${guessed}|${limitKey(request.ip)}` : undefined
+  if (failures !== undefined) await pipeline.limits.assertFewFailures('signIn', failures)
+  const ctx: Ctx = { ...bare, actor }
+  const workspaceId = await authorize(pipeline.guard, ctx, access, raw)
+  await pipeline.limits.take(limit, { workspace: workspaceId }, factor, caller.limits)
+  const asSupport = await isSupport(pipeline.guard, { ...ctx, workspaceId })
+  const input = op.input ? parse(op.input, asSupport ? withoutBlankSecrets(raw) : raw) : undefined
+  // Closing may have begun while the body came or somebody was looked up: nothing was done yet.
+  assertOpen(pipeline)
+  if (access.mails && actor.kind === 'session')
+    await pipeline.limits.take('mail', { account: `s:${actor.userId}` }, factor, caller.limits)
+  if (failures !== undefined) await pipeline.limits.countFailure('signIn', failures)
+  const claim = claimOf(actor, request.headers, access, raw)
+  const hold = op.meta.stream && { region, claim, release: pipeline.places.take(actor, subjects, factor) }
+  const notes = openNotes(trailOf(pipeline), asSupport ? { ...op, treatment: op.supportTreatment } : op, input)
+  const still = (tx: Ctx) => assertStill(pipeline.guard, tx, access, claim)
+  const given = notes.given({ ...ctx, workspaceId, asSupport, assertStill: still })
+  return { ctx: given, input, raw, key, failures, hold, notes, asSupport }
+}
+
+function assertOpen(pipeline: RequestPipeline): void {
+  if (!pipeline.open())
+    throw new AppError('UNAVAILABLE', 'The server is restarting. Try again in a moment.', { retryAfter: 2 })
+}
+
+function regionOf(c: Context, pipeline: RequestPipeline, op: Op): Region {
+  const first = pipeline.regions[0] ?? 'eu'
+  if (op.meta.scope === 'global') return first
+  const region = c.req.param('region')
+  if (!isRegion(region)) throw new AppError('NOT_FOUND', 'There is no such region. The regions are eu and na.')
+  if (!pipeline.regions.includes(region)) throw new AppError('MISDIRECTED')
+  return region
+}
+
+function requestInfo(
+  c: Context<NodeBindings>,
+  pipeline: RequestPipeline,
+  op: Op,
+  extra: [string, string][],
+): RequestInfo {
+  const { incoming, outgoing } = c.env
+  let controller: AbortController | undefined
+  return {
+    id: c.get('requestId'),
+    ip: clientIp(incoming, pipeline.trustedProxies),
+    headers: c.req.raw.headers,
+    setHeader: (name, value) => extra.push([name, value]),
+    ...(op.meta.file ? { file: fileBody(incoming, op.meta.file.maxBytes) } : {}),
+    // Made when first asked for: most calls never look, and an idle stream would keep it for hours.
+    get signal() {
+      if (!controller) {
+        controller = new AbortController()
+        outgoing.once('close', () => controller?.abort())
+      }
+      return controller.signal
+    },
+  }
+}
+
+/** Path, query and body in one object; the path wins, so that a body can't name another record. */
+async function rawInput(c: Context<NodeBindings>, op: Op): Promise<Record<string, unknown>> {
+  const { region: _, ...params } = c.req.param() as Record<string, string>
+  if (op.meta.scope === 'global' && _ !== undefined) params.region = _
+  let rest: unknown
+  if (c.req.method === 'GET' || op.meta.file) rest = c.req.query()
+  else rest = await readJson(c.env.incoming as IncomingMessage, op.meta.maxBody)
+  if (rest === undefined) rest = {}
+  const query = op.meta.query ? c.req.query() : {}
+  if (typeof rest !== 'object' || rest === null || Array.isArray(rest))
+    throw new AppError('INVALID_INPUT', 'The body must be a JSON object.')
+  assertSafe(params)
+  if (c.req.method === 'GET' || op.meta.file) assertSafe(rest)
+  if (op.meta.query) assertSafe(query)
+  return { ...query, ...rest, ...params }
+}
+
+/** An answer that is not as promised is our fault and not the caller's. */
+function checkedOutput(schema: z.ZodType, output: unknown): unknown {
+  const result = schema.safeParse(output)
+  if (!result.success) throw new AppError('INTERNAL', undefined, { cause: result.error })
+  return result.data
+}
+
+function assertVersion(headers: Headers): void {
+  const version = headers.get(VERSION_HEADER)
+  if (version !== null && !API_VERSIONS.some((known) => known === version))
+    throw new AppError('UNKNOWN_VERSION', undefined, { data: { versions: API_VERSIONS } })
+}
+
+/** Names are counted and remembered before the schema is asked, so none may be a text of megabytes. */
+function assertNames({ agent, workspace }: OpMeta['access'], raw: Readonly<Record<string, unknown>>): void {
+  for (const key of [agent, workspace]) {
+    const name = key === undefined ? undefined : raw[key]
+    if (typeof name === 'string' && name.length > MAX_NAME) throw new AppError('INVALID_INPUT', `${key} is too long.`)
+  }
+}
+
+function parse(schema: z.ZodType, raw: Record<string, unknown>): unknown {
+  const result = schema.safeParse(raw)
+  if (!result.success) throw invalidInput(result.error.issues)
+  return result.data
+}

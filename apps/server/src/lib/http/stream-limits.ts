@@ -1,0 +1,50 @@
+// How many event streams somebody may hold open at once: each is a socket that rate limits, which count beginnings, never end.
+import { AppError } from '@parlance/contract/lib/errors'
+import type { Actor } from '../ctx.ts'
+import type { Subjects } from './limits.ts'
+
+/** Open streams of one visitor key or session, of one address of people, and of one secret, whose bearer asks for many people. */
+export const MOST_STREAMS = { own: 20, ip: 200, secret: 500 } as const
+
+export interface StreamLimits {
+  /** Takes a place for a stream and answers the way to give it back; throws 429 when somebody has too many. */
+  readonly take: (actor: Actor, subjects: Subjects, factor?: number) => () => void
+}
+
+/** `scale` multiplies every number, `factor` those of one call. */
+export function createStreamLimits(scale: number): StreamLimits {
+  const taken = new Map<string, number>()
+  const add = (key: string, count: number) => {
+    const now = (taken.get(key) ?? 0) + count
+    if (now > 0) taken.set(key, now)
+    else taken.delete(key)
+  }
+  return {
+    take(actor, subjects, factor = 1) {
+      const asked = keysOf(actor, subjects)
+      for (const [kind, key] of asked)
+        if ((taken.get(key) ?? 0) >= Math.max(1, Math.floor(MOST_STREAMS[kind] * scale * factor)))
+          throw new AppError('RATE_LIMITED', 'Too many streams are open at once. Close some of them first.', {
+            retryAfter: 10,
+          })
+      const keys = asked.map(([, key]) => key)
+      for (const key of keys) add(key, 1)
+      let given = false
+      return () => {
+        if (given) return
+        given = true
+        for (const key of keys) add(key, -1)
+      }
+    },
+  }
+}
+
+function keysOf(actor: Actor, { ip, visitor }: Subjects): (readonly [keyof typeof MOST_STREAMS, string])[] {
+  const address = ip ? ([['ip', `ip:${ip}`]] as const) : []
+  if (actor.kind === 'session') return [['own', `s:${actor.sessionToken}`], ...address]
+  if (actor.kind === 'visitor' || actor.kind === 'nobody') return [...own(visitor), ...address]
+  if (actor.kind === 'agent') return [['secret', `a:${actor.agentId}`]]
+  const key = actor.kind === 'workspace' ? actor.keyId : undefined
+  return [['secret', key === undefined ? `w:${actor.workspaceId}` : `k:${key}`]]
+}
+const own = (visitor: string | undefined) => (visitor ? ([['own', `v:${visitor}`]] as const) : [])

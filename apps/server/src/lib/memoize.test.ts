@@ -1,0 +1,53 @@
+import { describe, expect, it, vi } from 'vitest'
+import { memoize } from './memoize.ts'
+
+const options = { ttlMs: 60_000, max: 2, key: (id: string) => id }
+
+describe('remember', () => {
+  it('looks a found answer up once, also for those who come meanwhile', async () => {
+    const find = vi.fn(async (id: string) => `value of ${id}`)
+    const get = memoize(options, find)
+    expect(await Promise.all([get('a'), get('a'), get('b')])).toEqual(['value of a', 'value of a', 'value of b'])
+    expect(await get('a')).toBe('value of a')
+    expect(find).toHaveBeenCalledTimes(2)
+  })
+
+  it('asks again for what was not found, failed, or has aged', async () => {
+    const answers: (string | undefined | Error)[] = [undefined, new Error('away'), 'there']
+    const find = vi.fn(async (): Promise<string | undefined> => {
+      const answer = answers.shift()
+      if (answer instanceof Error) throw answer
+      return answer
+    })
+    const get = memoize(options, find)
+    expect(await get('a')).toBeUndefined()
+    await expect(get('a')).rejects.toThrow('away')
+    expect(await get('a')).toBe('there')
+
+    const old = memoize(
+      { ...options, ttlMs: 0 },
+      find.mockImplementation(async () => 'new'),
+    )
+    await old('a')
+    await old('a')
+    expect(find).toHaveBeenCalledTimes(5)
+  })
+
+  it('forgets what its owner changed, also while it is being looked up', async () => {
+    const answers = ['first', 'second', 'third']
+    const get = memoize(options, async (_id: string) => answers.shift())
+    expect(await get('a')).toBe('first')
+    get.forget('a')
+    const slow = get('a')
+    get.forget('a')
+    expect(await Promise.all([slow, get('a')])).toEqual(['second', 'third'])
+    expect(await get('a')).toBe('third')
+  })
+
+  it('never grows past its bound', async () => {
+    const find = vi.fn(async (id: string) => id)
+    const get = memoize(options, find)
+    for (const id of ['a', 'b', 'c', 'c']) await get(id)
+    expect(find).toHaveBeenCalledTimes(3)
+  })
+})

@@ -1,0 +1,90 @@
+// The ways in which news gets from one node of a region to the others: over its PostgreSQL, or over Redis where there is one.
+import pg from 'pg'
+import type { Pool } from '../db/pool.ts'
+import type { Logger } from '../log.ts'
+
+/** Carries texts of up to 7,999 bytes to every node of a region, this one included. What is said while it is broken is lost. */
+export interface Line {
+  readonly send: (text: string) => Promise<unknown>
+  readonly close: () => Promise<void>
+}
+export type OnText = (text: string) => void
+
+const CHANNEL = 'parlance_news'
+
+/** LISTEN/NOTIFY: holds one connection of its own that listens, and opens it again when it breaks. */
+export async function postgresTransport(pool: Pool, url: string, log: Logger, onText: OnText): Promise<Line> {
+  let closed = false
+  let client: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+  const connect = async () => {
+    const fresh = new pg.Client({ connectionString: url, application_name: 'parlance-news', keepAlive: true })
+    fresh.on('notification', ({ payload }) => payload && onText(payload))
+    fresh.on('error', (error) => {
+      log.warn({ err: error }, 'the news connection broke')
+      again()
+    })
+    fresh.on('end', again)
+    await fresh.connect()
+    await fresh.query(`listen ${CHANNEL}`)
+    client = fresh
+  }
+  const again = () => {
+    if (closed || retry) return
+    retry = setTimeout(() => {
+      retry = undefined
+      connect().catch(again)
+    }, 1000)
+  }
+  await connect()
+  return {
+    send: (text) => pool.query('select pg_notify($1, $2)', [CHANNEL, text]),
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}
+
+/**
+ * Redis or Valkey, `redis://` or `rediss://`: takes the load of many nodes from the database. `channel` names installation and
+ * region. Throws when the server does not answer at the start; later breaks are mended.
+ */
+export async function redisTransport(url: string, channel: string, log: Logger, onText: OnText): Promise<Line> {
+  // Only installations with a Redis pay for its client.
+  const { Redis } = await import('ioredis')
+  // The older protocol, which every version of Redis and Valkey speaks.
+  const options = {
+    protocol: 2 as const,
+    lazyConnect: true,
+    maxRetriesPerRequest: 1,
+    connectTimeout: 5000,
+    enableOfflineQueue: false,
+  }
+  const sender = new Redis(url, options)
+  const listener = new Redis(url, { ...options, enableOfflineQueue: true })
+  let opening = true
+  for (const client of [sender, listener]) {
+    client.on('error', ({ message }: Error) => {
+      if (!opening) log.warn({ reason: message }, 'the news connection broke')
+    })
+  }
+  listener.on('message', (_channel: string, text: string) => onText(text))
+  try {
+    await Promise.all([sender.connect(), listener.connect()])
+    await listener.subscribe(channel)
+  } catch (cause) {
+    sender.disconnect()
+    listener.disconnect()
+    throw new Error('Redis could not be reached at the address of REDIS_URL.', { cause })
+  }
+  opening = false
+  return {
+    send: (text) => sender.publish(channel, text),
+    async close() {
+      sender.disconnect()
+      listener.disconnect()
+    },
+  }
+}

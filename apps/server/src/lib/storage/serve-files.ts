@@ -1,0 +1,160 @@
+// Serves uploaded files: public ones to whoever has their address, which never changes; private ones to whoever was told a signed
+// address of late, or belongs to the workspace. Pictures and sound as nothing else, the rest to be saved.
+import type { Region } from '@parlance/contract/lib/regions'
+import { isRegion } from '@parlance/contract/lib/regions'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Context } from 'hono'
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { NodeBindings } from '../http/app-types.ts'
+import { securityHeaders } from '../http/headers.ts'
+import { sha256 } from '../crypto.ts'
+import type { SignedAddresses } from './signed-urls.ts'
+import { type OpenFile, type Range, saveAs, type Storage } from './storage.ts'
+import { type Asked, rangeOf } from './ranges.ts'
+
+export interface Media {
+  /** In bytes. */
+  readonly size: number
+  readonly mime: string
+  /** The ending its address must have. */
+  readonly kind: string
+  /** Undefined for one that stays. */
+  readonly expiresAt: Date | undefined
+  /** The name to save it under, for what is not to be shown. */
+  readonly download: string | undefined
+  /** A visitor's: kept by no cache without asking, and shown by our own pages alone. */
+  readonly isPrivate: boolean
+  readonly open: (range?: Range) => Promise<OpenFile | undefined>
+}
+/** What came with an address; empty without. */
+export interface AskedWith {
+  readonly until: string
+  readonly sig: string
+  readonly headers: Headers
+}
+/** Undefined for what is not there, and for what is not theirs. Throws FORBIDDEN where they could read it until a while ago. */
+export type ReadMedia = (region: Region, id: string, asked: AskedWith) => Promise<Media | undefined>
+
+const STALL_MS = 60_000
+const ADDRESS = /^\/media\/([a-z]+)\/([A-Za-z0-9]{20})\.([a-z0-9]+)$/
+
+/** The answer to `GET /media/{region}/{id}.{ext}`, or undefined when there is no such file. */
+export async function serveMedia(
+  c: Context<NodeBindings>,
+  { regions, read, https }: { regions: readonly Region[]; read: ReadMedia; https: boolean },
+): Promise<Response | undefined> {
+  const [, region, id = '', ending] = ADDRESS.exec(c.req.path) ?? []
+  if (!isRegion(region) || !regions.includes(region)) return undefined
+  const { until = '', sig = '' } = c.req.query()
+  const media = await read(region, id, { until, sig, headers: c.req.raw.headers })
+  if (!media || media.kind !== ending) return undefined
+  // The bytes of an id never change, so the id is its own version.
+  return hand(c, media, { etag: `"${id}"`, https })
+}
+
+/** The answer to `GET /stored/{region}/{key}?…`, or undefined for what nobody signed and what is not there. */
+export async function serveStored(
+  c: Context<NodeBindings>,
+  {
+    regions,
+    addresses,
+    storage,
+    https,
+  }: { regions: readonly Region[]; addresses: Pick<SignedAddresses, 'read'>; storage: Storage; https: boolean },
+): Promise<Response | undefined> {
+  const file = addresses.read(c.req.path, c.req.query(), new Date())
+  if (!file || !regions.includes(file.region)) return undefined
+  const { key, mime, filename: download, expiresAt } = file
+  const bucket = storage.bucket(file.region)
+  // Whoever wants a piece, or nothing but what it is, gets by its size: one byte of it tells.
+  const isWhole = c.req.method === 'GET' && !['range', 'if-none-match'].some((name) => c.req.header(name) !== undefined)
+  const first = await bucket.open(key, isWhole ? undefined : { start: 0, end: 0 })
+  if (!first) return undefined
+  let isUsed = false
+  const open = async (range?: Range) => {
+    isUsed = isWhole && range === undefined
+    return isUsed ? first : bucket.open(key, range)
+  }
+  const media = { size: first.size, mime, kind: '', expiresAt, download, isPrivate: true, open }
+  try {
+    return await hand(c, media, { etag: `"${sha256(`${file.region}/${key}`).slice(0, 20)}"`, https })
+  } finally {
+    if (!isUsed) first.stream.destroy()
+  }
+}
+
+/** Undefined for one that is not there, or not any more. */
+export type ReadPhoto = (id: string) => Promise<Buffer | undefined>
+const PHOTO = /^\/media\/people\/([A-Za-z0-9]{20})\.webp$/
+
+/** The answer to `GET /media/people/{id}.webp`, or undefined when there is no such photo. */
+export async function servePhoto(
+  c: Context<NodeBindings>,
+  { read, https }: { read: ReadPhoto; https: boolean },
+): Promise<Response | undefined> {
+  const id = PHOTO.exec(c.req.path)?.[1]
+  const bytes = id === undefined ? undefined : await read(id)
+  if (!bytes) return undefined
+  const open = async ({ start, end }: Range = { start: 0, end: bytes.length - 1 }) => ({
+    size: bytes.length,
+    stream: Readable.from([bytes.subarray(start, end + 1)]),
+  })
+  const photo = { size: bytes.length, mime: 'image/webp', kind: 'webp', isPrivate: false, open }
+  return hand(c, { ...photo, expiresAt: undefined, download: undefined }, { etag: `"${id}"`, https })
+}
+
+async function hand(
+  c: Context<NodeBindings>,
+  media: Media,
+  { etag, https }: { etag: string; https: boolean },
+): Promise<Response | undefined> {
+  const headers = {
+    ...securityHeaders('api', https),
+    // Opened by itself it is shown in a sandbox without scripts; other sites may show it, their visitors see the widget there.
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': media.isPrivate ? 'same-origin' : 'cross-origin',
+    'cache-control': cachedAs(media),
+    ...(media.download === undefined ? {} : { 'content-disposition': saveAs(media.download) }),
+    etag,
+  }
+  const known = c.req
+    .header('if-none-match')
+    ?.split(',')
+    .map((one) => one.trim().replace(/^W\//, ''))
+  if (known?.some((one) => one === etag || one === '*')) return c.body(null, 304, headers)
+  const described = { ...headers, 'content-type': media.mime, 'accept-ranges': 'bytes' }
+  const asked = rangeOf(c.req.header('range'), media.size, { etag, ifRange: c.req.header('if-range') })
+  if (asked === 'unsatisfiable') return c.body(null, 416, { ...headers, 'content-range': `bytes */${media.size}` })
+  const { status, length, more } = partOf(asked, media.size)
+  if (c.req.method === 'HEAD') return c.body(null, 200, { ...described, 'content-length': String(media.size) })
+  const file = await media.open(asked)
+  if (!file) return undefined
+  const { outgoing } = c.env
+  outgoing.writeHead(status, { ...described, ...more, 'content-length': String(asked ? length : file.size) })
+  void pour(file, outgoing as ServerResponse)
+  return RESPONSE_ALREADY_SENT
+}
+
+/** Players ask for pieces, to jump in a recording. */
+const partOf = (asked: Exclude<Asked, 'unsatisfiable'>, size: number) =>
+  asked
+    ? {
+        status: 206 as const,
+        length: asked.end - asked.start + 1,
+        more: { 'content-range': `bytes ${asked.start}-${asked.end}/${size}` },
+      }
+    : { status: 200 as const, length: size, more: {} }
+
+const cachedAs = ({ isPrivate, expiresAt }: Media): string => {
+  if (isPrivate) return 'private, no-cache'
+  return expiresAt ? 'public, max-age=3600' : 'public, max-age=31536000, immutable'
+}
+
+/** Writes as fast as the reader reads; one that takes nothing for `stallMs` is cut off, so that nobody holds files open. */
+export async function pour({ stream }: OpenFile, outgoing: ServerResponse, stallMs = STALL_MS): Promise<void> {
+  outgoing.setTimeout(stallMs, () => outgoing.destroy())
+  // A reader that leaves, or a disk that fails, ends the connection: the length was promised.
+  await pipeline(stream, outgoing).catch(() => undefined)
+}

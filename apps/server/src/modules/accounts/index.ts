@@ -1,0 +1,33 @@
+import { afterCalls } from '../../lib/after-calls.ts'
+import { accountsJobs } from './jobs.ts'
+import { accountsRoutes, dataRoutes, invitationsRoutes, securityRoutes } from './router.ts'
+import { type AccountsDeps, createAccounts } from './service.ts'
+
+export type { AccountRegions, Accounts } from './service.ts'
+
+export interface AccountsModuleDeps extends AccountsDeps {
+  /** Called after sessions may have ended, so that open streams are checked again. */
+  readonly recheckStreams: () => void
+}
+
+export function createAccountsModule({ recheckStreams, ...deps }: AccountsModuleDeps) {
+  const service = createAccounts(deps)
+  const calls = afterCalls(
+    service,
+    [
+      'signOut',
+      'resetPassword',
+      'changePassword',
+      'confirmTwoFactor',
+      'endOtherSessions',
+      'endSession',
+      'deleteAccount',
+    ],
+    recheckStreams,
+  )
+  return {
+    service,
+    router: { ...accountsRoutes(calls), ...securityRoutes(calls), ...dataRoutes(calls), ...invitationsRoutes(calls) },
+    jobs: accountsJobs(service),
+  }
+}

@@ -1,0 +1,121 @@
+// What several calls of accounts share: announcing new accounts, mails with links, tickets, guess limits, factors.
+import { cleanReferral, referralOf } from '@parlance/contract/accounts/referral'
+import { safeReturnPath } from '@parlance/contract/lib/return-path'
+import { createVault } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { DomainEvent } from '../../lib/events.ts'
+import type { Mail } from '../../lib/mail.ts'
+import { resetMail, verificationMail } from '../../mails/mails.ts'
+import { languageOf, type User } from './account.ts'
+import type { AccountRegions, AccountsDeps } from './deps.ts'
+import { createInvitations } from './invitations/invitations.ts'
+import { createProfile } from './profile/profile.ts'
+import * as repository from './repository.ts'
+import { createNoticeRecorder } from './security-notices.ts'
+import { createAuth } from './sessions/better-auth.ts'
+import { sessionCookie } from './sessions/cookies.ts'
+import { createCompleteSignIn } from './sign-in/complete-sign-in.ts'
+import { createIdentityConfirmation } from './sign-in/confirm-identity.ts'
+import { createPasswordGuesses } from './sign-in/password-guesses.ts'
+import { createTickets } from './sign-in/tickets.ts'
+import { createTwoFactor } from './two-factor/two-factor.ts'
+
+/** Of tests that are about identity alone. */
+const NOWHERE: AccountRegions = {
+  everywhere: () => [],
+  storage: {
+    bucket: () => {
+      throw new Error('there are no buckets')
+    },
+  },
+  moved: async () => {},
+  note: async () => {},
+  noteReset: async () => {},
+  placeOf: async () => undefined,
+}
+
+const VERIFY_MS = 24 * 3600_000
+const RESET_MS = 15 * 60_000
+
+/** What several calls of accounts share. */
+export function createAccountServices(deps: AccountsDeps) {
+  const { db, settings } = deps
+  const now = deps.now ?? (() => new Date())
+  const vault = createVault(settings.masterKey, settings.previousMasterKeys)
+  const emit = (ctx: Ctx, event: DomainEvent) => (deps.emit ?? ctx.emit)(event)
+  const setCookie = (ctx: Ctx, token: string) =>
+    ctx.request?.setHeader('set-cookie', sessionCookie(settings.publicUrl, token))
+  const announce = createAnnounceAccount(deps, emit)
+  const tickets = createTickets(db, settings, now)
+  const tell = createNoticeRecorder(vault, now)
+  const guesses = createPasswordGuesses({ db, now, tell })
+  const ownership = createIdentityConfirmation(db, now, guesses)
+  const factor = createTwoFactor({ db, vault, now, ownership })
+  const regions = deps.regions ?? NOWHERE
+  return {
+    auth: createAuth({ db, masterKey: settings.masterKey }),
+    now,
+    vault,
+    emit,
+    setCookie,
+    announce,
+    tickets,
+    ownership,
+    guesses,
+    factor,
+    regions,
+    invitations: createInvitations({ db, now, settings, placeOf: regions.placeOf, emit }),
+    tell,
+    profile: createProfile({ ...deps, now, ownership, tell, moved: regions.moved }),
+    enter: createCompleteSignIn({ db, now, tickets, factor, tell, announce, setCookie, emit }),
+    ...createAccountMails(deps, now),
+  }
+}
+
+export type AccountServices = ReturnType<typeof createAccountServices>
+
+/** Emits the events of a new account until that has worked once. Event handlers may receive them again. */
+const createAnnounceAccount =
+  ({ db, sandboxMail }: AccountsDeps, emit: (ctx: Ctx, event: DomainEvent) => Promise<void>) =>
+  async (ctx: Ctx, user: User, code?: string): Promise<void> => {
+    if (user.announced) return
+    const about = { userId: user.id, email: user.email, name: user.name, region: user.region }
+    const ref = cleanReferral(code) || referralOf(ctx.request?.headers.get('cookie'))
+    await emit(ctx, { type: 'account.created', ...about, ...(ref && { ref }) })
+    // Another provider may have proved the address before there was an account.
+    if (sandboxMail || user.emailVerified) await emit(ctx, { type: 'account.verified', ...about })
+    await repository.markAnnounced(db, user.id)
+  }
+
+function createAccountMails({ db, mailers, settings }: AccountsDeps, now: () => Date) {
+  const underWay = new Set<Promise<void>>()
+  return {
+    /** `returnTo` is the page that they came for. */
+    async verificationMailFor(user: Pick<User, 'id' | 'email' | 'language'>, returnTo?: string): Promise<Mail> {
+      const token = await repository.issueToken(db, 'verify-email', user.id, new Date(now().getTime() + VERIFY_MS))
+      const back = safeReturnPath(returnTo)
+      const on = back === undefined ? '' : `&redirect=${encodeURIComponent(back)}`
+      const link = `${settings.publicUrl}/verify-email?token=${token}${on}`
+      const content = await verificationMail({ language: languageOf(user), link })
+      return { ...content, to: user.email }
+    },
+    async resetMailFor(user: Pick<User, 'id' | 'email' | 'language'>): Promise<Mail> {
+      const token = await repository.issueToken(db, 'reset-password', user.id, new Date(now().getTime() + RESET_MS))
+      const link = `${settings.publicUrl}/reset-password?token=${token}`
+      const content = await resetMail({ language: languageOf(user), link })
+      return { ...content, to: user.email }
+    },
+    mailerOf: ({ region }: Pick<User, 'region'>) => mailers.of(region),
+    /** Does the work beside the answer; a failure is logged. */
+    later(ctx: Ctx, what: string, work: () => Promise<void>): void {
+      const done = work()
+        .catch((error: unknown) => ctx.log.error({ err: error }, `${what} could not be sent`))
+        .finally(() => underWay.delete(done))
+      underWay.add(done)
+    },
+    /** Resolves when no mail is on its way any more. */
+    async settled(): Promise<void> {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Billing } from '../billing/service.ts'
+import { createCrawlPayer } from './charge-pages.ts'
+import { crawlerJobs } from './jobs.ts'
+import { createSiteThrottle, HOST_DELAY_MS } from './site-throttle.ts'
+import { crawlerRoutes } from './router.ts'
+import { createCrawler } from './service.ts'
+
+/** A job runs this long before it makes room for another. */
+const BATCH_MS = 10_000
+/** Pages read at a time from hosts that the operator permitted and set no delay for. */
+const PARALLEL = 4
+
+type CrawlerDeps = Pick<Parameters<typeof createCrawler>[0], 'web' | 'learning' | 'ownAgents' | 'enqueue'> & {
+  readonly billing: Pick<Billing, 'balance' | 'lockBalances' | 'holdMany' | 'settleMany'>
+  /** Hosts that may be reached though their address is not public. */
+  readonly permittedHosts: readonly string[]
+  /** Milliseconds between two pages of a permitted host; the usual pause when absent. */
+  readonly permittedDelayMs?: number | undefined
+}
+
+export function createCrawlerModule({ billing, permittedHosts, permittedDelayMs, ...deps }: CrawlerDeps) {
+  const permitted = new Set(permittedHosts.map((host) => host.toLowerCase()))
+  const delay = permittedDelayMs ?? HOST_DELAY_MS
+  const service = createCrawler({
+    ...deps,
+    payments: createCrawlPayer(billing),
+    throttle: createSiteThrottle(Date.now, (host) => (permitted.has(host) ? delay : HOST_DELAY_MS)),
+    sliceMs: BATCH_MS,
+    ...(delay < HOST_DELAY_MS ? { parallelHost: PARALLEL } : {}),
+  })
+  return { service, router: crawlerRoutes(service), jobs: crawlerJobs(service) }
+}

@@ -1,0 +1,16 @@
+import { filesJobs } from './jobs.ts'
+import { filesRoutes } from './router.ts'
+import { createFiles } from './service.ts'
+
+export { createMediaReader } from './serve-media.ts'
+export { assertRoom, type Room } from './storage-quota.ts'
+
+type FilesModuleDeps = Parameters<typeof createFiles>[0] & {
+  /** The origin that the asking browser knows this installation by. */
+  readonly origin: (headers: Headers) => string
+}
+
+export function createFilesModule({ origin, ...deps }: FilesModuleDeps) {
+  const service = createFiles(deps)
+  return { service, router: filesRoutes(service, origin), jobs: filesJobs(service) }
+}

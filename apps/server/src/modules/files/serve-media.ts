@@ -1,0 +1,34 @@
+// Who may read an uploaded file by its address.
+import { AppError } from '@parlance/contract/lib/errors'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { Actor, Ctx } from '../../lib/ctx.ts'
+import type { ReadMedia } from '../../lib/storage/serve-files.ts'
+import type { Files } from './service.ts'
+
+type Person = Extract<Actor, { kind: 'session' }>
+
+export interface MediaDeps {
+  readonly files: Pick<Files, 'read'>
+  readonly contextFor: (region: Region) => Ctx
+  readonly session: (headers: Headers) => Promise<Person | undefined>
+  readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<unknown>
+}
+
+/**
+ * Everybody may read a public file. A private one opens by a signed address that has not expired, and to signed-in members
+ * of its workspace.
+ */
+export const createMediaReader =
+  ({ files, contextFor, session, roleOf }: MediaDeps): ReadMedia =>
+  async (region, id, { headers, ...grant }) => {
+    const ctx = contextFor(region)
+    const file = await files.read(ctx, id)
+    if (!file?.isPrivate) return file
+    const state = file.check(grant)
+    if (state === 'open') return file
+    const person = await session(headers).catch(() => undefined)
+    if (person && (await roleOf({ ...ctx, actor: person }, file.workspaceId, person.email))) return file
+    if (state === 'expired')
+      throw new AppError('FORBIDDEN', 'This address has expired. Open the conversation again to get a new one.')
+    return undefined
+  }

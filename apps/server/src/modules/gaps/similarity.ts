@@ -1,0 +1,99 @@
+// How alike two questions are: by their vectors and their letters, or by letters alone where there are no vectors to compare.
+import { STOP_WORDS } from '@parlance/contract/knowledge/stopwords'
+
+export interface Point {
+  readonly text: string
+  /** A unit vector; null while none could be made. */
+  readonly vector: Float32Array | null
+  /** Vectors are compared only with vectors of the same name. */
+  readonly model: string
+}
+
+/** Of unit vectors of one length, -1 to 1. */
+export function cosine(a: Float32Array, b: Float32Array): number {
+  let sum = 0
+  for (let at = 0; at < a.length; at += 1) sum += (a[at] ?? 0) * (b[at] ?? 0)
+  return sum
+}
+
+/** The middle of unit vectors, scaled to length one; null without any. A middle without direction is the first of them. */
+export function centroidOf(vectors: readonly Float32Array[]): Float32Array | null {
+  const [first] = vectors
+  if (!first) return null
+  const sum = new Float64Array(first.length)
+  for (const vector of vectors) for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + (vector[at] ?? 0)
+  const length = Math.sqrt(sum.reduce((total, value) => total + value * value, 0))
+  return length > 1e-9 ? Float32Array.from(sum, (value) => value / length) : Float32Array.from(first)
+}
+
+/** Lower case, without accents, marks and doubled spaces. */
+export const folded = (text: string): string =>
+  text
+    .slice(0, 1000)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** Of texts that are compared with many others. */
+const known = new Map<string, ReadonlyMap<string, number>>()
+const MAX_KNOWN = 4000
+
+function trigrams(text: string): ReadonlyMap<string, number> {
+  const before = known.get(text)
+  if (before) return before
+  if (known.size >= MAX_KNOWN) known.clear()
+  const counts = countTrigrams(text)
+  known.set(text, counts)
+  return counts
+}
+
+function countTrigrams(text: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  const words = folded(text).split(' ')
+  const telling = words.filter((word) => !STOP_WORDS.has(word))
+  for (const word of telling.length > 0 ? telling : words) {
+    const padded = `  ${word} `
+    for (let at = 0; at + 3 <= padded.length; at += 1) {
+      const gram = padded.slice(at, at + 3)
+      counts.set(gram, (counts.get(gram) ?? 0) + 1)
+    }
+  }
+  return counts
+}
+
+/** How many groups of three letters two texts share, 0 to 1; symmetrical, and 1 for texts that differ in case and marks alone. */
+export function textSimilarity(a: string, b: string): number {
+  const [one, two] = [trigrams(a), trigrams(b)]
+  let shared = 0
+  let all = 0
+  for (const [gram, count] of one) {
+    shared += Math.min(count, two.get(gram) ?? 0)
+    all += count
+  }
+  for (const count of two.values()) all += count
+  return all === 0 ? 0 : (2 * shared) / all
+}
+
+export interface Similarity {
+  /** 0 to 1, more or less. */
+  readonly value: number
+  /** From here on two questions ask for the same. */
+  readonly enough: number
+}
+
+/**
+ * Chosen by an experiment over 60 questions in 20 groups. With the offline encoder, cosine and letters together at 0.55 put 52 of
+ * 60 pairs of one group together and 8 of 1,710 pairs of different ones («ship to Norway», «ship to Canada»); the cosine alone
+ * needs 0.7 for as few mistakes and then finds 44. Letters alone find 38 at 0.5, with 4 mistakes.
+ */
+const ENOUGH = { both: 0.55, letters: 0.5 } as const
+const BY_MEANING = 0.6
+
+export function similarityOf(a: Point, b: Point): Similarity {
+  const letters = textSimilarity(a.text, b.text)
+  if (!a.vector || !b.vector || a.model !== b.model || a.vector.length !== b.vector.length)
+    return { value: letters, enough: ENOUGH.letters }
+  return { value: BY_MEANING * cosine(a.vector, b.vector) + (1 - BY_MEANING) * letters, enough: ENOUGH.both }
+}

@@ -1,0 +1,43 @@
+// Everything the knowledge module needs; each of its parts takes the few it uses.
+import type { Ctx } from '../../lib/ctx.ts'
+import type { Storage } from '../../lib/storage/storage.ts'
+import type { Trash } from '../trash/service.ts'
+import type { PageReader } from './pages.ports.ts'
+import type { Parser } from './parsing.ports.ts'
+import type { Charge, Embedder, VectorIndex } from './ports.ts'
+
+interface AgentSettings {
+  /** Longest chunk in characters. */
+  readonly maxChunkSize: number
+  /** Numbers per vector. */
+  readonly dimensions: number
+}
+
+export interface KnowledgeDeps {
+  readonly embedder: Embedder
+  readonly vectors: VectorIndex
+  readonly parser: Pick<Parser, 'parse'>
+  readonly pages: Pick<PageReader, 'read' | 'sitemap'>
+  /** Where uploaded files lie until they are read. */
+  readonly storage: Storage
+  readonly trash: Pick<Trash, 'keep' | 'restore'>
+  /** Rejects for an address that does not lead to the public internet. */
+  readonly checkAddress: (address: string) => Promise<void>
+  readonly agents: {
+    readonly settingsOf: (ctx: Ctx, agentId: string) => Promise<AgentSettings>
+    /** Whether the workspace of the context has this agent. */
+    readonly exists: (ctx: Ctx, agentId: string) => Promise<boolean>
+    /** Of those of these agents that the workspace of the context has. */
+    readonly titles: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  }
+  /** Inside a transaction the job exists exactly when it commits. */
+  readonly jobs: {
+    readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
+  }
+  readonly charge: Charge
+  /**
+   * Throws LIMIT_REACHED where so many bytes are more than all files of the context's workspace may take; holds others who
+   * upload to it until the transaction ends.
+   */
+  readonly room: (tx: Ctx, size: number) => Promise<void>
+}

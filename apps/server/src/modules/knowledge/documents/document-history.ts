@@ -1,0 +1,148 @@
+// What documents held before, and what they were cut into: looked at, brought back, and rewritten piece by piece.
+import { AppError } from '@parlance/contract/lib/errors'
+import { MAX_SOURCE_CHARS } from '@parlance/contract/knowledge/schemas'
+import type { Document, DocumentSummary } from '@parlance/contract/knowledge/schemas'
+import type { ChunkView, DocumentVersion } from '@parlance/contract/knowledge/sources-api'
+import type { Ctx } from '../../../lib/ctx.ts'
+import * as chunks from '../ingestion/chunks.repository.ts'
+import {
+  cleanText,
+  awaitingIndexing,
+  prepareContent,
+  type Prepared,
+  replaceContent,
+  afterSave,
+} from './write-content.ts'
+import { toDocument, toSummary, type DocumentRef, requireDocument, requireDocumentHead } from './document-views.ts'
+import type { Indexer } from '../ingestion/index-documents.ts'
+import * as repository from '../repository.ts'
+import type { KnowledgeDeps } from '../deps.ts'
+import * as versions from './document-history.repository.ts'
+
+const PAGE = 25
+
+/** Acts inside `ctx.workspaceId`; NOT_FOUND for a document of another workspace or agent. */
+export interface DocumentHistory {
+  readonly chunks: (
+    ctx: Ctx,
+    query: DocumentRef & { readonly cursor?: string | undefined; readonly limit?: number | undefined },
+  ) => Promise<{ items: ChunkView[]; nextCursor: string | null }>
+  /** STALE when the chunk is not `before` any more. */
+  readonly updateChunk: (
+    ctx: Ctx,
+    input: DocumentRef & { readonly n: number; readonly before: string; readonly text: string },
+  ) => Promise<DocumentSummary>
+  readonly versions: (ctx: Ctx, of: DocumentRef) => Promise<{ items: DocumentVersion[] }>
+  readonly version: (
+    ctx: Ctx,
+    of: DocumentRef & { readonly versionId: string },
+  ) => Promise<DocumentVersion & { content: string }>
+  /** Brings an earlier content back; what the document holds now becomes a version itself. */
+  readonly restoreVersion: (ctx: Ctx, of: DocumentRef & { readonly versionId: string }) => Promise<Document>
+}
+
+export function createDocumentHistory(deps: Pick<KnowledgeDeps, 'agents'>, indexing: Indexer): DocumentHistory {
+  /** Replaces a content that is still what it was when it was read. */
+  const replace = (
+    ctx: Ctx,
+    read: repository.DocumentRow,
+    prepared: Prepared,
+    cause: versions.VersionRow['cause'],
+  ): Promise<repository.DocumentHead> =>
+    ctx.tx(async (tx) => {
+      await tx.assertStill?.(tx)
+      const before = await requireDocumentHead(tx, read.agentId, read.id, true)
+      if (before.contentHash !== read.contentHash) throw stale()
+      const after = { ...before, ...awaitingIndexing(tx), updatedAt: tx.now() }
+      const stored = await replaceContent(tx, before, after, prepared, cause)
+      await afterSave(tx, stored, indexing, 0)
+      return stored
+    })
+
+  return {
+    chunks: listChunks,
+    async updateChunk(ctx, { agentId, docId, n, before, text }) {
+      const row = await requireDocument(ctx, agentId, docId)
+      await locate(ctx, row)
+      const [chunk] = await chunks.pageOfChunks(ctx.db, agentId, docId, { from: n, limit: 1 })
+      if (chunk?.n !== n) throw new AppError('NOT_FOUND', 'The document has no such chunk.')
+      if (chunk.text !== before || row.content.slice(chunk.start, chunk.end) !== chunk.text) throw stale()
+      const content = spliced(row.content, chunk, cleanText(text))
+      if (content.length > MAX_SOURCE_CHARS)
+        throw new AppError('INVALID_INPUT', 'The document would be longer than one document can be.')
+      const prepared = await prepareContent(deps, ctx, agentId, content)
+      return toSummary(await replace(ctx, row, prepared, 'edit'))
+    },
+    async versions(ctx, { agentId, docId }) {
+      await requireDocumentHead(ctx, agentId, docId)
+      return { items: await versions.listVersions(ctx.db, { agentId, workspaceId: ctx.workspaceId }, docId) }
+    },
+    version: findVersion,
+    async restoreVersion(ctx, { agentId, docId, versionId }) {
+      const { content } = await findVersion(ctx, { agentId, docId, versionId })
+      const row = await requireDocument(ctx, agentId, docId)
+      const prepared = await prepareContent(deps, ctx, agentId, content)
+      const stored = prepared.contentHash === row.contentHash ? row : await replace(ctx, row, prepared, 'restore')
+      return toDocument({ ...stored, content: prepared.content })
+    },
+  }
+}
+
+const stale = () => new AppError('STALE', 'The document changed meanwhile. Look at it again.')
+
+const findVersion: DocumentHistory['version'] = async (ctx, { agentId, docId, versionId }) => {
+  const owner = { agentId, workspaceId: ctx.workspaceId }
+  const version = await versions.findVersion(ctx.db, owner, docId, versionId)
+  if (!version) throw new AppError('NOT_FOUND')
+  return version
+}
+
+/** The content with another text in a chunk's place; without it, one blank line is left between its neighbours. */
+function spliced(content: string, { start, end }: { start: number; end: number }, text: string): string {
+  const [head, tail] = [content.slice(0, start), content.slice(end)]
+  const whole = text.trim() ? `${head}${text}${tail}` : `${head.trimEnd()}\n\n${tail.trimStart()}`
+  if (!whole.trim()) throw new AppError('INVALID_INPUT', 'Nothing would be left. Delete the document instead.')
+  return text.trim() ? whole : whole.trim()
+}
+
+const listChunks: DocumentHistory['chunks'] = async (ctx, { agentId, docId, cursor, limit = PAGE }) => {
+  const from = Number(cursor ?? 0)
+  if (!Number.isSafeInteger(from) || from < 0 || from > 2_000_000_000)
+    throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
+  await requireDocumentHead(ctx, agentId, docId)
+  const read = () => chunks.pageOfChunks(ctx.db, agentId, docId, { from, limit: limit + 1 })
+  let rows = await read()
+  if (rows.some((row) => row.end === 0)) {
+    await locate(ctx, await requireDocument(ctx, agentId, docId))
+    rows = await read()
+  }
+  const next = rows[limit]
+  const items = rows
+    .slice(0, limit)
+    .map(({ n, heading, text, embedded, start, end }) => ({ n, heading, text, embedded, start, end }))
+  return { items, nextCursor: next ? String(next.n) : null }
+}
+
+/** Chunks of an earlier release do not say where they stand; that is found out once, when somebody looks. */
+async function locate(ctx: Ctx, row: repository.DocumentRow): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const before = await requireDocumentHead(tx, row.agentId, row.id, true)
+    const all = await chunks.chunksOf(tx.db, row.agentId, row.id)
+    if (before.contentHash !== row.contentHash || all.every(({ end }) => end > 0)) return
+    let last = { start: -1, end: 0 }
+    for (const chunk of all) {
+      const start = placeOf(row.content, chunk.text, last)
+      if (start < 0) return
+      last = { start, end: start + chunk.text.length }
+      Object.assign(chunk, last)
+    }
+    await chunks.place(tx.db, all)
+  })
+}
+
+/** Where a chunk stands that begins after the one before, and leaves nothing but white space out between them. */
+function placeOf(content: string, text: string, last: { start: number; end: number }): number {
+  const overlap = Math.ceil((last.end - last.start) / 2)
+  const start = content.indexOf(text, Math.max(last.start + 1, last.end - overlap))
+  return content.slice(last.end, Math.max(last.end, start)).trim() === '' ? start : -1
+}

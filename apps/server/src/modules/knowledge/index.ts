@@ -1,0 +1,13 @@
+import { knowledgeJobs } from './jobs.ts'
+import { knowledgeRoutes } from './router.ts'
+import { createKnowledge } from './service.ts'
+import type { KnowledgeDeps } from './deps.ts'
+
+export { createCharge } from './charge.ts'
+export { bytesOfOriginals } from './ingestion/sources.repository.ts'
+export { vectorStore } from './retrieval/search.repository.ts'
+
+export function createKnowledgeModule(deps: KnowledgeDeps) {
+  const service = createKnowledge(deps)
+  return { service, router: knowledgeRoutes(service), jobs: knowledgeJobs(service) }
+}

@@ -1,0 +1,36 @@
+// Cutting contents into chunks: at once where they are short, beside the server's own thread where that would hold it up.
+import { Worker } from 'node:worker_threads'
+import { type Chunk, chunkText } from './chunk-text.ts'
+
+/** Of characters: cutting so many takes some 10 ms. */
+const LONG = 200_000
+const MAX_MS = 60_000
+
+type Place = Pick<Chunk, 'start' | 'end' | 'heading'>
+
+export async function chunkContent(text: string, maxChunkSize: number): Promise<Chunk[]> {
+  if (text.length <= LONG) return chunkText(text, maxChunkSize)
+  const places = await inWorker(text, maxChunkSize)
+  return places.map((place) => ({ ...place, text: text.slice(place.start, place.end) }))
+}
+
+function inWorker(text: string, maxChunkSize: number): Promise<Place[]> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./chunk-content.worker.ts', import.meta.url), {
+      workerData: { text, maxChunkSize },
+      resourceLimits: { maxOldGenerationSizeMb: 512 },
+    })
+    const late = setTimeout(() => end(new Error('cutting a text took too long')), MAX_MS)
+    function end(error: Error) {
+      clearTimeout(late)
+      void worker.terminate()
+      reject(error)
+    }
+    worker.once('error', end)
+    worker.once('exit', () => end(new Error('cutting a text broke off')))
+    worker.once('message', (places: Place[]) => {
+      clearTimeout(late)
+      resolve(places)
+    })
+  })
+}

@@ -1,0 +1,138 @@
+import { AppError } from '@parlance/contract/lib/errors'
+import { afterCalls } from '../../lib/after-calls.ts'
+import type { Contexts } from '../../lib/context.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { Guard } from '../../lib/http/authorize.ts'
+import type { Logger } from '../../lib/log.ts'
+import type { Mailers } from '../../lib/mail.ts'
+import type { Settings } from '../../lib/settings.ts'
+import type { Accounts } from '../accounts/index.ts'
+import type { Audit } from '../audit/index.ts'
+import { createAccessAudit } from './access-audit.ts'
+import { createLeaving } from './account-changes.ts'
+import { createKeys } from './api-keys/api-keys.ts'
+import { keysJobs } from './api-keys/jobs.ts'
+import { keysRoutes } from './api-keys/router.ts'
+import { lockAs } from './as-admin.ts'
+import { createMaking, type MakingDeps } from './create-workspace.ts'
+import { leavingJobs, membersJobs, supportJobs, workspacesJobs } from './jobs.ts'
+import { createMailing, type MailingDeps } from './mailing.ts'
+import { photosJobs } from './member-photos.jobs.ts'
+import { createOwnerPhotos, withProfiles } from './member-photos.ts'
+import { createMembers } from './members/members.ts'
+import { hold, keep } from './members/repository.ts'
+import { mailsRoutes, membersRoutes, supportRoutes } from './members/router.ts'
+import { createRegions } from './regions.ts'
+import { workspacesRoutes } from './router.ts'
+import { createWorkspaces, type WorkspacesDeps } from './service.ts'
+import { createSupport, isOnlySupport } from './support/support-access.ts'
+import { createWorkspaceMails } from './workspace-mails.ts'
+
+export { accountMoved } from './account-changes.ts'
+export { workspaceEmails } from './mailing.ts'
+export { placeOf } from './members/members.ts'
+export { workspacesOfMember } from './api-keys/api-keys.ts'
+export { actsAsSupport } from './support/support-access.ts'
+
+/** For work that must not outlive the workspace, or the admin role of the person who asks. */
+export const workspaceLocks = {
+  /** False when the workspace is gone; otherwise it stays until the transaction ends. */
+  keepWorkspace: (ctx: Ctx, uid: string): Promise<boolean> => keep(ctx.db, uid),
+  asAdmin: <T>(ctx: Ctx, uid: string, work: (tx: Ctx) => Promise<T>): Promise<T> => lockAs(ctx, uid, 'admin', work),
+  /** Until the transaction ends, nobody changes who belongs to the workspace. */
+  holdMembers: (ctx: Ctx, uid: string): Promise<boolean> => hold(ctx.db, uid),
+}
+
+export interface WorkspacesModuleDeps
+  extends
+    Omit<WorkspacesDeps, 'audit' | 'billing' | 'support'>,
+    Pick<MakingDeps, 'logos'>,
+    Pick<MailingDeps, 'agentTitles'> {
+  readonly settings: Settings
+  readonly accounts: Accounts
+  readonly audit: Audit
+  readonly billing: WorkspacesDeps['billing'] & MakingDeps['billing']
+  readonly contexts: Contexts
+  readonly mailers: Mailers
+  readonly mailIsSandboxed: boolean
+  /** Called after access may have ended, so that open streams are checked again. */
+  readonly recheckStreams: () => void
+  readonly recheckStreamsAt: (time: Date) => void
+  readonly log: Logger
+}
+
+export function createWorkspacesModule(deps: WorkspacesModuleDeps) {
+  const { accounts, audit, contexts, mailIsSandboxed, recheckStreams, settings } = deps
+  const { supportEmails: emails = [], regions } = settings
+  const support = createSupport({
+    emails,
+    audit,
+    hasSecondFactor: accounts.hasSecondFactor,
+    endsAt: deps.recheckStreamsAt,
+  })
+  const keys = afterCalls(
+    createKeys({ vault: deps.vault, audit }),
+    ['update', 'rotate', 'revoke', 'renewSecret'],
+    recheckStreams,
+  )
+  const workspaces = createWorkspaces({ ...deps, support })
+  const { forgetKeys } = workspaces
+  const mails = createWorkspaceMails(deps)
+  const members = createMembers({ audit, baseSeats: settings.baseWorkspaceSeats, sandboxMail: mailIsSandboxed, mails })
+  const people = {
+    ...members,
+    ...withProfiles(members, accounts),
+    ...createOwnerPhotos(accounts),
+    ...createMaking({ ...deps, forgetKeys }),
+    ...createLeaving({ forgetKeys, audit, ended: recheckStreams }),
+    ...createMailing({ sandboxMail: mailIsSandboxed, mails, agentTitles: deps.agentTitles }),
+    ...createRegions({ workspaces, support, everywhere: () => regions.map((region) => contexts.system(region)) }),
+  }
+  const access = createAccessAudit({ audit, keys, contexts, regions, log: deps.log })
+  const isOnly = isOnlySupport(emails)
+  const guard: Pick<Guard, 'apiKey' | 'keyUsed' | 'refused' | 'isSupport' | 'workspaceBySecret' | 'roleOf' | 'hold'> = {
+    workspaceBySecret: workspaces.bySecretHash,
+    roleOf: workspaces.roleOf,
+    hold: workspaceLocks.holdMembers,
+    isSupport: async (ctx, uid) => {
+      const { actor } = ctx
+      return actor.kind === 'session' && isOnly(ctx, uid, actor)
+    },
+    apiKey: keys.byHash,
+    keyUsed: keys.used,
+    refused: access.refused,
+  }
+  return {
+    service: workspaces,
+    people,
+    keys,
+    support,
+    guard,
+    access,
+    /** The asking person's personal workspace, made when it is missing. FORBIDDEN for others, NOT_FOUND in another region. */
+    async personalWorkspace(ctx: Ctx): Promise<string> {
+      const { actor } = ctx
+      if (actor.kind !== 'session') throw new AppError('FORBIDDEN')
+      if (actor.region !== ctx.region) throw new AppError('NOT_FOUND', 'You have no personal workspace in this region.')
+      return workspaces.ensurePersonal(ctx, { ...actor, id: actor.userId })
+    },
+    router: (models: Parameters<typeof workspacesRoutes>[1]) => ({
+      ...workspacesRoutes(workspaces, models),
+      ...membersRoutes({
+        ...workspaces,
+        ...afterCalls(people, ['setRole', 'removeMember', 'leave', 'delete'], recheckStreams),
+      }),
+      ...mailsRoutes(people),
+      ...keysRoutes(keys),
+      ...supportRoutes(afterCalls(support, ['grantSupport', 'endSupport'], recheckStreams)),
+    }),
+    jobs: [
+      ...keysJobs(keys),
+      ...workspacesJobs(workspaces),
+      ...membersJobs(people),
+      ...supportJobs(support),
+      ...leavingJobs(people),
+      ...photosJobs(people),
+    ],
+  }
+}

@@ -1,0 +1,49 @@
+// The mails that workspaces send: invitations, notices and entries of the log, each in the language of its reader.
+import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
+import type { Mailers } from '../../lib/mail.ts'
+import type { Accounts } from '../accounts/index.ts'
+import type { WorkspaceMails } from './ports.ts'
+
+export interface WorkspaceMailsDeps {
+  readonly mailers: Mailers
+  /** `publicUrl` is known once the server listens. */
+  readonly settings: { readonly publicUrl: string }
+  readonly accounts: Pick<Accounts, 'invitationLink' | 'languagesOf' | 'profilesOf'>
+}
+
+/** Characters that a mail has for who invites. */
+const NAMED_MAX = 60
+
+/** A name is anybody's to choose, so the address stands beside it as long as both fit into the line of a mail. */
+const inviterText = (name: string, email: string): string => {
+  const both = `${name} (${email})`
+  return name === '' ? email : both.length > NAMED_MAX ? name : both
+}
+
+/** The texts are loaded when the first mail is sent: the libraries behind them are large. */
+export function createWorkspaceMails({ mailers, settings, accounts }: WorkspaceMailsDeps): WorkspaceMails {
+  const { invitationLink, languagesOf, profilesOf } = accounts
+  const texts = () => import('../../mails/mails.ts')
+  /** That of the first of these who has an account. */
+  const languageOf = async (...people: readonly string[]) => {
+    const known = await languagesOf(people)
+    return people.map((email) => known.get(email)).find((language) => language !== undefined) ?? DEFAULT_LANGUAGE
+  }
+  return {
+    async invitation({ region }, { to, workspaceId, invitedAt, ...invitation }) {
+      const link = await invitationLink({ region, workspaceId, email: to }, invitedAt)
+      const { inviter: email } = invitation
+      const inviter = inviterText((await profilesOf([email])).get(email)?.name ?? '', email)
+      const about = { ...invitation, inviter, language: await languageOf(to, email), link, region }
+      await mailers.of(region).sendOrLater({ to, ...(await (await texts()).invitationMail(about)) })
+    },
+    async notice({ region }, { to, ...notice }) {
+      const about = { ...notice, language: await languageOf(to) }
+      await mailers.of(region).send({ to, ...(await (await texts()).noticeMail(about)) })
+    },
+    async log({ region }, { to, ...log }) {
+      const about = { ...log, language: await languageOf(to), link: `${settings.publicUrl}/app/${region}/events` }
+      await mailers.of(region).sendOrLater({ to, ...(await (await texts()).workspaceLogMail(about)) })
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import type { Conversation } from '@parlance/contract/conversations/schemas'
+import { describe, expect, test } from 'vitest'
+import { finishPart, META, sampleMessage, sampleTranscript, startPart } from '../../testing/sample.ts'
+import { isSilent } from '../silent.ts'
+import { reduce } from './session.ts'
+import { EMPTY, type Session, type SessionEvent } from './state.ts'
+
+const NOW = '2026-01-01T00:00:00.000Z'
+const run = (state: Session, ...events: SessionEvent[]) => {
+  let step = { state, commands: [] as readonly object[] }
+  for (const event of events) {
+    const next = reduce(step.state, event, NOW)
+    step = { state: next.state, commands: [...step.commands, ...next.commands] }
+  }
+  return step
+}
+const conversation = (over: Partial<Conversation> = {}): Conversation => ({
+  ...sampleTranscript([]).conversation,
+  id: 'conv',
+  ...over,
+})
+const standing = (over: Partial<Conversation> = {}): SessionEvent => ({
+  type: 'standing',
+  conversation: conversation(over),
+})
+const TALKING: Session = { ...EMPTY, ready: true, conversationId: 'conv' }
+const WAITING = { state: 'requested_chat', handoffAt: NOW } as const
+const tells = (commands: readonly object[]) => commands.filter((command) => 'do' in command && command.do === 'tell')
+
+describe('how it stands', () => {
+  test.each<[Partial<Conversation>, boolean]>([
+    [{}, false],
+    [WAITING, true],
+    [{ state: 'requested_chat' }, false],
+    [{ state: 'human-chatting' }, true],
+    [{ state: 'ended_chat' }, false],
+    [{ state: 'ended_chat', endedAt: NOW }, true],
+  ])('%j is silent: %s', (over, silent) => expect(isSilent(run(TALKING, standing(over)).state)).toBe(silent))
+
+  test('the page hears of a wish for people and of an end once, and not of what was so before', () => {
+    const asked = run(TALKING, standing(WAITING))
+    expect(tells(asked.commands)).toEqual([{ do: 'tell', name: 'handoff_requested' }])
+    expect(tells(run(asked.state, standing(WAITING)).commands)).toEqual([])
+    const ended = run(asked.state, standing({ state: 'ended_chat', endedAt: NOW }))
+    expect(tells(ended.commands)).toEqual([{ do: 'tell', name: 'chat_ended' }])
+    const transcript = {
+      ...sampleTranscript([sampleMessage(1), sampleMessage(2)]),
+      conversation: conversation(WAITING),
+    }
+    const opened = run(
+      EMPTY,
+      { type: 'begin', conversationId: 'conv' },
+      { type: 'transcript', transcript, older: false },
+    )
+    expect(opened.state.standing).toMatchObject(WAITING)
+    expect(tells(opened.commands)).toEqual([])
+  })
+
+  test('what people began without a message is the conversation from then on, and is fetched', () => {
+    const { state, commands } = run({ ...EMPTY, ready: true }, standing({ ...WAITING, messageCount: 1 }))
+    expect(state).toMatchObject({ conversationId: 'conv', ready: true, standing: WAITING })
+    expect(commands).toContainEqual({ do: 'remember', conversationId: 'conv' })
+    expect(commands).toContainEqual({ do: 'load', conversationId: 'conv', before: undefined })
+  })
+
+  test('news of another conversation change nothing', () => {
+    expect(run(TALKING, standing({ ...WAITING, id: 'other' }))).toEqual({ state: TALKING, commands: [] })
+  })
+
+  test('news that something changed are fetched, after an answer that is being read', () => {
+    const event: SessionEvent = { type: 'live', event: { type: 'conversation', agentId: 'a', conversationId: 'conv' } }
+    const load = { do: 'load', conversationId: 'conv', before: undefined }
+    expect(run(TALKING, event).commands).toEqual([load])
+    const answering = run(TALKING, { type: 'send', id: 'm', text: 'Hi' }, { type: 'part', id: '1', part: startPart })
+    const heard = run(answering.state, event)
+    expect(heard.commands).toEqual([])
+    expect(run(heard.state, { type: 'part', id: '2', part: finishPart }).commands).toContainEqual(load)
+  })
+})
+
+describe('a message that nobody answers by themselves', () => {
+  const silent = { ...META, conversationId: 'conv', silent: true as const }
+  const sent = run(
+    run(TALKING, standing(WAITING)).state,
+    { type: 'send', id: 'm', text: 'Anybody?' },
+    { type: 'part', id: '1', part: { type: 'start', messageId: 'answer', messageMetadata: silent } },
+    { type: 'part', id: '2', part: { type: 'finish', messageMetadata: silent } },
+  )
+
+  test('is stored, and nothing is missing below it', () => {
+    expect(sent.state.turn).toBeUndefined()
+    expect(sent.state.entries.map(({ from, status, note }) => [from, status, note])).toEqual([['user', 'complete', '']])
+    expect(tells(sent.commands)).toEqual([{ do: 'tell', name: 'new_turn' }])
+  })
+
+  test('waits for no answer after a reload either', () => {
+    const transcript = {
+      ...sampleTranscript([sampleMessage(1)]),
+      conversation: conversation({ ...WAITING, messageCount: 1 }),
+    }
+    const { state, commands } = run(
+      EMPTY,
+      { type: 'begin', conversationId: 'conv' },
+      { type: 'transcript', transcript, older: false },
+    )
+    expect(state.turn).toBeUndefined()
+    expect(commands.map((command) => 'do' in command && command.do)).not.toContain('follow')
+  })
+})
+
+describe('a chat that has ended', () => {
+  const ended = run(TALKING, standing({ state: 'ended_chat', endedAt: NOW })).state
+
+  test('takes no message', () => {
+    expect(run(ended, { type: 'send', id: 'm', text: 'More' })).toEqual({ state: ended, commands: [] })
+  })
+
+  test('gives back what waited to be sent', () => {
+    const waiting = run({ ...TALKING, online: false }, { type: 'send', id: 'm', text: 'Later' }).state
+    expect(waiting.entries).toMatchObject([{ status: 'waiting' }])
+    const { state } = run(waiting, standing({ state: 'ended_chat', endedAt: NOW }), { type: 'online', online: true })
+    expect(state.entries).toMatchObject([{ status: 'unsent', text: 'Later' }])
+  })
+
+  test('elsewhere gives the message back and is fetched', () => {
+    const { state, commands } = run(
+      TALKING,
+      { type: 'send', id: 'm', text: 'More' },
+      { type: 'refused', status: 409, code: 'CONFLICT', retryAfter: 0 },
+    )
+    expect(state.entries).toMatchObject([{ status: 'unsent', text: 'More' }])
+    expect(commands).toContainEqual({ do: 'load', conversationId: 'conv', before: undefined })
+  })
+
+  test('is left for a new one', () => {
+    const { state, commands } = run(ended, { type: 'restart' })
+    expect([state.standing, state.conversationId]).toEqual([EMPTY.standing, undefined])
+    expect(tells(commands)).toEqual([{ do: 'tell', name: 'chat_restart' }])
+  })
+})
+
+test('another conversation is opened with nothing of this one', () => {
+  const here = { ...TALKING, entries: run(TALKING, { type: 'send', id: 'm', text: 'Hi' }).state.entries, visible: true }
+  const { state, commands } = run(here, { type: 'open', conversationId: 'old' })
+  expect(state).toMatchObject({ conversationId: 'old', entries: [], ready: false, visible: true })
+  expect(commands).toEqual([
+    { do: 'hangUp' },
+    { do: 'remember', conversationId: 'old' },
+    { do: 'load', conversationId: 'old', before: undefined },
+  ])
+  expect(run(here, { type: 'open', conversationId: 'conv' }).state).toBe(here)
+})

@@ -1,0 +1,40 @@
+// How the conversation on the screen stands: whether people are waited for or there, whether it has ended, and which one it is.
+import type { Conversation } from '@parlance/contract/conversations/schemas'
+import { giveUpWaiting } from './queue.ts'
+import { step, type Handlers } from './step.ts'
+import { knownSeq } from '../transcript.ts'
+import { freshSession, type Command, type Session, type Step } from './state.ts'
+
+/** It stands as the server says. The page around hears what happened, not what was so when the chat was opened. */
+export function stands(state: Session, conversation: Conversation, tells = true): Step {
+  const { state: name, handoffAt, endedAt, isRated } = conversation
+  const { standing: before } = state
+  const commands: Command[] = []
+  if (tells && handoffAt !== null && before.handoffAt === null) commands.push({ do: 'tell', name: 'handoff_requested' })
+  if (tells && name === 'ended_chat' && before.state !== 'ended_chat') commands.push({ do: 'tell', name: 'chat_ended' })
+  // What waited to be sent can't be any more.
+  const entries = endedAt === null ? state.entries : giveUpWaiting(state.entries, 'unsent')
+  return step({ ...state, entries, standing: { state: name, handoffAt, endedAt, isRated } }, ...commands)
+}
+
+export const lifecycleHandlers: Handlers<'standing' | 'open'> = {
+  standing: (state, { conversation }) => {
+    const { id, messageCount } = conversation
+    if (state.conversationId !== undefined && state.conversationId !== id) return step(state)
+    const { state: next, commands: told } = stands({ ...state, conversationId: id, ready: true }, conversation)
+    const commands = [...told]
+    if (state.conversationId === undefined) commands.push({ do: 'remember', conversationId: id })
+    if (!state.turn && messageCount > knownSeq(state.entries))
+      commands.push({ do: 'load', conversationId: id, before: undefined })
+    return step(next, ...commands)
+  },
+  open: (state, { conversationId }) => {
+    if (conversationId === state.conversationId) return step(state)
+    return step(
+      { ...freshSession(state), ready: false, conversationId },
+      { do: 'hangUp' },
+      { do: 'remember', conversationId },
+      { do: 'load', conversationId, before: undefined },
+    )
+  },
+}

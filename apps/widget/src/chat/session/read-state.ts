@@ -1,0 +1,40 @@
+// What the visitor has seen, and what became of what they said: numbers of messages, worked out from what is on the screen.
+import { step, type Handlers } from './step.ts'
+import type { Entry, Session } from './state.ts'
+
+export const isSaid = ({ status }: Entry) => status !== 'unsent' && status !== 'waiting' && status !== 'sending'
+
+/**
+ * The sequence number of each entry; undefined for what has none. One that the server has not told is the one after the
+ * message before it, since a conversation has no gaps.
+ */
+export function numbered({ entries, before }: Session): readonly (number | undefined)[] {
+  // Without its beginning a conversation starts at a number that only the server knows.
+  let last = before === null ? 0 : undefined
+  return entries.map((entry) => {
+    if (!isSaid(entry)) return undefined
+    last = entry.seq ?? (last === undefined ? undefined : last + 1)
+    return last
+  })
+}
+
+/** How many messages the visitor has not seen; their own are none. */
+export function unreadOf(session: Session): number {
+  const numbers = numbered(session)
+  return session.entries.filter((entry, at) => entry.from !== 'user' && (numbers[at] ?? 0) > session.readSeq).length
+}
+
+/** Of the visitor's own words: whether they have arrived, and whether anybody has begun to answer. */
+export function marksOf(entries: readonly Entry[], answering: boolean): ReadonlyMap<string, 'sent' | 'read'> {
+  const marks = new Map<string, 'sent' | 'read'>()
+  let isRead = answering
+  for (const entry of entries.toReversed()) {
+    if (entry.from === 'agent' || entry.from === 'human') isRead = true
+    else if (entry.from === 'user' && isSaid(entry)) marks.set(entry.id, isRead ? 'read' : 'sent')
+  }
+  return marks
+}
+
+export const readHandlers: Handlers<'visible'> = {
+  visible: (state, { visible }) => (visible === state.visible ? step(state) : step({ ...state, visible })),
+}

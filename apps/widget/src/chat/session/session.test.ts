@@ -1,0 +1,348 @@
+import { describe, expect, test } from 'vitest'
+import { delta, finishPart, META, sampleMessage, sampleTranscript, startPart } from '../../testing/sample.ts'
+import { backoff, MAX_ATTEMPTS, reduce } from './session.ts'
+import { EMPTY, type Command, type Session, type SessionEvent } from './state.ts'
+
+const NOW = '2026-01-01T00:00:00.000Z'
+
+/** Runs events from a state; `commands` are those of the last event. */
+function run(from: Session, ...events: SessionEvent[]) {
+  let state = from
+  let commands: readonly Command[] = []
+  for (const event of events) ({ state, commands } = reduce(state, event, NOW))
+  return { state, commands }
+}
+const READY = run(EMPTY, { type: 'begin', conversationId: undefined }).state
+const part = (id: number, what: Extract<SessionEvent, { type: 'part' }>['part']): SessionEvent => ({
+  type: 'part',
+  id: String(id),
+  part: what,
+})
+const SEND: SessionEvent = { type: 'send', id: 'own', text: ' Hello ' }
+const STARTED = run(READY, SEND, part(0, startPart)).state
+const STREAMING = run(STARTED, part(1, delta('Hi '))).state
+const refused = (status: number, code = '', retryAfter = 0): SessionEvent => ({
+  type: 'refused',
+  status,
+  code,
+  retryAfter,
+})
+const texts = (state: Session) => state.entries.map((entry) => entry.text)
+
+describe('sending', () => {
+  test('what came from an item goes with the message, again too, and still names it when the server tells less', () => {
+    const submission = { messageId: 'answer0', item: 1, button: 0 }
+    const sent = run(READY, { ...SEND, submission })
+    const post = { do: 'post', conversationId: undefined, id: 'own', text: 'Hello', submission }
+    expect(sent.commands).toEqual([post])
+    expect(run(sent.state, refused(400), { type: 'retry', id: 'own' }).commands).toEqual([post])
+    const stored = sampleMessage(1, { turnId: 'turn', submission })
+    const { state } = run(sent.state, part(0, startPart), {
+      type: 'transcript',
+      transcript: sampleTranscript([stored]),
+      older: false,
+    })
+    expect(state.entries).toMatchObject([{ id: 'own', seq: 1, submission }])
+  })
+
+  test('shows the message at once and posts it', () => {
+    const { state, commands } = run(READY, SEND)
+    expect(state.entries).toMatchObject([{ id: 'own', text: 'Hello', status: 'sending', from: 'user' }])
+    expect(commands).toEqual([{ do: 'post', conversationId: undefined, id: 'own', text: 'Hello' }])
+  })
+
+  test('the start acknowledges it and names the conversation', () => {
+    const { state, commands } = run(READY, SEND, part(0, startPart))
+    expect(state.entries[0]).toMatchObject({ status: 'complete', turnId: 'turn' })
+    expect(state.conversationId).toBe('conv')
+    expect(commands).toContainEqual({ do: 'remember', conversationId: 'conv' })
+    expect(commands).toContainEqual({ do: 'tell', name: 'new_turn' })
+  })
+
+  test('the finish keeps the answer', () => {
+    const { state, commands } = run(STREAMING, part(2, delta('you')), part(3, finishPart))
+    expect(state.turn).toBeUndefined()
+    expect(state.entries[1]).toMatchObject({
+      from: 'agent',
+      text: 'Hi you',
+      status: 'complete',
+      note: '',
+      turnId: 'turn',
+    })
+    expect(commands).toEqual([{ do: 'tell', name: 'new_message' }])
+  })
+
+  test.each([{ type: 'send', id: 'x', text: '  ' }] as SessionEvent[])('nothing is not sent', (event) => {
+    expect(run(READY, event).commands).toEqual([])
+  })
+
+  test('one message at a time, and none while unavailable', () => {
+    const second = run(STREAMING, { type: 'send', id: 'second', text: 'x' })
+    expect([second.commands, second.state.turn]).toEqual([[], STREAMING.turn])
+    expect(run(READY, { type: 'usage', shouldContinue: false, hasEverPaid: true }, SEND).state.entries).toEqual([])
+  })
+})
+
+describe('resuming', () => {
+  test('a break before the start posts the same message again', () => {
+    const broken = run(READY, SEND, { type: 'closed' })
+    expect(broken.commands).toEqual([{ do: 'wait', ms: backoff(1) }])
+    expect(run(broken.state, { type: 'wake' }).commands).toEqual([
+      { do: 'post', conversationId: undefined, id: 'own', text: 'Hello' },
+    ])
+  })
+
+  test('a break after it follows the turn from the last event', () => {
+    const { commands } = run(STREAMING, { type: 'closed' }, { type: 'wake' })
+    expect(commands).toEqual([{ do: 'follow', turnId: 'turn', after: '1' }])
+  })
+
+  test('a part that comes twice counts once', () => {
+    const { state } = run(STREAMING, { type: 'closed' }, { type: 'wake' }, part(1, delta('Hi ')), part(2, delta('you')))
+    expect(state.turn?.answer.text).toBe('Hi you')
+  })
+
+  test('waits longer each time, starts over after a part and gives up in words', () => {
+    let state = STREAMING
+    const waits: number[] = []
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const broken = run(state, { type: 'closed' })
+      waits.push(...broken.commands.map((command) => (command.do === 'wait' ? command.ms : Number.NaN)))
+      state = run(broken.state, { type: 'wake' }).state
+    }
+    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000, 10_000])
+    expect(run(state, part(2, delta('x'))).state.turn?.attempt).toBe(0)
+    const given = run(state, { type: 'closed' }).state
+    expect(given.turn).toBeUndefined()
+    expect(given.entries[1]).toMatchObject({ text: 'Hi ', status: 'interrupted', note: 'lost' })
+  })
+
+  test('offline it waits for the connection and not for a clock', () => {
+    const broken = run(STREAMING, { type: 'online', online: false }, { type: 'closed' })
+    expect(broken.commands).toEqual([])
+    const back = run(broken.state, { type: 'online', online: true })
+    expect(back.commands).toEqual([{ do: 'follow', turnId: 'turn', after: '1' }])
+  })
+
+  test.each([
+    ['that a failing server never took is given up', refused(500), 'unsent'],
+    ['that met no server goes out when there is one again', { type: 'closed' }, 'sending'],
+    ['that met a proxy alone does too', refused(503), 'sending'],
+  ] as [string, SessionEvent, string][])('a message %s', (_what, failure, status) => {
+    let state = run(READY, SEND).state
+    for (let attempt = 0; attempt <= MAX_ATTEMPTS; attempt++) state = run(state, failure, { type: 'wake' }).state
+    expect(state.entries).toMatchObject([{ status }])
+    expect(state.turn !== undefined).toBe(status === 'sending')
+  })
+
+  test('stopped between two tries it is the visitor’s again', () => {
+    const { state, commands } = run(READY, SEND, { type: 'closed' }, { type: 'stop' })
+    expect(state.entries).toMatchObject([{ status: 'unsent', note: 'unsent' }])
+    expect([state.turn, commands]).toEqual([undefined, []])
+  })
+
+  test('a finished turn does not mind its stream closing', () => {
+    const done = run(STREAMING, part(2, finishPart)).state
+    expect(run(done, { type: 'closed' })).toEqual({ state: done, commands: [] })
+  })
+})
+
+describe('failing', () => {
+  const errorPart = { type: 'error', errorText: 'No model.' } as const
+
+  test('an error before any text fails with its reason, after some text it interrupts', () => {
+    expect(run(STARTED, part(1, errorPart), part(2, finishPart)).state.entries[1]).toMatchObject({
+      status: 'failed',
+      note: 'failed',
+      reason: 'No model.',
+    })
+    expect(run(STREAMING, part(2, errorPart), { type: 'closed' }).state.entries[1]).toMatchObject({
+      text: 'Hi ',
+      status: 'interrupted',
+      reason: 'No model.',
+    })
+  })
+
+  test('an empty answer is a failed one', () => {
+    expect(run(STARTED, part(1, finishPart)).state.entries[1]).toMatchObject({ status: 'failed', note: 'failed' })
+  })
+
+  test('retry sends the same message id and removes the failed answer', () => {
+    const failed = run(STARTED, part(1, errorPart), part(2, finishPart)).state
+    const { state, commands } = run(failed, { type: 'retry', id: 'own' })
+    expect(state.entries).toMatchObject([{ id: 'own', status: 'sending' }])
+    expect(commands).toEqual([{ do: 'post', conversationId: 'conv', id: 'own', text: 'Hello' }])
+    expect(run(failed, { type: 'retry', id: 'answer' }).commands).toEqual([])
+  })
+
+  test.each([
+    [402, 'CREDITS_EXHAUSTED'],
+    [429, 'LIMIT_REACHED'],
+  ])('%i %s closes the chat for now', (status, code) => {
+    const { state } = run(READY, SEND, refused(status, code))
+    expect(state).toMatchObject({ unavailable: true, turn: undefined })
+    expect(state.entries).toMatchObject([{ status: 'unsent' }])
+  })
+
+  test('a message whose id another one has is not sent, and goes out again under an id of its own', () => {
+    const { state, commands } = run(READY, SEND, refused(409, 'MESSAGE_ID_USED'))
+    expect([state.entries, commands, state.turn]).toMatchObject([[{ id: 'own-2', status: 'unsent' }], [], undefined])
+    expect(run(state, { type: 'retry', id: 'own-2' }).commands).toMatchObject([
+      { do: 'post', id: 'own-2', text: 'Hello' },
+    ])
+  })
+
+  test('a rate limit is waited for when short and told when long', () => {
+    expect(run(READY, SEND, refused(429, 'RATE_LIMITED', 3)).commands).toEqual([{ do: 'wait', ms: 3000 }])
+    const long = run(READY, SEND, refused(429, 'RATE_LIMITED', 60)).state
+    expect(long.entries).toMatchObject([{ status: 'unsent', note: 'busy' }])
+    expect(long.unavailable).toBe(false)
+  })
+
+  test.each([408, 409, 500, 503])('%i is tried again', (status) => {
+    expect(run(READY, SEND, refused(status)).commands).toEqual([{ do: 'wait', ms: backoff(1) }])
+  })
+
+  test.each([400, 413, 415])('%i is not', (status) => {
+    const { state, commands } = run(READY, SEND, refused(status))
+    expect(commands).toEqual([])
+    expect(state.entries).toMatchObject([{ status: 'unsent' }])
+  })
+
+  test('a conversation that is gone begins anew with the message', () => {
+    const known = run(STREAMING, part(2, finishPart)).state
+    const { state, commands } = run(known, { type: 'send', id: 'next', text: 'More' }, refused(404, 'NOT_FOUND'))
+    expect(texts(state)).toEqual(['More'])
+    expect(commands).toEqual([
+      { do: 'remember', conversationId: undefined },
+      { do: 'post', conversationId: undefined, id: 'next', text: 'More' },
+    ])
+    expect(run(state, refused(404)).state.entries).toMatchObject([{ status: 'unsent' }])
+  })
+})
+
+describe('stopping', () => {
+  test('asks the server and keeps what there is', () => {
+    const stopping = run(STREAMING, { type: 'stop' })
+    expect(stopping.commands).toEqual([{ do: 'stop', turnId: 'turn' }])
+    expect(run(stopping.state, { type: 'stop' }).commands).toEqual([])
+    const { state } = run(stopping.state, part(2, { type: 'abort' }))
+    expect(state.entries[1]).toMatchObject({ text: 'Hi ', status: 'interrupted', note: 'stopped', reason: '' })
+  })
+
+  test('before the start it waits for the turn’s name', () => {
+    const { commands } = run(READY, SEND, { type: 'stop' }, part(0, startPart))
+    expect(commands).toContainEqual({ do: 'stop', turnId: 'turn' })
+  })
+
+  test('restart stops, hangs up and forgets', () => {
+    const { state, commands } = run(STREAMING, { type: 'restart' })
+    expect(commands).toEqual([
+      { do: 'stop', turnId: 'turn' },
+      { do: 'hangUp' },
+      { do: 'remember', conversationId: undefined },
+      { do: 'tell', name: 'chat_restart' },
+    ])
+    expect(state).toMatchObject({ ready: true, entries: [], conversationId: undefined, turn: undefined })
+  })
+})
+
+describe('history', () => {
+  const begin: SessionEvent = { type: 'begin', conversationId: 'conv' }
+  const page = (
+    messages: Parameters<typeof sampleTranscript>[0],
+    before: number | null = null,
+    older = false,
+  ): SessionEvent => ({
+    type: 'transcript',
+    transcript: sampleTranscript(messages, before),
+    older,
+  })
+
+  test('is loaded, then older pages above it', () => {
+    expect(run(EMPTY, begin).commands).toEqual([{ do: 'load', conversationId: 'conv', before: undefined }])
+    const newest = run(EMPTY, begin, page([sampleMessage(3), sampleMessage(4)], 3)).state
+    expect(newest).toMatchObject({ ready: true, before: 3 })
+    const asking = run(newest, { type: 'older' })
+    expect(asking.commands).toEqual([{ do: 'load', conversationId: 'conv', before: 3 }])
+    expect(run(asking.state, { type: 'older' }).commands).toEqual([])
+    const all = run(asking.state, page([sampleMessage(1), sampleMessage(2)], null, true)).state
+    expect(texts(all)).toEqual(['text 1', 'text 2', 'text 3', 'text 4'])
+    expect(run(all, { type: 'older' }).commands).toEqual([])
+  })
+
+  test('gone, it begins anew; out of reach, it is tried again', () => {
+    const none = { type: 'noTranscript', conversationId: 'conv', older: false } as const
+    const gone = run(EMPTY, begin, { ...none, missing: true })
+    expect(gone.state).toMatchObject({ ready: true, conversationId: undefined })
+    expect(gone.commands).toContainEqual({ do: 'remember', conversationId: undefined })
+    const away = run(EMPTY, begin, { ...none, missing: false })
+    expect(away.commands).toEqual([{ do: 'wait', ms: backoff(1) }])
+    expect(run(away.state, { type: 'wake' }).commands).toEqual([
+      { do: 'load', conversationId: 'conv', before: undefined },
+    ])
+    expect(run(STREAMING, { ...none, conversationId: 'an earlier one', missing: true }).state).toEqual(STREAMING)
+  })
+
+  test('a reload in the middle of an answer follows it', () => {
+    const half = sampleMessage(2, { status: 'streaming', items: [{ type: 'text', text: 'half' }] })
+    for (const messages of [[sampleMessage(1), half], [sampleMessage(1)]]) {
+      const { state, commands } = run(EMPTY, begin, page(messages))
+      expect(commands).toEqual([{ do: 'follow', turnId: 'turn1', after: '' }])
+      expect(texts(state)).toEqual(['text 1'])
+      expect(state.turn?.turnId).toBe('turn1')
+    }
+  })
+
+  test('a message known from the stream is not shown twice', () => {
+    const own = run(STREAMING, part(2, finishPart)).state
+    const stored = [
+      sampleMessage(1, { id: 'stored-1', turnId: META.turnId, items: [{ type: 'text', text: 'Hello' }] }),
+      sampleMessage(2, { id: 'answer', turnId: META.turnId, items: [{ type: 'text', text: 'Hi ' }] }),
+      sampleMessage(3, { turnId: '', from: 'human' }),
+    ]
+    const { state, commands } = run(own, page(stored))
+    expect(texts(state)).toEqual(['Hello', 'Hi ', 'text 3'])
+    expect(state.entries.map((entry) => entry.seq)).toEqual([1, 2, 3])
+    expect(commands).toEqual([{ do: 'tell', name: 'new_message' }])
+  })
+
+  test('another tab’s new conversation is taken over only when there is none here', () => {
+    const adopt: SessionEvent = { type: 'adopt', conversationId: 'conv' }
+    expect(run(READY, adopt).commands).toEqual([{ do: 'load', conversationId: 'conv', before: undefined }])
+    expect(run(STREAMING, { ...adopt, conversationId: 'other' }).state.conversationId).toBe('conv')
+  })
+})
+
+describe('live news', () => {
+  const live = (seq: number, from: 'user' | 'agent' | 'human', conversationId = 'conv'): SessionEvent => ({
+    type: 'live',
+    event: { type: 'message', agentId: 'a', conversationId, seq, from },
+  })
+  const done = run(STREAMING, part(2, finishPart)).state
+  const load = { do: 'load', conversationId: 'conv', before: undefined }
+
+  test('of own messages only number them', () => {
+    const { state, commands } = run(done, live(2, 'agent'))
+    expect(commands).toEqual([])
+    expect(state.entries.map((entry) => entry.seq)).toEqual([1, 2])
+    expect(run(state, live(2, 'agent')).commands).toEqual([])
+  })
+
+  test('of the answer being read number it when it ends', () => {
+    const { state } = run(STREAMING, live(1, 'user'), live(2, 'agent'), part(2, finishPart))
+    expect(state.entries.map((entry) => entry.seq)).toEqual([1, 2])
+  })
+
+  test('of others fetch them, after the answer that is being read', () => {
+    const numbered = run(done, live(2, 'agent')).state
+    expect(run(numbered, live(3, 'human')).commands).toEqual([load])
+    const reading = run(STREAMING, live(1, 'user'), live(2, 'human'))
+    expect(reading.commands).toEqual([])
+    expect(run(reading.state, part(2, finishPart)).commands).toContainEqual(load)
+  })
+
+  test('of another conversation are not ours', () => {
+    expect(run(done, live(9, 'human', 'of another tenant')).commands).toEqual([])
+  })
+})

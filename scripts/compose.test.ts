@@ -1,0 +1,36 @@
+// compose.yaml and the Dockerfile set nothing that the server does not read.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { ENV_NAMES } from '../apps/server/src/config/env.ts'
+import { loadSettings } from '../apps/server/src/config/config.ts'
+import { root } from './run.ts'
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const { services } = parse(read('compose.yaml')) as {
+  services: Record<string, { environment?: Record<string, string>; depends_on?: unknown; image?: string }>
+}
+const environment = services['app']?.environment ?? {}
+
+test('every setting of the app is one of the server', () => {
+  expect(Object.keys(environment).filter((name) => !(ENV_NAMES as readonly string[]).includes(name))).toEqual([])
+  const [, set = ''] = /^ENV (.+)$/m.exec(read('Dockerfile')) ?? []
+  const names = set.split(' ').map((pair) => pair.split('=')[0])
+  expect(names.filter((name) => name !== 'NODE_ENV' && !(ENV_NAMES as readonly string[]).includes(name ?? ''))).toEqual(
+    [],
+  )
+})
+
+const dataDir = mkdtempSync(join(tmpdir(), 'parlance-compose-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+test('the server takes the settings as they are', () => {
+  const given = Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, value.replace(/^\$\{.*\}$/, '')]),
+  )
+  const settings = loadSettings({ ...given, DATA_DIR: dataDir } as Parameters<typeof loadSettings>[0])
+  expect(Object.keys(settings.databases).toSorted()).toEqual(['eu', 'identity', 'na'])
+  expect(settings.s3).toMatchObject({ places: { eu: { bucket: 'parlance-eu' }, na: { bucket: 'parlance-na' } } })
+})
