@@ -43,11 +43,11 @@ test('a browser in German: a German account that stays German', async () => {
   expect(await root(page)).toBe('de ltr')
 })
 
-/** The file that holds what sign-in says in a language. */
+/** The file that leads to the texts of a language. */
 function catalogueOf(language: string): string {
   const manifest = join(import.meta.dirname, '../apps/dashboard/dist/.vite/manifest.json')
   const files = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string }>
-  return files[`../../packages/i18n/locales/${language}/accounts.json`]?.file ?? ''
+  return files[`src/i18n/${language}/${language}.ts`]?.file ?? ''
 }
 
 test('texts that cannot be fetched leave the page in English, and another language can be chosen', async () => {
