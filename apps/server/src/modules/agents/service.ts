@@ -27,6 +27,7 @@ import type { LibraryTools, NewAgentHook, OwnCss, PublishGate } from './ports.ts
 import { createSaving, type Saved, type SaveInput } from './save-agent.ts'
 import * as repository from './repository.ts'
 import { functionsUse } from './usage.repository.ts'
+import { readCursor, writeCursor } from '../../lib/cursor.ts'
 
 export { VERSIONS_KEPT } from './versions.ts'
 export type { Draft, Saved, SaveInput, TurnAgent }
@@ -218,8 +219,13 @@ const unsecret = ({ data, draft }: { data: Agent; draft: Draft | null }) => ({
 })
 
 const list: Agents['list'] = async (ctx, { uid, search, cursor, limit = PAGE }) => {
-  const after = cursor === undefined ? undefined : readCursor(cursor)
-  const found = await repository.list(ctx.db, { workspaceId: uid, search: search?.trim(), after, limit: limit + 1 })
+  const after = readCursor(cursor)
+  const found = await repository.list(ctx.db, {
+    workspaceId: uid,
+    search: search?.trim(),
+    after: after && { lastModified: after.at, id: after.id },
+    limit: limit + 1,
+  })
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   return {
@@ -228,16 +234,6 @@ const list: Agents['list'] = async (ctx, { uid, search, cursor, limit = PAGE }) 
       agentPlatform: listed.row.platform,
       hasUnpublishedDraft: listed.hasDraft,
     })),
-    nextCursor: found.length > limit && last ? writeCursor(last.row) : null,
+    nextCursor: found.length > limit && last ? writeCursor({ at: last.row.lastModified, id: last.row.id }) : null,
   }
-}
-
-const writeCursor = (row: { lastModified: Date; id: string }) =>
-  Buffer.from(`${row.lastModified.getTime()}.${row.id}`).toString('base64url')
-
-function readCursor(cursor: string): { lastModified: Date; id: string } {
-  const [, ms, id] = /^(\d{1,14})\.([A-Za-z0-9]{1,100})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (ms === undefined || id === undefined)
-    throw new AppError('INVALID_INPUT', 'The cursor is not one of this list. Start from the first page.')
-  return { lastModified: new Date(Number(ms)), id }
 }
