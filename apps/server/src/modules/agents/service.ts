@@ -27,7 +27,7 @@ import type { LibraryTools, NewAgentHook, OwnCss, PublishGate } from './ports.ts
 import { createSaving, type Saved, type SaveInput } from './save-agent.ts'
 import * as repository from './repository.ts'
 import { functionsUse } from './usage.repository.ts'
-import { readCursor, writeCursor } from '../../lib/cursor.ts'
+import { pageOf, readCursor } from '../../lib/cursor.ts'
 
 export { VERSIONS_KEPT } from './versions.ts'
 export type { Draft, Saved, SaveInput, TurnAgent }
@@ -226,14 +226,13 @@ const list: Agents['list'] = async (ctx, { uid, search, cursor, limit = PAGE }) 
     after: after && { lastModified: after.at, id: after.id },
     limit: limit + 1,
   })
-  const shown = found.slice(0, limit)
-  const last = shown.at(-1)
+  const { items, nextCursor } = pageOf(found, limit, ({ row }) => ({ at: row.lastModified, id: row.id }))
   return {
-    items: shown.map((listed) => ({
+    items: items.map((listed) => ({
       ...summaryOf(listed),
       agentPlatform: listed.row.platform,
       hasUnpublishedDraft: listed.hasDraft,
     })),
-    nextCursor: found.length > limit && last ? writeCursor({ at: last.row.lastModified, id: last.row.id }) : null,
+    nextCursor,
   }
 }

@@ -8,7 +8,7 @@ import * as repository from './conflicts.repository.ts'
 import { ownerOf } from './answer-gap.ts'
 import { createConflictScanner, removeStaleConflicts, SCAN_JOB } from './scan-conflicts.ts'
 import type { GapsDeps } from './ports.ts'
-import { readCursor, writeCursor } from '../../lib/cursor.ts'
+import { pageOf, readCursor } from '../../lib/cursor.ts'
 
 /** How long knowledge has to be left alone before it is looked through by itself. */
 export const QUIET_MS = 30_000
@@ -110,8 +110,7 @@ async function list(
     after: after && { foundAt: after.at, id: after.id },
     limit: limit + 1,
   })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { items: shown, nextCursor } = pageOf(rows, limit, (row) => ({ at: row.foundAt, id: row.id }))
   const docIds = [...new Set(shown.flatMap(({ docA, docB }) => [docA, docB]))]
   const names = docIds.length > 0 ? await knowledge.names(ctx, { agentId, docIds }) : new Map<string, string>()
   const side = (docId: string, text: string) => ({ docId, name: names.get(docId) ?? '', text })
@@ -125,7 +124,7 @@ async function list(
       status,
       ts: unixSeconds(foundAt),
     })),
-    nextCursor: rows.length > limit && last ? writeCursor({ at: last.foundAt, id: last.id }) : null,
+    nextCursor,
     scan: toScan(await repository.findScan(ctx.db, owner)),
   }
 }

@@ -16,7 +16,7 @@ import { releaseAll, tagsOf } from './ingestion/sources.repository.ts'
 import * as repository from './repository.ts'
 import { createPassageComparison, type PassageComparison } from './retrieval/compare-passages.ts'
 import { createSearch, type KnowledgeSearch } from './retrieval/search.ts'
-import { readCursor, writeCursor } from '../../lib/cursor.ts'
+import { pageOf, readCursor } from '../../lib/cursor.ts'
 
 export type { KnowledgeDeps }
 
@@ -126,11 +126,10 @@ const list: Knowledge['list'] = async (ctx, query) => {
     after: after && { createdAt: after.at, id: after.id },
     limit: limit + 1,
   })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { items: shown, nextCursor } = pageOf(rows, limit, (row) => ({ at: row.createdAt, id: row.id }))
   return {
     items: shown.map(toSummary),
-    nextCursor: rows.length > limit && last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
+    nextCursor,
   }
 }
 

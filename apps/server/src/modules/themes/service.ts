@@ -8,7 +8,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { notRestorable, type Trash } from '../trash/service.ts'
 import * as repository from './repository.ts'
 import { customThemes } from './schema.ts'
-import { readCursor, writeCursor } from '../../lib/cursor.ts'
+import { pageOf, readCursor } from '../../lib/cursor.ts'
 
 const PAGE = 25
 
@@ -56,11 +56,10 @@ export const createThemes = ({ trash }: { readonly trash: Pick<Trash, 'keep' | '
       after: after && { createdAt: after.at, id: after.id },
       limit: limit + 1,
     })
-    const shown = found.slice(0, limit)
-    const last = shown.at(-1)
+    const { items: shown, nextCursor } = pageOf(found, limit, (row) => ({ at: row.createdAt, id: row.id }))
     return {
       items: shown.map(asTheme),
-      nextCursor: found.length > limit && last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
+      nextCursor,
     }
   },
 

@@ -8,7 +8,7 @@ import { OutboundError } from '../../lib/outbound/guarded-fetch.ts'
 import type { UsedBy } from './ports.ts'
 import * as repository from './repository.ts'
 import type { ToolRow } from './schema.ts'
-import { readCursor, writeCursor } from '../../lib/cursor.ts'
+import { pageOf, readCursor } from '../../lib/cursor.ts'
 
 /** `lastModified` in Unix seconds; `usedBy` counts agents whose published copy or draft names it. */
 export type LibraryTool = Tool & { readonly lastModified: number; readonly usedBy: number }
@@ -47,12 +47,11 @@ export const createLibrary = ({ usedBy, checkAddress }: LibraryDeps): Library =>
       after: after && { lastModified: after.at, id: after.id },
       limit: limit + 1,
     })
-    const shown = found.slice(0, limit)
-    const last = shown.at(-1)
+    const { items: shown, nextCursor } = pageOf(found, limit, (row) => ({ at: row.lastModified, id: row.id }))
     const counts = await usedBy(ctx, uid, idsOf(shown))
     return {
       items: shown.map((row) => asTool(row, counts)),
-      nextCursor: found.length > limit && last ? writeCursor({ at: last.lastModified, id: last.id }) : null,
+      nextCursor,
     }
   },
   async save(ctx, uid, tool) {

@@ -10,7 +10,7 @@ import { lockAs } from './as-admin.ts'
 import { CONFIRM_FIRST } from './members/members.ts'
 import type { AgentTitles, WorkspaceMails } from './ports.ts'
 import { find, type WorkspaceRow } from './repository.ts'
-import { readCursor, writeCursor } from '../../lib/cursor.ts'
+import { pageOf, readCursor } from '../../lib/cursor.ts'
 
 export interface MailingDeps {
   /** As for members. */
@@ -139,9 +139,8 @@ function logging({ mails, agentTitles }: MailingDeps, recipients: Recipients): O
       const after = readCursor(cursor)
       const search = query.search?.trim()
       const found = await repository.list(ctx.db, { ...query, search, workspaceId: uid, after, limit: limit + 1 })
-      const items = found.slice(0, limit)
-      const last = items.at(-1)
-      return { items: items.map(shown), nextCursor: found.length > limit && last ? writeCursor(last) : null }
+      const { items, nextCursor } = pageOf(found, limit, (row) => row)
+      return { items: items.map(shown), nextCursor }
     },
 
     async mailLog(ctx, { logId, to }) {
