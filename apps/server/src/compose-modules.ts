@@ -105,7 +105,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     regions: accountRegions,
     providers: (settings.signInProviders ?? []).map((provider) => createLazyOidc(provider, log)),
     countryOf: geo.countryOf,
-    drawPortrait: createPortraits(),
+    cropPhoto: createPortraits(),
     recheckStreams,
   })
 

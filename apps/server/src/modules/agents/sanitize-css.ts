@@ -2,13 +2,13 @@
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { withPalette } from '@parlance/contract/agents/own-css'
 import { sha256 } from '../../lib/crypto.ts'
-import type { OwnCss } from './ports.ts'
+import type { CssCleaner } from './ports.ts'
 
 /** Cleaned texts kept in memory, at most 50 KB each and mostly far less. */
 const KEPT = 200
 
 /** @param ownCss without it no CSS of an owner comes to visitors */
-export function createDress(ownCss: OwnCss | undefined) {
+export function createCssSanitizer(ownCss: CssCleaner | undefined) {
   const kept = new Map<string, Promise<string>>()
   const cleaned = async (css: string): Promise<string> => {
     if (css === '' || !ownCss) return ''
