@@ -83,6 +83,7 @@ export type Agent = {
   unreadSound: boolean
   unreadTitleFlash: boolean
   handoffTimeoutS: number
+  starterQuestions: string[]
   vg_defaultModel?: string
   vg_fallbackModel?: string
   vg_enableUIEngine?: boolean
@@ -175,6 +176,7 @@ export type AgentConfig = {
   unreadSound: boolean
   unreadTitleFlash: boolean
   handoffTimeoutS: number
+  starterQuestions: string[]
   vg_defaultModel?: string
   vg_fallbackModel?: string
   vg_enableUIEngine?: boolean
@@ -1176,6 +1178,7 @@ export type OpenConfig = {
   unreadSound: boolean
   unreadTitleFlash: boolean
   handoffTimeoutS: number
+  starterQuestions: string[]
   vg_defaultModel?: string
   vg_fallbackModel?: string
   vg_enableUIEngine?: boolean
@@ -1257,6 +1260,7 @@ export type PublicAgent = {
   unreadSound: boolean
   unreadTitleFlash: boolean
   handoffTimeoutS: number
+  starterQuestions: string[]
   paint: {
     mode: "light" | "dark"
     accent: string
@@ -3423,6 +3427,7 @@ export interface Calls {
       unreadSound?: boolean
       unreadTitleFlash?: boolean
       handoffTimeoutS?: number
+      starterQuestions?: string[]
       voiceConfig?: {
         config?: {
           recordAudio?: boolean
@@ -3558,6 +3563,7 @@ export interface Calls {
       unreadSound?: boolean
       unreadTitleFlash?: boolean
       handoffTimeoutS?: number
+      starterQuestions?: string[]
       voiceConfig?: {
         config?: {
           recordAudio?: boolean

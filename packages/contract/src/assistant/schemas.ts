@@ -4,8 +4,8 @@ import { LANGUAGES } from '../accounts/languages.ts'
 
 export const MAX_DESCRIPTION = 2000
 export const MAX_WISH = 500
-export const STARTER_QUESTIONS = { count: 3, max: 6, chars: 120 } as const
-/** Tests that a suggestion brings along. */
+/** How many starter questions and tests a suggestion brings along. */
+export const SUGGESTED_QUESTIONS = 3
 export const SUGGESTED_TESTS = 3
 
 /** The text that is to be improved: what it is for decides the rules it is held to. */

@@ -1,6 +1,7 @@
 // What the writing assistant asks a model, and how the answers are read.
 import type { AgentSuggestion, PromptKind } from '@parlance/contract/assistant/schemas'
-import { STARTER_QUESTIONS, SUGGESTED_TESTS, SuggestedTest } from '@parlance/contract/assistant/schemas'
+import { SUGGESTED_QUESTIONS, SUGGESTED_TESTS, SuggestedTest } from '@parlance/contract/assistant/schemas'
+import { STARTER_QUESTIONS } from '@parlance/contract/agents/widget-fields'
 import { LANGUAGE_NAMES } from '@parlance/contract/accounts/languages'
 import type { Language } from '@parlance/contract/accounts/languages'
 import { escapeTags } from '@parlance/contract/lib/escape'
@@ -30,7 +31,7 @@ const DESCRIBE = `You set up a chat agent for the website of one business. The o
 Answer with one JSON object:
 - "systemPrompt": instructions to the agent in plain sentences, 80 to 250 words: who it speaks for, what visitors come for, tone, that it answers only from its knowledge and says so when it does not know, what it never promises. Invent no facts: no prices, hours, names or rules that the owner did not give.
 - "welcomeMessage": one or two sentences a visitor reads first.
-- "starterQuestions": ${STARTER_QUESTIONS.count} questions visitors of such a business ask most, each under ${STARTER_QUESTIONS.chars} characters, in the visitor's words.
+- "starterQuestions": ${SUGGESTED_QUESTIONS} questions visitors of such a business ask most, each under ${STARTER_QUESTIONS.chars} characters, in the visitor's words.
 - "tests": ${SUGGESTED_TESTS} questions with a "criterion": one sentence that says what a good answer does. One of them asks for something the agent cannot know.`
 
 const KINDS: Readonly<Record<PromptKind, string>> = {
