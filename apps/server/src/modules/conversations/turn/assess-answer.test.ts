@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isAskable, isQuestion, isUnserved, saysUnknown } from './unanswered.ts'
+import { isAskable, isQuestion, isSmallTalk, isUnanswered, saysUnknown, sourcesOfAnswer } from './assess-answer.ts'
 
 describe('an answer says that it does not know', () => {
   test.each([
@@ -80,18 +80,66 @@ describe('a turn is unserved', () => {
       { ...turn, question: 'gift cards', answer: "I don't know." },
       true,
     ],
-  ])('%s', (_name, given, expected) => expect(isUnserved(given)).toBe(expected))
+  ])('%s', (_name, given, expected) => expect(isUnanswered(given)).toBe(expected))
 
   test('and whatever is said, there is an answer at once', () => {
     const any = fc.string({ unit: 'binary', maxLength: 3000 })
     fc.assert(
       fc.property(any, any, (question, answer) => {
-        expect(typeof isUnserved({ question, answer, found: [0] })).toBe('boolean')
-        expect(isUnserved({ question, answer, found: [] })).toBe(false)
+        expect(typeof isUnanswered({ question, answer, found: [0] })).toBe('boolean')
+        expect(isUnanswered({ question, answer, found: [] })).toBe(false)
       }),
     )
     const started = performance.now()
-    isUnserved({ question: 'a '.repeat(5000), answer: "i don't have any ".repeat(5000), found: [0] })
+    isUnanswered({ question: 'a '.repeat(5000), answer: "i don't have any ".repeat(5000), found: [0] })
     expect(performance.now() - started).toBeLessThan(2000)
+  })
+})
+
+describe('the sources of an answer', () => {
+  const sources = [{ n: 1 }, { n: 2 }]
+
+  test.each<[answer: string, shown: readonly number[]]>([
+    ['Lamps may be returned within 30 days.', [1, 2]],
+    ['Lamps may be returned within 30 days [2].', [2]],
+    ['I don’t have that in my knowledge.', []],
+    ['I am sorry, I do not know the price of that.', []],
+    ['Das weiß ich leider nicht.', []],
+    ['Je ne sais pas.', []],
+    ['لا أعرف.', []],
+    ['I don’t have that in my knowledge [9].', []],
+    // What it does know came from somewhere.
+    ['I don’t know about lamps, but chairs may be returned [1].', [1]],
+  ])('%s', (answer, shown) => {
+    expect(sourcesOfAnswer(sources, answer).map(({ n }) => n)).toEqual(shown)
+  })
+})
+
+describe('small talk', () => {
+  test.each([
+    'hi',
+    'Hello!',
+    'Guten Tag',
+    'vielen Dank',
+    'Thanks so much!',
+    'ok',
+    'ça va ?',
+    '¡Buenos días!',
+    'شكرا',
+    '👋',
+    'what’s up',
+  ])('%s is a courtesy', (text) => {
+    expect(isSmallTalk(text)).toBe(true)
+  })
+  test.each([
+    'hi, when are you open?',
+    'thanks, and on Sunday?',
+    'prices',
+    'ok 30 days',
+    'hello hello hello hello hello hello hello',
+    'Guten Tag, haben Sie offen?',
+    '42',
+  ])('%s is not', (text) => {
+    expect(isSmallTalk(text)).toBe(false)
   })
 })

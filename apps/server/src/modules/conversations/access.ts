@@ -1,6 +1,6 @@
 // Who may look at a conversation.
-import { sha256 } from '../../../lib/crypto.ts'
-import type { Actor } from '../../../lib/ctx.ts'
+import { sha256 } from '../../lib/crypto.ts'
+import type { Actor } from '../../lib/ctx.ts'
 
 /** Whoever owns the agent, and what acts for them. */
 export const isStaff = (actor: Actor): boolean => actor.kind !== 'visitor' && actor.kind !== 'nobody'

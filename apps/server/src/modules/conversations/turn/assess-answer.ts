@@ -1,27 +1,21 @@
-// Which questions the knowledge could not serve, reported once the turn is over and nobody waits for it.
-import { turnText } from './stream-parts.ts'
-import type { Ctx } from '../../../lib/ctx.ts'
-import type { TurnRuntime } from './runtime.ts'
-import type { Searched } from './types.ts'
-import type { RunningTurn } from './running-turns.ts'
-import type { TurnContext } from './turn-context.ts'
-import { isSmallTalk } from './small-talk.ts'
+// What the words of a question and its answer tell: small talk, a question, «I do not know», and which sources belong to it.
+import { citedIn, shownSources } from '@parlance/contract/conversations/citations'
+import type { Source } from '@parlance/contract/conversations/schemas'
 
-/** How a turn looked after its answer was stored. */
-export interface AskedTurn {
-  /** What the visitor asked, put into words of its own where the search did that. */
+/** A turn whose answer was stored. */
+export interface AnsweredTurn {
+  /** What the visitor asked; rewritten to stand alone where the search did that. */
   readonly question: string
   readonly answer: string
-  /** One entry per search of the knowledge base that went well: how many passages the model was given. */
+  /** Passages given to the model, one entry per successful search of the knowledge base. */
   readonly found: readonly number[]
 }
 
 /**
- * Whether the knowledge could not serve the turn. Turns without a search never are: the knowledge was not asked. Where the
- * search found nothing, what was said must look like a question; visitors also tell their names, dates and wishes, and no
- * document would answer those.
+ * Whether the knowledge base could not answer the question. Never true without a search. Where the search found nothing, the
+ * message must look like a question: visitors also write names, dates and wishes, which no document would answer.
  */
-export function isUnserved({ question, answer, found }: AskedTurn): boolean {
+export function isUnanswered({ question, answer, found }: AnsweredTurn): boolean {
   if (found.length === 0 || !isAskable(question)) return false
   if (saysUnknown(answer)) return true
   return found.every((passages) => passages === 0) && isQuestion(question)
@@ -29,33 +23,35 @@ export function isUnserved({ question, answer, found }: AskedTurn): boolean {
 
 const WORDS = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu
 /** Scripts that put no spaces between words. */
-const DENSE = /[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]/u
-const TELLS =
+const UNSPACED_SCRIPT = /[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]/u
+/** The visitor gives their name or contact details. */
+const INTRODUCTION =
   /^(?:(?:my|mein|mi|mon|meu) (?:\S+ )?(?:name|nom|nombre|nome|e-?mail|number|phone|address)|i am|i'm|ich bin|ich heisse|ich heiße|je suis|je m'appelle|soy|me llamo|sou|it'?s me|this is)\b/iu
-const PEOPLE =
+/** The visitor wants to talk to a person. */
+const WANTS_HUMAN =
   /\b(?:human|real person|(?:live|support) agent|(?:talk|speak) (?:to|with) (?:a|an|some|the)\b|menschen? sprechen|mitarbeiter(?:in)? sprechen)/iu
 
 /** False for courtesies, single words, contact details, and people who say who they are or want to talk to somebody. */
 export function isAskable(text: string): boolean {
   const trimmed = text.slice(0, 1000).trim()
-  if (!/\p{L}{2}/u.test(trimmed) && !DENSE.test(trimmed)) return false
-  if (isSmallTalk(trimmed) || PEOPLE.test(trimmed)) return false
+  if (!/\p{L}{2}/u.test(trimmed) && !UNSPACED_SCRIPT.test(trimmed)) return false
+  if (isSmallTalk(trimmed) || WANTS_HUMAN.test(trimmed)) return false
   const bare = trimmed.replaceAll(/\S+@\S+|https?:\/\/\S+|[+\d][\d\s()/.-]{5,}/gu, ' ')
   const words = bare.match(WORDS) ?? []
   const asks = /[?？؟]/u.test(trimmed)
-  if (TELLS.test(trimmed) && !asks) return false
-  return words.length >= (asks ? 1 : 2) || (DENSE.test(bare) && bare.trim().length >= 3)
+  if (INTRODUCTION.test(trimmed) && !asks) return false
+  return words.length >= (asks ? 1 : 2) || (UNSPACED_SCRIPT.test(bare) && bare.trim().length >= 3)
 }
 
-const BEGINS =
+const QUESTION_OPENING =
   /^(?:(?:and|but|so|ok|okay|hi|hello|hey|please|und|aber|hallo|et|y|e)[\s,!.]+)*(?:who|whose|what|what's|when|where|which|why|how|is|are|was|were|do|does|did|can|could|may|might|should|shall|will|would|have|has|am|tell me|explain|show me|give me|list|describe|i (?:need|want|would like) to know|i wonder|i'm looking for|i am looking for|looking for|any|wer|was|wann|wo|wohin|woher|welche[rsnm]?|warum|wieso|weshalb|wie|wieviel|ist|sind|hat|haben|habt|gibt|kann|kannst|können|könnt|darf|dürfen|muss|müssen|soll|bietet|macht|erkläre?|sag mir|zeig mir|ich (?:möchte|will|würde gern) wissen|qui|que|quoi|quand|où|quel(?:le)?s?|pourquoi|comment|combien|est-ce|avez-vous|puis-je|peut-on|quién|qué|cuándo|dónde|cuál(?:es)?|cómo|cuánto[s]?|cuánta[s]?|puedo|tienen|hay|quem|quando|onde|qual|quais|como|quanto[s]?|posso|vocês|chi|che|cosa|quanto|dove|perché|wat|waar|wanneer|hoe|waarom|welke|هل|ما|ماذا|متى|أين|كيف|كم|لماذا)(?![\p{L}\p{M}'])/iu
 
 /** Whether a text looks like a question or a request to be told something. */
-export const isQuestion = (text: string): boolean => /[?？؟]/u.test(text) || BEGINS.test(text.trim())
+export const isQuestion = (text: string): boolean => /[?？؟]/u.test(text) || QUESTION_OPENING.test(text.trim())
 
 /**
- * How agents of the platform say that they do not know. The system prompt asks them to say «that you do not know», and these
- * are the forms which that takes; the sandbox model's own sentences are among them. Typographic apostrophes count as plain.
+ * The forms in which agents say that they do not know, as the system prompt asks them to. The sandbox model's own sentences
+ * are among them. Typographic apostrophes count as plain ones.
  */
 const UNKNOWN: readonly RegExp[] = [
   /\b(?:i|we)(?:'m| am| are)?(?: afraid| sorry)?(?:,? (?:but )?(?:i|we))?(?: \w+ly)? (?:do not|don't) (?:\w+ly )?know\b(?! (?:that|of|if you))/u,
@@ -83,24 +79,34 @@ export function saysUnknown(answer: string): boolean {
 }
 
 /**
- * What a turn searched for, and how much it found. Undefined where that is nobody's question (tests, drafts, forms), where
- * the agent keeps no history, and where a search failed.
+ * Those the answer cites, or all of them where it cites none. An answer that says it does not know, and cites nothing, was
+ * made from nothing: it has no sources.
  */
-export async function searchedIn(context: TurnContext): Promise<Searched | undefined> {
-  const { agent, request, values } = context.accepted
-  const isReal = request.channel !== 'test' && !request.draft && values === undefined
-  const isKept = agent.config.recordChatHistory && request.ephemeral !== true
-  return isReal && isKept ? context.retrieval.searched() : undefined
+export function sourcesOfAnswer<S extends Pick<Source, 'n'>>(sources: readonly S[], answer: string): readonly S[] {
+  const cited = new Set(citedIn(answer))
+  const isCited = sources.some(({ n }) => n !== undefined && cited.has(n))
+  return !isCited && saysUnknown(answer) ? [] : shownSources(sources, answer)
 }
 
-/** After the answer was stored. */
-export function noteUnserved(
-  { deps }: TurnRuntime,
-  ctx: Ctx,
-  { turn, agentId, workspaceId }: RunningTurn,
-  { question, found }: Searched,
-): void {
-  if (!isUnserved({ question, found, answer: turnText(turn) })) return
-  const { conversationId, turnId } = turn.metadata
-  deps.unserved({ ...ctx, workspaceId }, { agentId, workspaceId, conversationId, turnId, question })
+/** Greetings, thanks and short replies: nothing to look up. */
+const COURTESIES = new Set(
+  `hello hi hey hiya howdy greetings good morning afternoon evening day night yo there thanks thank you so much very welcome please ok okay
+  sure yes no yeah yep nope bye goodbye see later cheers great perfect cool nice fine how are doing what's up
+  hallo guten tag morgen abend servus moin grüezi danke schön dank vielen bitte sehr ja nein tschüss wiedersehen auf super toll prima wie geht's
+  bonjour bonsoir salut merci beaucoup oui non d'accord revoir au ça va
+  hola buenos buenas días dias tardes noches gracias muchas sí si vale adiós qué tal
+  olá ola bom boa dia tarde noite obrigado obrigada sim não tchau tudo bem
+  مرحبا أهلا السلام عليكم شكرا نعم لا صباح الخير مساء`
+    .split(/\s+/)
+    .filter(Boolean),
+)
+const MAX_SMALL_TALK_WORDS = 6
+
+/** True for a message of a few words that are all courtesies. */
+export function isSmallTalk(text: string): boolean {
+  const words = text.toLowerCase().match(/[\p{L}'’]+/gu) ?? []
+  const letters = /\p{N}/u.test(text)
+  return (
+    !letters && words.length <= MAX_SMALL_TALK_WORDS && words.every((word) => COURTESIES.has(word.replaceAll('’', "'")))
+  )
 }

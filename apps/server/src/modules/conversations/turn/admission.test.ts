@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { admit, type Asked, type Known, type Ledgers, overLimit } from './admission-rules.ts'
+import { admit, type AdmissionFacts, type BatchState, type IncomingMessage, overLimit } from './admission.ts'
 
 const NOW = 1_000_000
-const asked = (over: Partial<Asked> = {}): Asked => ({
+const incoming = (over: Partial<IncomingMessage> = {}): IncomingMessage => ({
   turnId: 't1',
   workspaceId: 'w',
   agentId: 'a',
@@ -17,7 +17,7 @@ const asked = (over: Partial<Asked> = {}): Asked => ({
   usageLimit: 0,
   ...over,
 })
-const conversation = (over: Partial<NonNullable<Known['conversation']>> = {}) => ({
+const conversation = (over: Partial<NonNullable<AdmissionFacts['conversation']>> = {}) => ({
   id: 'c',
   agentId: 'a',
   visitorHash: 'v',
@@ -27,183 +27,183 @@ const conversation = (over: Partial<NonNullable<Known['conversation']>> = {}) =>
   standing: { state: 'ai-chatting' as const, awaited: false, closed: false },
   ...over,
 })
-const nothing: Known = { earlier: undefined, conversation: undefined }
-const ledgers = (balance = 10_000, used?: { messages: number; milli: number }): Ledgers => ({
+const nothing: AdmissionFacts = { earlier: undefined, conversation: undefined }
+const state = (balance = 10_000, used?: { messages: number; milli: number }): BatchState => ({
   balances: new Map([['w', balance]]),
   usage: new Map(used ? [['a', used]] : []),
-  busy: new Set(),
-  keys: new Map(),
+  busyConversations: new Set(),
+  messageKeys: new Map(),
 })
-const continued = asked({ conversationId: 'c' })
-const known = (over: Parameters<typeof conversation>[0] = {}): Known => ({
+const continued = incoming({ conversationId: 'c' })
+const facts = (over: Parameters<typeof conversation>[0] = {}): AdmissionFacts => ({
   earlier: undefined,
   conversation: conversation(over),
 })
 const refused = (code: string) => ({ kind: 'refused', code })
 
-test.each<[name: string, request: Asked, known: Known, books: Ledgers, answer: object]>([
+test.each<[name: string, request: IncomingMessage, facts: AdmissionFacts, books: BatchState, answer: object]>([
   [
     'a first message begins a conversation',
-    asked(),
+    incoming(),
     nothing,
-    ledgers(),
+    state(),
     { kind: 'admitted', conversationId: 'new', isNew: true, seq: 1 },
   ],
   [
     'a next one continues it',
     continued,
-    known(),
-    ledgers(),
+    facts(),
+    state(),
     { kind: 'admitted', conversationId: 'c', isNew: false, seq: 5 },
   ],
   [
     'a repeated one is its earlier turn',
-    asked(),
+    incoming(),
     { ...nothing, earlier: { turnId: 't0', conversationId: 'c0', bodyHash: 'hello' } },
-    ledgers(0),
+    state(0),
     { kind: 'repeated', turnId: 't0', conversationId: 'c0' },
   ],
   [
     'another message under the same id is refused',
-    asked({ bodyHash: 'goodbye' }),
+    incoming({ bodyHash: 'goodbye' }),
     { ...nothing, earlier: { turnId: 't0', conversationId: 'c0', bodyHash: 'hello' } },
-    ledgers(),
+    state(),
     refused('MESSAGE_ID_USED'),
   ],
   [
     'a turn stored without its hash is repeated whatever comes',
-    asked({ bodyHash: 'goodbye' }),
+    incoming({ bodyHash: 'goodbye' }),
     { ...nothing, earlier: { turnId: 't0', conversationId: 'c0', bodyHash: undefined } },
-    ledgers(),
+    state(),
     { kind: 'repeated', turnId: 't0', conversationId: 'c0' },
   ],
-  ['without consent nothing begins', asked({ consent: 'missing' }), nothing, ledgers(), refused('CONSENT_REQUIRED')],
+  ['without consent nothing begins', incoming({ consent: 'missing' }), nothing, state(), refused('CONSENT_REQUIRED')],
   [
-    'nor goes on what began before it was asked for',
-    asked({ conversationId: 'c', consent: 'missing' }),
-    known(),
-    ledgers(),
+    'nor does a conversation continue that began before it was asked for',
+    incoming({ conversationId: 'c', consent: 'missing' }),
+    facts(),
+    state(),
     refused('CONSENT_REQUIRED'),
   ],
-  ['with it, it begins', asked({ consent: 'given' }), nothing, ledgers(), { kind: 'admitted', isNew: true }],
+  ['with it, it begins', incoming({ consent: 'given' }), nothing, state(), { kind: 'admitted', isNew: true }],
   [
     'once given, it stands',
-    asked({ conversationId: 'c', consent: 'missing' }),
-    known({ consented: true }),
-    ledgers(),
+    incoming({ conversationId: 'c', consent: 'missing' }),
+    facts({ consented: true }),
+    state(),
     { kind: 'admitted', conversationId: 'c', isNew: false },
   ],
   [
     'consent opens nothing of others',
-    asked({ conversationId: 'c', consent: 'missing' }),
-    known({ visitorHash: 'x' }),
-    ledgers(),
+    incoming({ conversationId: 'c', consent: 'missing' }),
+    facts({ visitorHash: 'x' }),
+    state(),
     refused('NOT_FOUND'),
   ],
-  ['an unknown conversation is not found', continued, nothing, ledgers(), refused('NOT_FOUND')],
-  ["another visitor's is not found", continued, known({ visitorHash: 'x' }), ledgers(), refused('NOT_FOUND')],
+  ['an unknown conversation is not found', continued, nothing, state(), refused('NOT_FOUND')],
+  ["another visitor's is not found", continued, facts({ visitorHash: 'x' }), state(), refused('NOT_FOUND')],
   [
     "another agent's is not found, not even for its owner",
-    asked({ conversationId: 'c', trusted: true }),
-    known({ agentId: 'x' }),
-    ledgers(),
+    incoming({ conversationId: 'c', trusted: true }),
+    facts({ agentId: 'x' }),
+    state(),
     refused('NOT_FOUND'),
   ],
   [
     'the owner may continue any visitor',
-    asked({ conversationId: 'c', trusted: true }),
-    known({ visitorHash: 'x' }),
-    ledgers(),
+    incoming({ conversationId: 'c', trusted: true }),
+    facts({ visitorHash: 'x' }),
+    state(),
     { kind: 'admitted', seq: 5 },
   ],
   [
     'one turn at a time',
     continued,
-    known({ runningTurn: 't0', leaseUntil: NOW + 1 }),
-    ledgers(),
+    facts({ runningTurn: 't0', leaseUntil: NOW + 1 }),
+    state(),
     refused('TURN_RUNNING'),
   ],
   [
     'a dead turn does not block',
     continued,
-    known({ runningTurn: 't0', leaseUntil: NOW }),
-    ledgers(),
+    facts({ runningTurn: 't0', leaseUntil: NOW }),
+    state(),
     { kind: 'admitted' },
   ],
   [
     'while people are asked for a message is stored, whatever the wallet and the limits say',
-    asked({ conversationId: 'c', messagesLimit: 1 }),
-    known({ standing: { state: 'requested_chat', awaited: true, closed: false } }),
-    ledgers(0, { messages: 1, milli: 0 }),
-    { kind: 'silent', conversationId: 'c', seq: 5 },
+    incoming({ conversationId: 'c', messagesLimit: 1 }),
+    facts({ standing: { state: 'requested_chat', awaited: true, closed: false } }),
+    state(0, { messages: 1, milli: 0 }),
+    { kind: 'human-handled', conversationId: 'c', seq: 5 },
   ],
   [
     'and while they talk',
     continued,
-    known({ standing: { state: 'human-chatting', awaited: false, closed: false } }),
-    ledgers(),
-    { kind: 'silent', seq: 5 },
+    facts({ standing: { state: 'human-chatting', awaited: false, closed: false } }),
+    state(),
+    { kind: 'human-handled', seq: 5 },
   ],
   [
     'an answer that still runs ends before anything else is stored',
     continued,
-    known({
+    facts({
       runningTurn: 't0',
       leaseUntil: NOW + 1,
       standing: { state: 'requested_chat', awaited: true, closed: false },
     }),
-    ledgers(),
+    state(),
     refused('TURN_RUNNING'),
   ],
   [
     'what the visitor ended goes on no more, for its owner neither',
-    asked({ conversationId: 'c', trusted: true }),
-    known({ standing: { state: 'ended_chat', awaited: false, closed: true } }),
-    ledgers(),
+    incoming({ conversationId: 'c', trusted: true }),
+    facts({ standing: { state: 'ended_chat', awaited: false, closed: true } }),
+    state(),
     refused('ENDED'),
   ],
   [
     'what the agent ended does',
     continued,
-    known({ standing: { state: 'ended_chat', awaited: false, closed: false } }),
-    ledgers(),
+    facts({ standing: { state: 'ended_chat', awaited: false, closed: false } }),
+    state(),
     { kind: 'admitted', seq: 5 },
   ],
-  ['credits must cover the hold', asked(), nothing, ledgers(999), refused('CREDITS_EXHAUSTED')],
-  ['exactly the hold is enough', asked(), nothing, ledgers(1000), { kind: 'admitted' }],
+  ['credits must cover the hold', incoming(), nothing, state(999), refused('CREDITS_EXHAUSTED')],
+  ['exactly the hold is enough', incoming(), nothing, state(1000), { kind: 'admitted' }],
   [
     'nothing is free of charge for an empty wallet',
-    asked({ hold: 0 }),
+    incoming({ hold: 0 }),
     nothing,
-    ledgers(0),
+    state(0),
     refused('CREDITS_EXHAUSTED'),
   ],
   [
     'a workspace without a wallet has nothing',
-    asked({ workspaceId: 'other' }),
+    incoming({ workspaceId: 'other' }),
     nothing,
-    ledgers(),
+    state(),
     refused('CREDITS_EXHAUSTED'),
   ],
   [
     'messages of the month',
-    asked({ messagesLimit: 3 }),
+    incoming({ messagesLimit: 3 }),
     nothing,
-    ledgers(10_000, { messages: 3, milli: 0 }),
+    state(10_000, { messages: 3, milli: 0 }),
     refused('LIMIT_REACHED'),
   ],
   [
     'the last message of the month',
-    asked({ messagesLimit: 3 }),
+    incoming({ messagesLimit: 3 }),
     nothing,
-    ledgers(10_000, { messages: 2, milli: 0 }),
+    state(10_000, { messages: 2, milli: 0 }),
     { kind: 'admitted' },
   ],
   [
     'credits of the month',
-    asked({ usageLimit: 5000 }),
+    incoming({ usageLimit: 5000 }),
     nothing,
-    ledgers(10_000, { messages: 0, milli: 5000 }),
+    state(10_000, { messages: 0, milli: 5000 }),
     refused('LIMIT_REACHED'),
   ],
 ])('%s', (_, request, what, books, answer) => {
@@ -211,42 +211,42 @@ test.each<[name: string, request: Asked, known: Known, books: Ledgers, answer: o
 })
 
 test('a refusal leaves the books as they were', () => {
-  const books = ledgers(500)
-  admit(asked(), nothing, books, 'new', NOW)
-  expect(books).toEqual(ledgers(500))
+  const books = state(500)
+  admit(incoming(), nothing, books, 'new', NOW)
+  expect(books).toEqual(state(500))
 })
 
 describe('requests of one batch see each other', () => {
   test('the same message twice is one turn', () => {
-    const books = ledgers()
-    admit(asked(), nothing, books, 'c1', NOW)
-    expect(admit(asked({ turnId: 't2' }), nothing, books, 'c2', NOW)).toEqual({
+    const books = state()
+    admit(incoming(), nothing, books, 'c1', NOW)
+    expect(admit(incoming({ turnId: 't2' }), nothing, books, 'c2', NOW)).toEqual({
       kind: 'repeated',
       turnId: 't1',
       conversationId: 'c1',
     })
     // The same id of another visitor or agent is another message.
-    expect(admit(asked({ visitorHash: 'x' }), nothing, books, 'c3', NOW).kind).toBe('admitted')
-    expect(admit(asked({ agentId: 'x' }), nothing, books, 'c4', NOW).kind).toBe('admitted')
+    expect(admit(incoming({ visitorHash: 'x' }), nothing, books, 'c3', NOW).kind).toBe('admitted')
+    expect(admit(incoming({ agentId: 'x' }), nothing, books, 'c4', NOW).kind).toBe('admitted')
   })
 
   test('two messages of one conversation are not answered beside each other', () => {
-    const books = ledgers()
-    admit(continued, known(), books, 'x', NOW)
-    expect(admit({ ...continued, clientMessageId: 'm2' }, known(), books, 'y', NOW)).toEqual(refused('TURN_RUNNING'))
+    const books = state()
+    admit(continued, facts(), books, 'x', NOW)
+    expect(admit({ ...continued, clientMessageId: 'm2' }, facts(), books, 'y', NOW)).toEqual(refused('TURN_RUNNING'))
   })
 
   test('two silent messages of one conversation take no number twice, and one sent twice is one', () => {
-    const books = ledgers()
-    const silent = known({ standing: { state: 'requested_chat', awaited: true, closed: false } })
-    expect(admit(continued, silent, books, 'x', NOW)).toMatchObject({ kind: 'silent', seq: 5 })
+    const books = state()
+    const silent = facts({ standing: { state: 'requested_chat', awaited: true, closed: false } })
+    expect(admit(continued, silent, books, 'x', NOW)).toMatchObject({ kind: 'human-handled', seq: 5 })
     expect(admit({ ...continued, clientMessageId: 'm2' }, silent, books, 'x', NOW)).toEqual(refused('TURN_RUNNING'))
     expect(admit({ ...continued, turnId: 't9' }, silent, books, 'x', NOW)).toMatchObject({
       kind: 'repeated',
       turnId: 't1',
     })
-    expect(books.balances).toEqual(ledgers().balances)
-    expect(books.usage).toEqual(ledgers().usage)
+    expect(books.balances).toEqual(state().balances)
+    expect(books.usage).toEqual(state().usage)
   })
 
   test('whatever comes, no more is held than there is, and no limit is passed', () => {
@@ -257,11 +257,11 @@ describe('requests of one batch see each other', () => {
     })
     fc.assert(
       fc.property(fc.array(request, { maxLength: 60 }), fc.integer({ min: 0, max: 20_000 }), (requests, balance) => {
-        const books = ledgers(balance)
+        const books = state(balance)
         let held = 0
         const messages: Record<string, number> = {}
         requests.forEach(({ hold, message, agentId }, index) => {
-          const one = asked({
+          const one = incoming({
             turnId: `t${index}`,
             clientMessageId: `m${message}`,
             agentId,
