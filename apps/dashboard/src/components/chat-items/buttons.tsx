@@ -1,7 +1,7 @@
 // Buttons of an item: which was pressed, and pressing them.
 import { Button as MantineButton } from '@mantine/core'
 import type { Button, Item } from '@parlance/contract/items/schemas'
-import { buttonText } from '@parlance/engine/items/submissions'
+import { buttonText } from '@parlance/contract/items/submissions'
 import { IconCheck, IconExternalLink } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'

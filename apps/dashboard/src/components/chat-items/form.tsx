@@ -2,7 +2,7 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
 import type { Value } from '@parlance/contract/agents/variables'
 import type { FormField } from '@parlance/contract/items/schemas'
-import { fieldsOf, readField, shownValue, valuesText, type FieldFault } from '@parlance/engine/items/submissions'
+import { fieldsOf, readField, shownValue, valuesText, type FieldFault } from '@parlance/contract/items/submissions'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field, type Typed } from './field.tsx'

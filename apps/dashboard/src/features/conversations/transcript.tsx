@@ -2,7 +2,7 @@
 import { ActionIcon, Badge, Button, Group, Text, Title } from '@mantine/core'
 import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
 import { plainText } from '@parlance/contract/items/plain'
-import { placeOf, sentFrom } from '@parlance/engine/items/submissions'
+import { placeOf, sentFrom } from '@parlance/contract/items/submissions'
 import { IconArrowLeft, IconDots, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, type RefObject } from 'react'

@@ -1,5 +1,5 @@
 // Files that visitors send in a conversation: only while the latest answer asks for one, and only by those who may see it.
-import { fieldsOf, askForFile, faultText } from '@parlance/engine/items/submissions'
+import { fieldsOf, askForFile, faultText } from '@parlance/contract/items/submissions'
 import type { Values } from '@parlance/contract/agents/variables'
 import type { Attached, Attachment } from '@parlance/contract/conversations/attachments'
 import type { Allowed } from '../../lib/media/kinds.ts'

@@ -1,4 +1,4 @@
-import { placeOf, sentFrom } from '@parlance/engine/items/submissions'
+import { placeOf, sentFrom } from '@parlance/contract/items/submissions'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Given } from '../../../components/chat-items/item-props.ts'

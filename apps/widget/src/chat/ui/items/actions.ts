@@ -1,5 +1,5 @@
 // What the items of a message can do, and which were used already.
-import { placeOf } from '@parlance/engine/items/said'
+import { placeOf } from '@parlance/contract/items/said'
 import type { Engine } from '../../engine.ts'
 import type { Entry } from '../../session/state.ts'
 import type { ItemActions } from './item-actions.ts'

@@ -1,6 +1,6 @@
 // Buttons of an item. Once one of a question is pressed it stays marked and the others are over.
 import type { Button, Item } from '@parlance/contract/items/schemas'
-import { buttonText } from '@parlance/engine/items/submissions'
+import { buttonText } from '@parlance/contract/items/submissions'
 import { useId, type KeyboardEvent } from 'react'
 import { more } from '../../../more-texts.ts'
 import { OpenIcon } from '../more-icons.tsx'

@@ -1,7 +1,7 @@
 // One field of a form, with its label, its fault and the control its type asks for.
 import { ACCEPTED_FILES, MAX_VISITOR_FILE_BYTES, MAX_VISITOR_FILE_MB } from '@parlance/contract/files/limits'
 import type { FormField } from '@parlance/contract/items/schemas'
-import type { FieldFault } from '@parlance/engine/items/submissions'
+import type { FieldFault } from '@parlance/contract/items/submissions'
 import { useId, useState } from 'react'
 import { fill } from '../../../i18n.ts'
 import { more, type MoreTexts } from '../../../more-texts.ts'

@@ -1,6 +1,6 @@
 // A form, or one field of it: checked as the visitor types, sent once, and what was sent stays to be seen.
 import type { FormField, Item } from '@parlance/contract/items/schemas'
-import { fieldsOf, readField, shownValue, valuesText, type FieldFault } from '@parlance/engine/items/submissions'
+import { fieldsOf, readField, shownValue, valuesText, type FieldFault } from '@parlance/contract/items/submissions'
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react'
 import { CheckIcon } from '../more-icons.tsx'
 import { useTexts } from '../look.ts'

@@ -1,6 +1,6 @@
 // Items for tests: one of each kind, and any valid one.
 import * as fc from 'fast-check'
-import { FIELD_TYPES, type Button, type Card, type FormField, type Item } from '@parlance/contract/items/schemas'
+import { FIELD_TYPES, type Button, type Card, type FormField, type Item } from './schemas.ts'
 
 export const button = (name: string): Button => ({ name, request: { type: 'text' } })
 export const link = (name: string, payload = 'https://shop.example/a'): Button => ({

@@ -1,5 +1,5 @@
 // Which message came from which item of an earlier answer.
-import type { Submission } from '@parlance/contract/items/schemas'
+import type { Submission } from './schemas.ts'
 
 interface Said {
   readonly submission?: Pick<Submission, 'item' | 'messageId'> | undefined

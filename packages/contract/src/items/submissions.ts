@@ -1,9 +1,9 @@
 // What a visitor sends from an item: read against the very item, as typed values and as the text that the transcript shows.
 // Knows no schema, so that the chat checks a form by the same rules before it sends it.
-import type { Value } from '@parlance/contract/agents/variables'
-import { isEmail } from '@parlance/contract/lib/mailbox'
-import { cut } from '@parlance/contract/lib/text'
-import type { Button, FormField, Item, Submission } from '@parlance/contract/items/schemas'
+import type { Value } from '../agents/variables.ts'
+import { isEmail } from '../lib/mailbox.ts'
+import { cut } from '../lib/text.ts'
+import type { Button, FormField, Item, Submission } from './schemas.ts'
 
 /** Why a value is not taken; the limit stands beside those that have one. */
 export type Fault =

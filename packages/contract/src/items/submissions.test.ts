@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FIELD_TYPES, type FormField, type Item } from '@parlance/contract/items/schemas'
+import { FIELD_TYPES, type FormField, type Item } from './schemas.ts'
 import { anyItem, button, card, choice, field, link } from './samples.testing.ts'
 import { checkSubmission, faultText, fieldsOf, placeOf, readField, sentFrom } from './submissions.ts'
 
