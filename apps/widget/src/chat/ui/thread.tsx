@@ -6,7 +6,7 @@ import { isWaiting } from '../session/queue.ts'
 import { marksOf } from '../session/read-state.ts'
 import type { Entry, Session, Turn } from '../session/state.ts'
 import { sentFrom } from '@parlance/contract/items/said'
-import { actionsOf } from './items/actions.ts'
+import { itemUseOf } from './items/item-use.ts'
 import { useGreeting } from './greeting.ts'
 import { DownIcon } from './icons.tsx'
 import { useLook } from './look.ts'
@@ -50,11 +50,11 @@ function useRows(session: Session, engine: Engine) {
       const onRetry = retry === undefined ? undefined : () => engine.dispatch({ type: 'retry', id: retry })
       const before = entries[index - 1]
       const first = before?.from !== entry.from || (isWaiting(entry) && !isWaiting(before))
-      const actions = actionsOf(entry, { sent, ready: idle, engine })
+      const itemUse = itemUseOf(entry, { sent, ready: idle, engine })
       const onDiscard = isWaiting(entry) ? () => engine.dispatch({ type: 'unqueue', id: entry.id }) : undefined
       if (entry.from === 'system') return <Notice key={entry.id} entry={entry} />
       return (
-        <Message key={keyOf(entry)} {...{ entry, first, onRetry, onDiscard, actions }} mark={marks.get(entry.id)} />
+        <Message key={keyOf(entry)} {...{ entry, first, onRetry, onDiscard, itemUse }} mark={marks.get(entry.id)} />
       )
     })
   }, [entries, idle, answering, engine])

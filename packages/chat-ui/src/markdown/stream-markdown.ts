@@ -1,6 +1,7 @@
 // Renders an agent's Markdown as it streams, as DOM nodes and never as HTML. What a model writes is not trusted: links go to
 // web, mail and phone addresses only, images become links (an image would tell its server that, and what, was read).
 import * as smd from 'streaming-markdown'
+import { LINK_REL, safeHref } from '../links.ts'
 
 export interface MarkdownTexts {
   readonly copy: string
@@ -14,16 +15,7 @@ export interface MarkdownStream {
   readonly end: () => void
 }
 
-const SAFE_LINK = /^(https?:\/\/|mailto:|tel:)/i
-
-/** The address when a visitor may follow it; undefined otherwise. */
-export function safeHref(value: string): string | undefined {
-  const address = value.trim()
-  return SAFE_LINK.test(address) ? address : undefined
-}
-
 const COPIED_MS = 1600
-export const LINK_REL = 'noopener noreferrer nofollow'
 
 function setLink(element: Element, value: string): void {
   const href = safeHref(value)

@@ -1,25 +1,25 @@
 // A card, and cards side by side: swiped, stepped through by buttons, or by the arrow keys.
 import type { Card, Item } from '@parlance/contract/items/schemas'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { more } from '../../../more-texts.ts'
-import { ChevronIcon } from '../more-icons.tsx'
+import { ChevronIcon } from '../item-icons.tsx'
 import { Buttons } from './choice.tsx'
-import type { Actions } from './item-actions.ts'
-import { Visual } from './media.tsx'
+import type { ItemParts, ItemProps } from './item-props.ts'
+import { Picture } from './media.tsx'
 
-interface CardProps {
+interface CardProps extends Omit<ItemProps, 'item'>, ItemParts {
   readonly card: Card
   readonly item: Item
   /** Buttons of the cards before it. */
   readonly before: number
-  readonly actions: Actions
 }
 
-export function CardView({ card, item, before, actions }: CardProps) {
+export function CardView({ card, item, before, sent, actions, texts }: CardProps) {
   const { title, description, imageUrl, buttons } = card
   return (
     <article className="card">
-      {imageUrl && <Visual url={imageUrl} alt={title} className="card-image" />}
+      {imageUrl && (
+        <Picture url={imageUrl} alt={title} className="card-image" texts={texts} isRead={actions === undefined} />
+      )}
       <div className="card-text" dir="auto">
         <p className="card-title">{title}</p>
         {description?.text && <p className="card-more">{description.text}</p>}
@@ -29,7 +29,9 @@ export function CardView({ card, item, before, actions }: CardProps) {
           className="card-buttons"
           buttons={buttons}
           item={item}
+          sent={sent}
           actions={actions}
+          texts={texts}
           before={before}
           label={{ 'aria-label': title }}
         />
@@ -59,8 +61,8 @@ function useSteps() {
   return { listRef, ends, look, step }
 }
 
-export function Carousel({ item, actions }: { item: Extract<Item, { type: 'carousel' }>; actions: Actions }) {
-  const texts = more()
+export function Carousel({ item, ...rest }: ItemProps<'carousel'> & ItemParts) {
+  const { texts } = rest
   const { listRef, ends, look, step } = useSteps()
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== listRef.current || !/^Arrow(?:Left|Right)$/.test(event.key)) return
@@ -76,7 +78,7 @@ export function Carousel({ item, actions }: { item: Extract<Item, { type: 'carou
         {item.cards.map((card, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- an item never changes
           <li key={index}>
-            <CardView card={card} item={item} before={before(index)} actions={actions} />
+            <CardView card={card} item={item} before={before(index)} {...rest} />
           </li>
         ))}
       </ul>

@@ -2,16 +2,13 @@
 import type { Button, Item } from '@parlance/contract/items/schemas'
 import { buttonText } from '@parlance/contract/items/submissions'
 import { useId, type KeyboardEvent } from 'react'
-import { more } from '../../../more-texts.ts'
-import { OpenIcon } from '../more-icons.tsx'
-import { Markdown } from '../markdown.tsx'
-import { LINK_REL, webUrl } from './address.ts'
-import type { Actions } from './item-actions.ts'
+import { OpenIcon } from '../item-icons.tsx'
+import { LINK_REL, webUrl } from '../links.ts'
+import { isUsed, type ItemParts, type ItemProps } from './item-props.ts'
 
-interface ButtonsProps {
+interface ButtonsProps extends Omit<ItemProps, 'item'>, Pick<ItemParts, 'texts'> {
   readonly buttons: readonly Button[]
   readonly item: Item
-  readonly actions: Actions
   readonly className: string
   /** Names the group. */
   readonly label: { readonly 'aria-label': string } | { readonly 'aria-labelledby': string }
@@ -19,45 +16,41 @@ interface ButtonsProps {
   readonly before?: number
 }
 
-export function Buttons({ buttons, item, actions, className, label, before = 0 }: ButtonsProps) {
+export function Buttons({ buttons, className, label, before = 0, ...rest }: ButtonsProps) {
   return (
     <fieldset className={className} {...label}>
       {buttons.map((button, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- an item never changes
-        <ItemButton key={index} button={button} index={before + index} item={item} actions={actions} />
+        <ItemButton key={index} button={button} index={before + index} {...rest} />
       ))}
     </fieldset>
   )
 }
 
-interface ButtonProps {
+interface ButtonProps extends Pick<ButtonsProps, 'item' | 'sent' | 'actions' | 'texts'> {
   readonly button: Button
   /** Its place among the buttons of the item. */
   readonly index: number
-  readonly item: Item
-  readonly actions: Actions
 }
 
-function ItemButton({ button, index, item, actions }: ButtonProps) {
-  const { openPage } = more()
-  const { sent, ready, send } = actions
+function ItemButton({ button, index, item, sent, actions, texts }: ButtonProps) {
   const { name, request } = button
   if (request.type === 'open_url') {
     const href = webUrl(request.payload)
     return href ? (
-      <a className="chip" href={href} target="_blank" rel={LINK_REL} title={openPage} onKeyDown={walk}>
+      <a className="chip" href={href} target="_blank" rel={LINK_REL} title={texts.openPage} onKeyDown={walk}>
         <span dir="auto">{name}</span>
         <OpenIcon />
       </a>
     ) : null
   }
-  const used = sent !== undefined && !sent.failed
-  const pressed = used && sent.submission.button === index
+  const used = isUsed(sent)
+  const pressed = used && sent.button === index
   // Several cards of a row may be asked about.
-  const off = !ready || (used && item.type !== 'carousel')
+  const off = !actions?.ready || (used && item.type !== 'carousel')
   const press = () => {
     const text = buttonText(item, index)
-    if (!off && text !== undefined) send({ button: index }, text)
+    if (!off && text !== undefined) actions.send({ button: index }, text)
   }
   return (
     // Not `disabled`: the focus stays where it was when the button is pressed.
@@ -86,8 +79,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   stops[(stops.indexOf(currentTarget) + by + stops.length) % stops.length]?.focus()
 }
 
-export function Choice({ item, actions }: { item: Extract<Item, { type: 'choice' }>; actions: Actions }) {
-  const { choose } = more()
+export function Choice({ item, sent, actions, texts, Markdown }: ItemProps<'choice'> & ItemParts) {
   const id = useId()
   return (
     <>
@@ -100,8 +92,10 @@ export function Choice({ item, actions }: { item: Extract<Item, { type: 'choice'
         className="choice"
         buttons={item.buttons}
         item={item}
+        sent={sent}
         actions={actions}
-        label={item.message ? { 'aria-labelledby': id } : { 'aria-label': choose }}
+        texts={texts}
+        label={item.message ? { 'aria-labelledby': id } : { 'aria-label': texts.choose }}
       />
     </>
   )

@@ -1,26 +1,21 @@
 // One field of a form, with its label, its fault and the control its type asks for.
-import { ACCEPTED_FILES, MAX_VISITOR_FILE_BYTES, MAX_VISITOR_FILE_MB } from '@parlance/contract/files/limits'
+import { ACCEPTED_FILES, MAX_VISITOR_FILE_BYTES } from '@parlance/contract/files/limits'
 import type { FormField } from '@parlance/contract/items/schemas'
 import type { FieldFault } from '@parlance/contract/items/submissions'
 import { useId, useState } from 'react'
-import { fill } from '../../../i18n.ts'
-import { more, type MoreTexts } from '../../../more-texts.ts'
-import type { Typed } from './item-actions.ts'
-import type { Actions } from './item-actions.ts'
+import type { ItemActions, ItemTexts } from './item-props.ts'
+
+/** What a control holds; the server reads text as the type of its field. */
+export type Typed = string | boolean
 
 export interface FieldProps {
   readonly field: FormField
   readonly value: Typed | undefined
   readonly fault: FieldFault | undefined
-  readonly upload: Actions['upload']
+  readonly upload: ItemActions['upload']
+  readonly texts: ItemTexts
   readonly onType: (value: Typed) => void
   readonly onLeave: () => void
-}
-
-/** The others can hardly be made with the controls below. */
-const faultText = ({ fault, limit }: FieldFault, texts: MoreTexts) => {
-  const text = texts[`${fault}Fault` as keyof MoreTexts] ?? texts.wrongFault
-  return fill(text, { n: String(limit) })
 }
 
 /** What each control shares: its name to assistive technology, whether it must be filled in and what is wrong. */
@@ -42,8 +37,7 @@ const Mark = ({ required }: { required: boolean }) =>
   ) : null
 
 export function Field(props: FieldProps) {
-  const { field, fault, onLeave } = props
-  const texts = more()
+  const { field, fault, onLeave, texts } = props
   const id = useId()
   const common: Common = {
     id,
@@ -54,7 +48,7 @@ export function Field(props: FieldProps) {
   }
   const wrong = fault && (
     <p className="fault" id={`${id}-fault`}>
-      {faultText(fault, texts)}
+      {texts.fault(fault)}
     </p>
   )
   if (field.type === 'radio')
@@ -123,8 +117,7 @@ function Radios({ field, value, onType, onLeave, id }: FieldProps & { id: string
 const COMPLETE: Readonly<Record<string, string>> = { email: 'email', tel: 'tel', url: 'url', password: 'off' }
 
 function Control(props: ControlProps) {
-  const { field, value, onType, common } = props
-  const { choose } = more()
+  const { field, value, onType, common, texts } = props
   const { type, placeholder } = field
   const text = typeof value === 'string' ? value : ''
   const onInput = (event: { readonly currentTarget: { readonly value: string } }) => onType(event.currentTarget.value)
@@ -134,7 +127,7 @@ function Control(props: ControlProps) {
     case 'select':
       return (
         <select {...common} value={text} onChange={onInput}>
-          <option value="">{placeholder || choose}</option>
+          <option value="">{placeholder || texts.choose}</option>
           {field.options?.map((option, index) => (
             <option key={index}>{option}</option>
           ))}
@@ -174,12 +167,11 @@ type Progress =
   | { readonly kind: 'done'; readonly name: string }
 
 /** Uploads when a file is chosen; the form sends its address. */
-function Upload({ value, upload, onType, common }: ControlProps) {
-  const texts = more()
+function Upload({ value, upload, onType, common, texts }: ControlProps) {
   const [progress, setProgress] = useState<Progress>({ kind: 'none' })
   const start = async (event: { readonly currentTarget: HTMLInputElement }) => {
     const file = event.currentTarget.files?.[0]
-    if (!file) return
+    if (!file || !upload) return
     if (file.size > MAX_VISITOR_FILE_BYTES) return setProgress({ kind: 'tooLarge' })
     setProgress({ kind: 'busy', part: 0 })
     try {
@@ -212,9 +204,10 @@ function Upload({ value, upload, onType, common }: ControlProps) {
         {...common}
         type="file"
         accept={ACCEPTED_FILES}
-        disabled={progress.kind === 'busy'}
+        disabled={!upload || progress.kind === 'busy'}
         onChange={(event) => void start(event)}
       />
+      {!upload && texts.noUpload && <p className="form-more">{texts.noUpload}</p>}
       {progress.kind === 'busy' && (
         <p className="form-more uploading">
           {texts.uploading}
@@ -222,9 +215,7 @@ function Upload({ value, upload, onType, common }: ControlProps) {
         </p>
       )}
       {progress.kind === 'failed' && <p className="fault">{texts.uploadFailed}</p>}
-      {progress.kind === 'tooLarge' && (
-        <p className="fault">{fill(texts.uploadTooLarge, { n: String(MAX_VISITOR_FILE_MB) })}</p>
-      )}
+      {progress.kind === 'tooLarge' && <p className="fault">{texts.uploadTooLarge}</p>}
     </>
   )
 }

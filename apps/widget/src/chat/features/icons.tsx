@@ -1,6 +1,11 @@
-// Icons of attachments.
-import { icon } from '../../ui/icons.tsx'
+// Icons of parts that are fetched on demand.
+import { icon } from '@parlance/chat-ui/icons.tsx'
 
+export const ListIcon = icon('M5 6h14', 'M5 12h14', 'M5 18h9')
+export const MailIcon = icon('M3.5 6h17v12h-17z', 'M4 6.5l8 6.5 8-6.5')
+export const EndIcon = icon('M10 4H5v16h5', 'M14 8l4 4-4 4', 'M18 12H9')
+
+export const RestartIcon = icon('M4 12a8 8 0 1 0 2.6-5.9', 'M4 4v4.5h4.5')
 export const ClipIcon = icon(
   'M20 11.5l-8 8a5 5 0 0 1-7-7l8.5-8.5a3.3 3.3 0 0 1 4.7 4.7L9.7 17.2a1.7 1.7 0 0 1-2.4-2.4L15 7',
 )

@@ -1,14 +1,14 @@
 // Turns numbers of sources in a drawn answer («[1]») into links: to the source's page, or to its passage below the answer.
 import { shownSources, splitCitations } from '@parlance/contract/conversations/citations'
 import type { Source } from '@parlance/contract/conversations/schemas'
-import { LINK_REL, safeHref } from './markdown.ts'
+import { LINK_REL, safeHref } from '../links.ts'
 
-export interface Cites {
+export interface Citations {
   readonly sources: readonly Source[]
   /** The whole answer, which decides what of them is shown. */
   readonly text: string
-  /** For screen readers; the number follows. */
-  readonly label: string
+  /** The name of a source, for screen readers. */
+  readonly label: (n: number) => string
   /** Shows the passage of a source that has no page of its own. */
   readonly open: (n: number) => void
 }
@@ -23,9 +23,9 @@ function held(link: HTMLElement): HTMLElement {
 }
 
 /** Code, and links of the answer's own, stay as they are. */
-export function linkCitations(root: HTMLElement, cites: Cites): void {
+export function linkCitations(root: HTMLElement, citations: Citations): void {
   const sources: ByNumber = new Map(
-    shownSources(cites.sources, cites.text).flatMap((source) => (source.n ? [[source.n, source]] : [])),
+    shownSources(citations.sources, citations.text).flatMap((source) => (source.n ? [[source.n, source]] : [])),
   )
   const known = new Set(sources.keys())
   if (known.size === 0) return
@@ -42,18 +42,20 @@ export function linkCitations(root: HTMLElement, cites: Cites): void {
   for (const text of texts) {
     const parts = splitCitations(text.data, known)
     if (parts.some((part) => 'cites' in part))
-      text.replaceWith(...parts.map((part) => ('cites' in part ? held(linkTo(part.cites, sources, cites)) : part.text)))
+      text.replaceWith(
+        ...parts.map((part) => ('cites' in part ? held(linkTo(part.cites, sources, citations)) : part.text)),
+      )
   }
 }
 
-function linkTo(n: number, sources: ByNumber, { label, open }: Cites): HTMLElement {
+function linkTo(n: number, sources: ByNumber, { label, open }: Citations): HTMLElement {
   const source = sources.get(n)
   const href = safeHref(source?.url ?? '')
   const link = document.createElement(href ? 'a' : 'button')
   link.className = 'cite'
   link.textContent = String(n)
   link.title = source?.title ?? ''
-  link.setAttribute('aria-label', `${label} ${n}`)
+  link.setAttribute('aria-label', label(n))
   if (link instanceof HTMLAnchorElement) Object.assign(link, { href, target: '_blank', rel: LINK_REL })
   else {
     link.setAttribute('type', 'button')

@@ -1,41 +1,76 @@
 // A picture, a page within the chat, a file to download.
 import type { Item } from '@parlance/contract/items/schemas'
-import { useState } from 'react'
-import { more } from '../../../more-texts.ts'
-import { DownloadIcon, OpenIcon, PictureIcon } from '../more-icons.tsx'
-import { LINK_REL, webUrl } from './address.ts'
+import { useState, type ReactNode } from 'react'
+import { DownloadIcon, OpenIcon, PictureIcon } from '../item-icons.tsx'
+import { LINK_REL, otherHost, webUrl } from '../links.ts'
+import type { ItemTexts } from './item-props.ts'
 
-interface VisualProps {
+interface MediaProps {
+  readonly texts: ItemTexts
+  /** Nothing of others is loaded. */
+  readonly isRead: boolean
+}
+
+interface PictureProps extends MediaProps {
   readonly url: string
   readonly alt: string
   readonly className: string
 }
 
 /** Opens in full when pressed; one that can't be loaded leaves its description and the way to it. */
-export function Visual({ url, alt, className }: VisualProps) {
-  const texts = more()
+export function Picture({ url, alt, className, texts, isRead }: PictureProps) {
   const [failed, setFailed] = useState(false)
   const src = webUrl(url)
   if (!src) return null
-  if (failed)
+  const name = alt || texts.image
+  if (failed || (isRead && otherHost(src)))
     return (
-      <a className="attachment" href={src} target="_blank" rel={LINK_REL} title={texts.openPage}>
+      <PageLink href={src} name={name} texts={texts} isRead={isRead}>
         <PictureIcon />
-        <span dir="auto">{alt || texts.image}</span>
-      </a>
+      </PageLink>
     )
   return (
-    <a className={className} href={src} target="_blank" rel={LINK_REL} aria-label={alt || texts.image}>
+    <a className={className} href={src} target="_blank" rel={LINK_REL} aria-label={name}>
       <img src={src} alt="" loading="lazy" referrerPolicy="no-referrer" onError={() => setFailed(true)} />
     </a>
   )
 }
 
+interface PageLinkProps extends MediaProps {
+  readonly href: string
+  readonly name: string
+  /** Its icon. */
+  readonly children: ReactNode
+}
+
+function PageLink({ href, name, texts, isRead, children }: PageLinkProps) {
+  const host = isRead && otherHost(href)
+  return (
+    <a className="attachment" href={href} target="_blank" rel={LINK_REL} title={texts.openPage}>
+      {children}
+      <span>
+        <span dir="auto">{name}</span>
+        {host && <span className="attachment-host">{host}</span>}
+      </span>
+    </a>
+  )
+}
+
+interface FrameProps extends MediaProps {
+  readonly item: Extract<Item, { type: 'iFrame' }>
+}
+
 /** A page of others: it may run its scripts and forms, and knows nothing of the chat around it. */
-export function Frame({ item }: { item: Extract<Item, { type: 'iFrame' }> }) {
-  const { openPage } = more()
+export function Frame({ item, texts, isRead }: FrameProps) {
   const src = webUrl(item.url)
   if (!src) return null
+  if (isRead)
+    return (
+      <PageLink href={src} name={item.title} texts={texts} isRead>
+        <OpenIcon />
+      </PageLink>
+    )
+  const { openPage } = texts
   return (
     <figure className={`frame ${item.layout}`}>
       <iframe

@@ -1,7 +1,6 @@
-// Icons of parts that are fetched on demand.
+// Icons of items and sources.
 import { icon } from './icons.tsx'
 
-export const RestartIcon = icon('M4 12a8 8 0 1 0 2.6-5.9', 'M4 4v4.5h4.5')
 export const BookIcon = icon(
   'M4 5.5A2.5 2.5 0 0 1 6.5 3H20v15H6.5A2.5 2.5 0 0 0 4 20.5z',
   'M4 20.5A2.5 2.5 0 0 0 6.5 21H20v-3',

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { safeHref, streamMarkdown } from './markdown.ts'
+import { safeHref } from '../links.ts'
+import { streamMarkdown } from './stream-markdown.ts'
 
 const TEXTS = { copy: 'Copy', copied: 'Copied', image: 'Image' }
 
