@@ -4,7 +4,7 @@ import { isSound, type MessageItem } from '@parlance/contract/conversations/atta
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { CloseIcon } from '../icons.tsx'
 import { DownloadIcon, PictureIcon } from '../item-icons.tsx'
-import { webUrl } from '../links.ts'
+import { LINK_REL, otherHost, webUrl } from '../links.ts'
 import './sent-attachments.css'
 
 interface SentTexts {
@@ -22,12 +22,13 @@ function Picture({ item: { image, alt }, texts }: { item: Visual; texts: SentTex
   const dialogRef = useRef<HTMLDialogElement>(null)
   const src = webUrl(image)
   if (!src) return null
-  if (failed)
+  // What visitors send lies here: a picture from elsewhere would report the reader.
+  if (failed || otherHost(src))
     return (
-      <span className="attachment">
+      <a className="attachment" href={src} target="_blank" rel={LINK_REL}>
         <PictureIcon />
         <span dir="auto">{alt}</span>
-      </span>
+      </a>
     )
   const close = () => dialogRef.current?.close()
   return (

@@ -13,8 +13,8 @@ export interface SourcesProps {
 }
 
 interface Props extends SourcesProps {
-  /** Names the list. */
-  readonly title: string
+  /** Names the list of so many sources. */
+  readonly title: (count: number) => ReactNode
   /** Draws passages, also of sources that have a page; without it they are plain text, and a page stands for its passage. */
   readonly renderPassage?: (source: Source) => ReactNode
 }
@@ -25,7 +25,7 @@ export function Sources({ citations, listRef, title, renderPassage }: Props) {
     <details className="sources" ref={listRef}>
       <summary>
         <BookIcon />
-        {title} <span className="count">{sources.length}</span>
+        {title(sources.length)}
       </summary>
       <ol>
         {sources.map((source, index) => (

@@ -1,5 +1,5 @@
 import { MarkdownView } from '@parlance/chat-ui/markdown/markdown-view.tsx'
-import type { MessageParts } from '@parlance/chat-ui/items/message-item.tsx'
+import type { MessageParts } from '@parlance/chat-ui/items/message-items.tsx'
 import type { ComponentProps } from 'react'
 import { more } from '../../more-texts.ts'
 

@@ -1,6 +1,6 @@
 // Markdown in a message: plain words until what draws it has been fetched.
 import { onDemand } from '../features/on-demand.tsx'
-import type { MessageParts } from '@parlance/chat-ui/items/message-item.tsx'
+import type { MessageParts } from '@parlance/chat-ui/items/message-items.tsx'
 import type { ComponentProps } from 'react'
 
 type Props = ComponentProps<MessageParts['Markdown']>

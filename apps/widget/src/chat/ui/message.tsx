@@ -1,7 +1,8 @@
 // One message: the bubble, its time, its sources and, when something went wrong, what and what to do.
-import { MessageItem } from '@parlance/chat-ui/items/message-item.tsx'
+import { MessageItems, type ItemUse } from '@parlance/chat-ui/items/message-items.tsx'
 import type { SentProps } from '@parlance/chat-ui/items/sent-attachments.tsx'
 import type { SourcesProps } from '@parlance/chat-ui/sources/sources.tsx'
+import { MessageRow } from '@parlance/chat-ui/message-row.tsx'
 import { useCitations } from '@parlance/chat-ui/sources/use-citations.ts'
 import { useCallback } from 'react'
 import type { Texts } from '../../texts.ts'
@@ -12,7 +13,7 @@ import type { NoticeProps } from '../features/lifecycle/notice.tsx'
 import type { MarkProps } from '../features/visitors/mark.tsx'
 import { AlertIcon, PersonIcon } from './icons.tsx'
 import { plainText } from '@parlance/contract/items/plain'
-import { unusable, type ItemUse } from './items/item-use.ts'
+import { unusable } from './items/item-use.ts'
 import { messageParts } from './items/parts.tsx'
 import { localeOf, useLook, useTexts } from './look.ts'
 
@@ -57,18 +58,6 @@ export function Avatar({ human = false }: { human?: boolean }) {
     <span className="avatar" aria-hidden="true">
       {avatar ? <img src={avatar} alt="" /> : [...name][0]?.toUpperCase()}
     </span>
-  )
-}
-
-/** Three moving dots; `who` is read out. */
-export function Typing({ who }: { who: string }) {
-  return (
-    <div className="bubble typing">
-      <span className="sr">{who}</span>
-      <i />
-      <i />
-      <i />
-    </div>
   )
 }
 
@@ -152,37 +141,35 @@ export function Message({ entry, first, onRetry, onDiscard, itemUse = unusable, 
   })
   const speaker = own ? texts.you : entry.from === 'human' ? texts.team : name
   return (
-    <div className={`row ${own ? 'own' : 'theirs'}${first ? ' first' : ''}`}>
-      {!own && first && <Avatar human={entry.from === 'human'} />}
-      <div className="body">
-        <span className={entry.from === 'human' && first ? 'speaker' : 'sr'}>{speaker}</span>
-        {own && words !== '' && (
-          <p className="bubble" dir="auto">
-            {words}
-            {mark && <Mark mark={mark} />}
-          </p>
-        )}
-        {own && entry.items.some(isAttached) && <Sent items={entry.items.filter(isAttached)} />}
-        {own && words === '' && mark && <Mark mark={mark} />}
-        {!own &&
-          entry.items.map((item, index) => (
-            <MessageItem
-              // An answer only grows at its end.
-              // oxlint-disable-next-line react/no-array-index-key
-              key={index}
-              item={item}
-              {...itemUse(index)}
-              done={entry.status !== 'streaming' || index < entry.items.length - 1}
-              citations={citations}
-              parts={messageParts}
-            />
-          ))}
-        {citations && <Sources citations={citations} listRef={listRef} />}
-        {entry.status === 'sending' && <p className="sending">{texts.sending}</p>}
-        {entry.status === 'waiting' && <WaitingLine onDiscard={onDiscard} />}
-        {note !== '' && <NoteLine text={note} onRetry={onRetry} />}
-        {entry.at !== '' && entry.status !== 'streaming' && <Time at={entry.at} />}
-      </div>
-    </div>
+    <MessageRow
+      own={own}
+      first={first}
+      speaker={speaker}
+      showSpeaker={entry.from === 'human' && first}
+      avatar={!own && first && <Avatar human={entry.from === 'human'} />}
+    >
+      {own && words !== '' && (
+        <p className="bubble" dir="auto">
+          {words}
+          {mark && <Mark mark={mark} />}
+        </p>
+      )}
+      {own && entry.items.some(isAttached) && <Sent items={entry.items.filter(isAttached)} />}
+      {own && words === '' && mark && <Mark mark={mark} />}
+      {!own && (
+        <MessageItems
+          items={entry.items}
+          use={itemUse}
+          growing={entry.status === 'streaming'}
+          citations={citations}
+          parts={messageParts}
+        />
+      )}
+      {citations && <Sources citations={citations} listRef={listRef} />}
+      {entry.status === 'sending' && <p className="sending">{texts.sending}</p>}
+      {entry.status === 'waiting' && <WaitingLine onDiscard={onDiscard} />}
+      {note !== '' && <NoteLine text={note} onRetry={onRetry} />}
+      {entry.at !== '' && entry.status !== 'streaming' && <Time at={entry.at} />}
+    </MessageRow>
   )
 }

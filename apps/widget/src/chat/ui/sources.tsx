@@ -2,5 +2,15 @@ import { Sources, type SourcesProps } from '@parlance/chat-ui/sources/sources.ts
 import { useTexts } from './look.ts'
 
 export default function SourcesPart(props: SourcesProps) {
-  return <Sources {...props} title={useTexts().sources} />
+  const { sources } = useTexts()
+  return (
+    <Sources
+      {...props}
+      title={(count) => (
+        <>
+          {sources} <span className="count">{count}</span>
+        </>
+      )}
+    />
+  )
 }

@@ -1,4 +1,5 @@
 // The list of messages: greeting, history, and the answer being written.
+import { MessageRow, Typing } from '@parlance/chat-ui/message-row.tsx'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { fill } from '../../i18n.ts'
 import type { Engine } from '../engine.ts'
@@ -10,7 +11,7 @@ import { itemUseOf } from './items/item-use.ts'
 import { useGreeting } from './greeting.ts'
 import { DownIcon } from './icons.tsx'
 import { useLook } from './look.ts'
-import { Avatar, Message, Notice, Typing } from './message.tsx'
+import { Avatar, Message, Notice } from './message.tsx'
 import { createScroller } from './scroller.ts'
 
 /** The answer so far, drawn by the same component under the same key as when it is complete. */
@@ -123,12 +124,9 @@ export function Thread({ session, engine }: { session: Session; engine: Engine }
             <Message key={`answer:${turn.turnId}`} entry={asEntry(turn)} first={last?.from !== 'agent'} />
           ),
           (answering || greeting.typing) && (
-            <div className="row theirs first" key="typing">
-              <Avatar />
-              <div className="body">
-                <Typing who={fill(texts.typing, { name })} />
-              </div>
-            </div>
+            <MessageRow own={false} first avatar={<Avatar />} key="typing">
+              <Typing who={fill(texts.typing, { name })} />
+            </MessageRow>
           ),
           ...rows.slice(said),
         ]}

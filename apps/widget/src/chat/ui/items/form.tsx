@@ -1,5 +1,5 @@
 import { Form } from '@parlance/chat-ui/items/form.tsx'
-import type { MessageParts } from '@parlance/chat-ui/items/message-item.tsx'
+import type { MessageParts } from '@parlance/chat-ui/items/message-items.tsx'
 import type { ComponentProps } from 'react'
 import { useItemTexts } from './item-texts.ts'
 

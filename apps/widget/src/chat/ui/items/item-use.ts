@@ -1,11 +1,8 @@
 // What can be done with the items of a message, and which were used already.
-import type { ItemProps } from '@parlance/chat-ui/items/item-props.ts'
+import type { ItemUse } from '@parlance/chat-ui/items/message-items.tsx'
 import { placeOf } from '@parlance/contract/items/said'
 import type { Engine } from '../../engine.ts'
 import type { Entry } from '../../session/state.ts'
-
-/** For the item at a place of the message. */
-export type ItemUse = (index: number) => Pick<ItemProps, 'sent' | 'actions'>
 
 interface Parts {
   /** The visitor's messages by the item they came from. */

@@ -1,5 +1,5 @@
 // What draws items beside text: fetched with the first of them.
-import type { MessageParts } from '@parlance/chat-ui/items/message-item.tsx'
+import type { MessageParts } from '@parlance/chat-ui/items/message-items.tsx'
 import { itemText } from '@parlance/contract/items/plain'
 import type { Item } from '@parlance/contract/items/schemas'
 import type { ComponentProps } from 'react'

@@ -1,4 +1,4 @@
-import type { MessageParts } from '@parlance/chat-ui/items/message-item.tsx'
+import type { MessageParts } from '@parlance/chat-ui/items/message-items.tsx'
 import { RichItem } from '@parlance/chat-ui/items/rich-item.tsx'
 import type { ComponentProps } from 'react'
 import { Markdown } from '../markdown.tsx'
