@@ -1,7 +1,7 @@
 import { placeOf, sentFrom } from '@parlance/contract/items/submissions'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Given } from '../../../components/chat-items/item-props.ts'
+import type { Given } from '@parlance/chat-ui/items/item-props.ts'
 import { dismiss, notify } from '../../../components/feedback/notify.ts'
 import { UndoToast } from '../../../components/feedback/undo-toast.tsx'
 import type { Entry } from './panel-state.ts'

@@ -1,12 +1,38 @@
-import { MantineProvider } from '@mantine/core'
 import { FIELD_TYPES, type FormField, type Item } from '@parlance/contract/items/schemas'
-import { render, screen, within } from '@testing-library/react'
+import { faultText } from '@parlance/contract/items/submissions'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
-import { Items } from './items.tsx'
-import type { ItemUse } from './item-props.ts'
-import type { Given } from './item-props.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { MarkdownView } from '../markdown/markdown-view.tsx'
+import { Form } from './form.tsx'
+import type { ItemActions, ItemTexts, Sent } from './item-props.ts'
+import { MessageItems, type MessageParts } from './message-items.tsx'
+import { RichItem } from './rich-item.tsx'
 
+afterEach(cleanup)
+
+const TEXTS: ItemTexts = {
+  image: 'Picture',
+  openPage: 'Opens in a new tab',
+  cards: 'Cards',
+  previous: 'Previous',
+  next: 'Next',
+  choose: 'Choose …',
+  send: 'Send',
+  sent: 'Sent',
+  notSent: 'Not sent yet',
+  remove: 'Remove',
+  noUpload: 'Files can’t be sent from here.',
+  uploading: 'Uploading …',
+  uploadFailed: 'This file could not be uploaded.',
+  uploadTooLarge: 'This file is too large.',
+  fault: faultText,
+}
+const parts: MessageParts = {
+  Markdown: (props) => <MarkdownView {...props} texts={{ copy: 'Copy', copied: 'Copied', image: 'Picture' }} />,
+  Form: (props) => <Form {...props} texts={TEXTS} />,
+  RichItem: (props) => <RichItem {...props} texts={TEXTS} Markdown={parts.Markdown} />,
+}
 const said = (name: string) => ({ name, request: { type: 'text' as const } })
 const field = (name: string, type: FormField['type'], over: Partial<FormField> = {}): FormField => ({
   name,
@@ -32,20 +58,26 @@ const MEDIA: Item[] = [
   { type: 'file', url: '/files/m.pdf', name: 'Manual.pdf' },
 ]
 
-function show(items: readonly Item[], sent?: Given, use?: ItemUse) {
-  const view = (given: Given | undefined) => (
-    <MantineProvider env="test">
-      <Items items={items} sent={() => given} use={use} />
-    </MantineProvider>
+const pictures = () => [...document.querySelectorAll('img')].map((image) => image.getAttribute('src'))
+
+/** What somebody can do with all items; each `send` is told with the place of its item. */
+type Use = Omit<ItemActions, 'send'> & {
+  readonly send: (index: number, ...sent: Parameters<ItemActions['send']>) => void
+}
+
+function show(items: readonly Item[], sent?: Sent, use?: Use) {
+  const view = (given: Sent | undefined) => (
+    <MessageItems
+      items={items}
+      growing={false}
+      parts={parts}
+      use={(index) => ({ sent: given, actions: use && { ...use, send: (...args) => use.send(index, ...args) } })}
+    />
   )
   const { rerender } = render(view(sent))
-  return { sent: (given: Given) => rerender(view(given)) }
+  return { sent: (given: Sent) => rerender(view(given)) }
 }
-const usable = (over: Partial<Omit<ItemUse, 'onSubmit'>> = {}) => ({
-  onSubmit: vi.fn<ItemUse['onSubmit']>(),
-  ready: true,
-  ...over,
-})
+const usable = (over: Partial<Omit<Use, 'send'>> = {}) => ({ send: vi.fn<Use['send']>(), ready: true, ...over })
 
 describe('in a transcript', () => {
   test('shows what was pressed, and nothing can be pressed', async () => {
@@ -58,7 +90,7 @@ describe('in a transcript', () => {
 
   test('loads nothing of others: it would report the reader', () => {
     show(MEDIA)
-    expect(screen.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual(['Our own'])
+    expect(pictures()).toEqual(['/files/own.png'])
     expect(document.querySelector('iframe')).toBeNull()
     expect(screen.getByRole('link', { name: /A lamp/ }).getAttribute('href')).toBe('https://cdn.example/lamp.png')
     expect(screen.getByRole('link', { name: /Map/ }).textContent).toContain('maps.example')
@@ -73,8 +105,8 @@ describe('in a transcript', () => {
     const { sent } = show([form])
     expect(screen.getByText('Not sent yet')).toBeTruthy()
     sent({ values: { Email: 'a@b.co', PIN: 'hunter2' } })
-    const region = within(screen.getByRole('region', { name: 'Book' }))
-    expect(region.getAllByRole('definition').map((each) => each.textContent)).toEqual(['a@b.co', '••••••', '—'])
+    screen.getByRole('region', { name: 'Book' })
+    expect([...document.querySelectorAll('dd')].map((each) => each.textContent)).toEqual(['a@b.co', '••••••', '—'])
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 })
@@ -84,17 +116,17 @@ describe('in use', () => {
     const use = usable()
     const { sent } = show([{ type: 'text', text: 'Hi' }, CHOICE], undefined, use)
     await userEvent.click(screen.getByRole('button', { name: 'Blue' }))
-    expect(use.onSubmit.mock.calls).toEqual([[1, { button: 1 }, 'Blue']])
+    expect(use.send.mock.calls).toEqual([[1, { button: 1 }, 'Blue']])
     sent({ button: 1 })
     await userEvent.click(screen.getByRole('button', { name: 'Red' }))
-    expect(use.onSubmit).toHaveBeenCalledOnce()
+    expect(use.send).toHaveBeenCalledOnce()
   })
 
   test('nothing can be pressed while nothing can be sent', async () => {
     const use = usable({ ready: false })
     show([CHOICE], undefined, use)
     await userEvent.click(screen.getByRole('button', { name: 'Blue' }))
-    expect(use.onSubmit).not.toHaveBeenCalled()
+    expect(use.send).not.toHaveBeenCalled()
   })
 
   test('buttons of cards are counted through', async () => {
@@ -105,12 +137,12 @@ describe('in use', () => {
     ]
     show([{ type: 'carousel', cards }], undefined, use)
     await userEvent.click(within(screen.getByRole('group', { name: 'Desk' })).getByRole('button'))
-    expect(use.onSubmit).toHaveBeenCalledWith(0, { button: 2 }, 'Desk: Details')
+    expect(use.send).toHaveBeenCalledWith(0, { button: 2 }, 'Desk: Details')
   })
 
   test('pictures of others are shown', () => {
     show(MEDIA.slice(0, 2), undefined, usable())
-    expect(screen.getAllByRole('img')).toHaveLength(2)
+    expect(pictures()).toEqual(['https://cdn.example/lamp.png', '/files/own.png'])
   })
 
   test('a form is checked, then sent as typed values', async () => {
@@ -134,7 +166,7 @@ describe('in use', () => {
     expect(screen.getByText('This is required.')).toBeTruthy()
     expect(screen.getByText('Enter 8 or less.')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Email/ }))
-    expect(use.onSubmit).not.toHaveBeenCalled()
+    expect(use.send).not.toHaveBeenCalled()
     await user.type(screen.getByRole('textbox', { name: /Email/ }), 'a@b.co')
     await user.clear(screen.getByRole('textbox', { name: /Guests/ }))
     await user.type(screen.getByRole('textbox', { name: /Guests/ }), '4')
@@ -143,7 +175,7 @@ describe('in use', () => {
     await user.click(screen.getByRole('checkbox', { name: 'News' }))
     await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, new File(['x'], 'me.png'))
     await user.click(screen.getByRole('button', { name: 'Book' }))
-    expect(use.onSubmit.mock.calls).toEqual([
+    expect(use.send.mock.calls).toEqual([
       [
         0,
         { values: { Email: 'a@b.co', Guests: 4, Room: 'Hall', Meal: 'Fish', News: true, Photo: '/files/me.png' } },
@@ -155,9 +187,9 @@ describe('in use', () => {
   test('every type of field has a control', () => {
     const fields = FIELD_TYPES.map((type) => field(type.replaceAll('-', '_'), type, { options: ['A'] }))
     show([{ type: 'form', fields }], undefined, usable())
-    expect(
-      document.querySelectorAll('[data-field] :is(input:not([type=hidden]), select, textarea)').length,
-    ).toBeGreaterThanOrEqual(FIELD_TYPES.length)
+    expect(document.querySelectorAll('.form-field :is(input, select, textarea)').length).toBeGreaterThanOrEqual(
+      FIELD_TYPES.length,
+    )
     expect(screen.getByText('Files can’t be sent from here.')).toBeTruthy()
   })
 })
