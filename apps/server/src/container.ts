@@ -117,6 +117,7 @@ const routersOf = (
   tools: modules.tools.router,
   themes: modules.themes.router,
   agents: modules.agents.router,
+  assistant: modules.assistant.router,
   knowledge: modules.knowledge.router,
   crawler: modules.crawler.router,
   goldens: modules.retrievalEvals.router,

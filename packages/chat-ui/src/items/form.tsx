@@ -196,7 +196,7 @@ function ReadForm({ item, sent, texts }: Omit<FormProps, 'actions'>) {
     Object.hasOwn(values, name) ? values[name] : used ? '' : options?.join(' · ')
   return (
     <div className="summary">
-      <p className="summary-head">
+      <p className={used ? 'summary-head' : 'summary-head unsent'}>
         {used && <CheckIcon />}
         {used ? texts.sent : texts.notSent}
       </p>

@@ -122,4 +122,13 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'Invalid email address': 'عنوان بريد إلكتروني غير صالح',
   'Invalid ISO datetime': 'تاريخ غير صالح',
   'Invalid ISO date': 'تاريخ غير صالح',
+  'Add an API key for the agent’s model first. The demo model does not write prompts.':
+    'أضف أولًا مفتاح API لنموذج الوكيل. النموذج التجريبي لا يكتب التوجيهات.',
+  'The provider refused the request. Check the API key and the model’s name under Credentials.':
+    'رفض المزوّد الطلب. تحقق من مفتاح API واسم النموذج في بيانات الاعتماد.',
+  'The provider has too many requests, or the key has no credit left. Try again later, or check your account there.':
+    'لدى المزوّد طلبات كثيرة جدًّا، أو نفد رصيد المفتاح. حاول لاحقًا أو تحقق من حسابك هناك.',
+  'The model did not answer in time. Try again.': 'لم يُجب النموذج في الوقت المناسب. حاول من جديد.',
+  'The model gave no usable text. Try again, or choose another model.':
+    'لم يقدّم النموذج نصًّا صالحًا. حاول من جديد أو اختر نموذجًا آخر.',
 }

@@ -76,4 +76,6 @@ export const labels: Readonly<Record<Label, string>> = {
   'Interrupted answer': 'رد متوقف',
   'Granted by the operator': 'منح من المشغّل',
   'Visitor {code}': 'زائر {code}',
+  'Suggestions for an agent': 'اقتراحات لوكيل',
+  'Improvement of a prompt': 'تحسين توجيه',
 }

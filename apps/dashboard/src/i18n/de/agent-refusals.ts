@@ -135,4 +135,14 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'Invalid email address': 'Ungültige E-Mail-Adresse',
   'Invalid ISO datetime': 'Ungültige Zeitangabe',
   'Invalid ISO date': 'Ungültiges Datum',
+  'Add an API key for the agent’s model first. The demo model does not write prompts.':
+    'Fügen Sie zuerst einen API-Schlüssel für das Modell des Agenten hinzu. Das Demomodell schreibt keine Prompts.',
+  'The provider refused the request. Check the API key and the model’s name under Credentials.':
+    'Der Anbieter hat die Anfrage abgelehnt. Prüfen Sie den API-Schlüssel und den Namen des Modells unter Zugangsdaten.',
+  'The provider has too many requests, or the key has no credit left. Try again later, or check your account there.':
+    'Der Anbieter hat zu viele Anfragen, oder der Schlüssel hat kein Guthaben mehr. Versuchen Sie es später noch einmal, oder prüfen Sie Ihr Konto dort.',
+  'The model did not answer in time. Try again.':
+    'Das Modell hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal.',
+  'The model gave no usable text. Try again, or choose another model.':
+    'Das Modell hat keinen brauchbaren Text geliefert. Versuchen Sie es noch einmal, oder wählen Sie ein anderes Modell.',
 }

@@ -77,4 +77,6 @@ export const labels: Readonly<Record<Label, string>> = {
   'Interrupted answer': 'Abgebrochene Antwort',
   'Granted by the operator': 'Vom Betreiber gutgeschrieben',
   'Visitor {code}': 'Besucher {code}',
+  'Suggestions for an agent': 'Vorschläge für einen Agenten',
+  'Improvement of a prompt': 'Verbesserung eines Prompts',
 }

@@ -100,6 +100,11 @@ export const agentRefusals = [
   'Invalid email address',
   'Invalid ISO datetime',
   'Invalid ISO date',
+  'Add an API key for the agent’s model first. The demo model does not write prompts.',
+  'The provider refused the request. Check the API key and the model’s name under Credentials.',
+  'The provider has too many requests, or the key has no credit left. Try again later, or check your account there.',
+  'The model did not answer in time. Try again.',
+  'The model gave no usable text. Try again, or choose another model.',
 ] as const
 
 export type AgentRefusal = (typeof agentRefusals)[number]

@@ -64,6 +64,8 @@ export const labels = [
   'Interrupted answer',
   'Granted by the operator',
   'Visitor {code}',
+  'Suggestions for an agent',
+  'Improvement of a prompt',
 ] as const
 
 export type Label = (typeof labels)[number]

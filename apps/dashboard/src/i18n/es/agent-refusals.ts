@@ -131,4 +131,13 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'Invalid email address': 'Dirección de correo no válida',
   'Invalid ISO datetime': 'Fecha no válida',
   'Invalid ISO date': 'Fecha no válida',
+  'Add an API key for the agent’s model first. The demo model does not write prompts.':
+    'Añada primero una clave API para el modelo del agente. El modelo de demostración no escribe prompts.',
+  'The provider refused the request. Check the API key and the model’s name under Credentials.':
+    'El proveedor rechazó la solicitud. Revise la clave API y el nombre del modelo en Credenciales.',
+  'The provider has too many requests, or the key has no credit left. Try again later, or check your account there.':
+    'El proveedor tiene demasiadas solicitudes o la clave se quedó sin saldo. Inténtelo más tarde o revise allí su cuenta.',
+  'The model did not answer in time. Try again.': 'El modelo no respondió a tiempo. Inténtelo de nuevo.',
+  'The model gave no usable text. Try again, or choose another model.':
+    'El modelo no dio un texto utilizable. Inténtelo de nuevo o elija otro modelo.',
 }

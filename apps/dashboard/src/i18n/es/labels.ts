@@ -77,4 +77,6 @@ export const labels: Readonly<Record<Label, string>> = {
   'Interrupted answer': 'Respuesta interrumpida',
   'Granted by the operator': 'Concedidos por el operador',
   'Visitor {code}': 'Visitante {code}',
+  'Suggestions for an agent': 'Propuestas para un agente',
+  'Improvement of a prompt': 'Mejora de un prompt',
 }

@@ -134,4 +134,13 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'Invalid email address': 'Adresse e-mail non valide',
   'Invalid ISO datetime': 'Date non valide',
   'Invalid ISO date': 'Date non valide',
+  'Add an API key for the agent’s model first. The demo model does not write prompts.':
+    'Ajoutez d’abord une clé API pour le modèle de l’agent. Le modèle de démonstration ne rédige pas de prompts.',
+  'The provider refused the request. Check the API key and the model’s name under Credentials.':
+    'Le fournisseur a refusé la requête. Vérifiez la clé API et le nom du modèle sous Identifiants.',
+  'The provider has too many requests, or the key has no credit left. Try again later, or check your account there.':
+    'Le fournisseur reçoit trop de requêtes, ou la clé n’a plus de crédit. Réessayez plus tard ou vérifiez votre compte chez lui.',
+  'The model did not answer in time. Try again.': 'Le modèle n’a pas répondu à temps. Réessayez.',
+  'The model gave no usable text. Try again, or choose another model.':
+    'Le modèle n’a pas donné de texte utilisable. Réessayez ou choisissez un autre modèle.',
 }

@@ -78,4 +78,6 @@ export const labels: Readonly<Record<Label, string>> = {
   'Interrupted answer': 'Réponse interrompue',
   'Granted by the operator': 'Accordés par l’exploitant',
   'Visitor {code}': 'Visiteur {code}',
+  'Suggestions for an agent': 'Propositions pour un agent',
+  'Improvement of a prompt': 'Amélioration d’un prompt',
 }

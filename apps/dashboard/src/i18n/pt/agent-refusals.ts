@@ -132,4 +132,13 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'Invalid email address': 'Endereço de e-mail inválido',
   'Invalid ISO datetime': 'Data inválida',
   'Invalid ISO date': 'Data inválida',
+  'Add an API key for the agent’s model first. The demo model does not write prompts.':
+    'Adicione primeiro uma chave de API para o modelo do agente. O modelo de demonstração não escreve prompts.',
+  'The provider refused the request. Check the API key and the model’s name under Credentials.':
+    'O provedor recusou a solicitação. Confira a chave de API e o nome do modelo em Credenciais.',
+  'The provider has too many requests, or the key has no credit left. Try again later, or check your account there.':
+    'O provedor está com solicitações demais ou a chave ficou sem saldo. Tente mais tarde ou confira sua conta lá.',
+  'The model did not answer in time. Try again.': 'O modelo não respondeu a tempo. Tente de novo.',
+  'The model gave no usable text. Try again, or choose another model.':
+    'O modelo não deu um texto aproveitável. Tente de novo ou escolha outro modelo.',
 }

@@ -77,4 +77,6 @@ export const labels: Readonly<Record<Label, string>> = {
   'Interrupted answer': 'Resposta interrompida',
   'Granted by the operator': 'Concedidos pelo operador',
   'Visitor {code}': 'Visitante {code}',
+  'Suggestions for an agent': 'Sugestões para um agente',
+  'Improvement of a prompt': 'Melhoria de um prompt',
 }

@@ -8,6 +8,7 @@ import { conversationsRoutes, type RouteDeps } from './router.ts'
 import { type ConversationsDeps, createConversations } from './service.ts'
 import { createTurns } from './turn/turns.ts'
 
+export { ModelError } from './ports.ts'
 export { type Turn, turnText } from './turn/stream-parts.ts'
 
 /** What other modules may ask of conversations: plain reads that need nothing but a context. */

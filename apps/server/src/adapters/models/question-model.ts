@@ -1,10 +1,10 @@
-// A model as a judge asks it: one question at temperature 0, answered in a strict JSON schema.
+// A model that answers one question at temperature 0 in a strict JSON schema.
 import type { Model } from '../../modules/conversations/ports.ts'
 
 const TIMEOUT_MS = 60_000
 
-/** `maxTokens`: the longest verdict. */
-export const judgeModel = (model: Model, maxTokens: number) => ({
+/** `maxTokens`: the longest answer. */
+export const questionModel = (model: Model, maxTokens: number) => ({
   name: model.name,
   paidBy: model.paidBy,
   async ask(system: string, user: string, schema: Record<string, unknown>, onText: (delta: string) => void) {
@@ -14,7 +14,7 @@ export const judgeModel = (model: Model, maxTokens: number) => ({
       temperature: 0,
       maxTokens,
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      json: { name: 'verdict', schema },
+      json: { name: 'answer', schema },
     }
     return (await model.stream(call, onText)).usage
   },

@@ -1,29 +1,80 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core'
+// A provider's API key: typed, tested, stored. With a provider it is for that one; without, the provider is chosen first.
+import { Alert, Button, Group, Modal, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import type { Credential, CredentialProvider } from '@parlance/contract/workspaces/schemas'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../i18n/i18n.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { askFirst } from '../../components/overlay/confirm.tsx'
-import { notify } from '../../components/feedback/notify.ts'
+import { askFirst } from '../overlay/confirm.tsx'
+import { notify } from '../feedback/notify.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { KeyTestLine, useTypedTest } from './key-test.tsx'
+import { CREDENTIAL_PROVIDERS } from './providers.ts'
 
 const MIN_KEY = 8
 const isHttp = (text: string) => /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text)
 
 interface Props {
-  provider: CredentialProvider
+  provider?: CredentialProvider
   /** The key whose place the new one takes. */
-  stored: Credential | undefined
+  stored?: Credential | undefined
   onClose: () => void
 }
 
-export function CredentialDialog({ provider, stored, onClose }: Props) {
+export function KeyDialog({ provider: given, stored, onClose }: Props) {
   const { t } = useTranslation()
-  const name = t(`credentials.providers.${provider}`)
+  const [chosen, choose] = useState<CredentialProvider>(given ?? 'openai')
+  const name = t(`credentials.providers.${chosen}`)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={
+        given
+          ? t(stored ? 'credentials.replaceFor' : 'credentials.addFor', { provider: name })
+          : t('assistant.demo.addKey')
+      }
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Stack gap="md">
+        {!given && (
+          <>
+            <Text size="sm" c="dimmed">
+              {t('assistant.demo.dialogText')}
+            </Text>
+            <Select
+              label={t('assistant.demo.provider')}
+              // A server of one's own answers only agents that name its model, so adding one here would change nothing.
+              data={CREDENTIAL_PROVIDERS.filter((one) => one !== 'openai-compatible').map((value) => ({
+                value,
+                label: t(`credentials.providers.${value}`),
+              }))}
+              value={chosen}
+              allowDeselect={false}
+              onChange={(next) => next && choose(next)}
+            />
+          </>
+        )}
+        <KeyForm key={chosen} provider={chosen} name={name} stored={stored} testFirst={!given} onClose={onClose} />
+      </Stack>
+    </Modal>
+  )
+}
+
+interface FormProps {
+  provider: CredentialProvider
+  name: string
+  stored: Credential | undefined
+  /** Whether saving tests a key that nobody has tested. */
+  testFirst: boolean
+  onClose: () => void
+}
+
+function KeyForm({ provider, name, stored, testFirst, onClose }: FormProps) {
+  const { t } = useTranslation()
   const ownServer = provider === 'openai-compatible'
   const test = useTypedTest(provider)
   const tried = test.data?.data
@@ -40,6 +91,11 @@ export function CredentialDialog({ provider, stored, onClose }: Props) {
     },
   })
   const store = async (values: Values) => {
+    if (testFirst && !tried) {
+      const found = await test.mutateAsync(values).catch(() => undefined)
+      if (found?.data.result === 'works') save.mutate(values)
+      return
+    }
     if (tried && tried.result !== 'works') {
       const body = said(tried.message)
       if (!(await askFirst({ title: t('credentials.failedTitle'), body, confirm: t('credentials.failedConfirm') })))
@@ -48,30 +104,36 @@ export function CredentialDialog({ provider, stored, onClose }: Props) {
     save.mutate(values)
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(stored ? 'credentials.replaceFor' : 'credentials.addFor', { provider: name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <form onSubmit={form.onSubmit((values) => void store(values))} noValidate>
-        <Stack gap="md">
-          {(save.error ?? test.error) && (
-            <Alert color="red" role="alert">
-              {errorText(save.error ?? test.error)}
-            </Alert>
+    <form onSubmit={form.onSubmit((values) => void store(values))} noValidate>
+      <Stack gap="md">
+        {(save.error ?? test.error) && (
+          <Alert color="red" role="alert">
+            {errorText(save.error ?? test.error)}
+          </Alert>
+        )}
+        <Fields form={form} ownServer={ownServer} />
+        <KeyTestLine test={tried ?? null} testing={test.isPending} name={name} />
+        <Group justify={testFirst ? 'flex-end' : 'space-between'} gap="xs">
+          {!testFirst && (
+            <Button
+              variant="default"
+              loading={test.isPending}
+              onClick={() => form.onSubmit((values) => test.mutate(values))()}
+            >
+              {t('credentials.test.typed')}
+            </Button>
           )}
-          <Fields form={form} ownServer={ownServer} />
-          <KeyTestLine test={tried ?? null} testing={test.isPending} name={name} />
-          <Buttons
-            saving={save.isPending}
-            testing={test.isPending}
-            onTest={() => form.onSubmit((values) => test.mutate(values))()}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Modal>
+          <Group gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending || (testFirst && test.isPending)}>
+              {t(testFirst && !tried ? 'assistant.demo.testAndUse' : 'common.save')}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
   )
 }
 
@@ -108,32 +170,6 @@ function Fields({ form, ownServer }: { form: UseFormReturnType<Values>; ownServe
         {...form.getInputProps('apiKey')}
       />
     </>
-  )
-}
-
-interface ButtonsProps {
-  saving: boolean
-  testing: boolean
-  onTest: () => void
-  onCancel: () => void
-}
-
-function Buttons({ saving, testing, onTest, onCancel }: ButtonsProps) {
-  const { t } = useTranslation()
-  return (
-    <Group justify="space-between" gap="xs">
-      <Button variant="default" loading={testing} onClick={onTest}>
-        {t('credentials.test.typed')}
-      </Button>
-      <Group gap="xs">
-        <Button variant="default" onClick={onCancel}>
-          {t('common.cancel')}
-        </Button>
-        <Button type="submit" loading={saving}>
-          {t('common.save')}
-        </Button>
-      </Group>
-    </Group>
   )
 }
 

@@ -16,10 +16,10 @@ import { useTranslation } from 'react-i18next'
 import { said } from '../../i18n/i18n.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { notify } from '../../components/feedback/notify.ts'
-import { RelativeTime } from '../../components/content/time.tsx'
+import { notify } from '../feedback/notify.ts'
+import { RelativeTime } from '../content/time.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
-import classes from './credentials.module.css'
+import classes from './key-test.module.css'
 
 const LOOKS: Record<KeyResult, { icon: Icon; tone: 'good' | 'warning' | 'problem' }> = {
   works: { icon: IconCircleCheck, tone: 'good' },
