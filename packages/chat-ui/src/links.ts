@@ -13,8 +13,9 @@ export function safeHref(value: string): string | undefined {
 /** Of items: the address when it leads to the web or to a file of our own; undefined otherwise. */
 export const webUrl = (url: string): string | undefined => (/^(?:https?:\/\/|\/[\w.-])/i.test(url) ? url : undefined)
 
-/** The host of a page of others; empty for our own origin. */
+/** The host of a page of others; empty for our own origin. What can't be read is of others. */
 export function otherHost(url: string): string {
-  const address = URL.canParse(url, location.origin) ? new URL(url, location.origin) : undefined
-  return !address || address.origin === location.origin ? '' : address.host
+  if (!URL.canParse(url, location.origin)) return url
+  const { origin, host } = new URL(url, location.origin)
+  return origin === location.origin ? '' : host
 }
