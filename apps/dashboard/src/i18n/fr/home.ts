@@ -49,7 +49,7 @@ export const home = {
       'Aucun site n’a encore chargé cet agent. Les visiteurs verront ces modifications quand il sera sur votre site.',
     details: 'Afficher chaque modification',
     hideDetails: 'Masquer les détails',
-    detailsHint: 'En rouge, la version en ligne ; en vert, votre brouillon.',
+    detailsHint: 'En rouge, la version en ligne, en vert, votre brouillon.',
     none: 'Rien ne change pour les visiteurs. Seule la disposition du canevas est différente.',
     publish: 'Publier',
     added: '{{name}} ajouté',

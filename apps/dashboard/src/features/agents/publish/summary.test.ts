@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { summaryOf } from './summary.ts'
 
 const node = (id: string, over: object = {}) => AgentNode.parse({ id, type: 'default', name: id, ...over })
-const published = newAgentConfig({ title: 'Ada', nodes: [node('Greet'), node('Refund')] })
+const published = newAgentConfig({ title: 'Ada', nodes: [node('Greet', { type: 'start' }), node('Refund')] })
 const summary = (patch: Partial<AgentConfig>) =>
   summaryOf(published, { ...published, ...patch }).map(({ group, items }) => [
     group,
@@ -25,7 +25,7 @@ test('fields come in groups, in a fixed order', () => {
 })
 
 test('a step is named once, whatever changed in it; added and removed ones are said', () => {
-  const nodes = [node('Greet', { instructions: 'Say hello.', name: 'Greet' }), node('Ship')]
+  const nodes = [node('Greet', { type: 'start', instructions: 'Say hello.' }), node('Ship')]
   expect(summary({ nodes })).toEqual([['steps', 'nodes/Greet changed', 'nodes/Ship added', 'nodes/Refund removed']])
 })
 
