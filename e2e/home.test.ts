@@ -48,7 +48,7 @@ test('from «Not on a site yet» to live, and what Publish changes', { timeout: 
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Publish changes' })
   await dialog.getByText(`Visitors on ${host} get these changes right away.`).waitFor()
-  await dialog.getByText('The chat will behave differently on your site.').waitFor()
+  await dialog.getByText('The chat on your site will change.').waitFor()
   await dialog.getByRole('button', { name: 'Show every change' }).click()
   await dialog.getByRole('list', { name: 'Changes' }).waitFor()
   expect(await axe(page)).toEqual([])

@@ -64,7 +64,7 @@ export const home = {
       },
       widget: {
         title: 'Widget',
-        text: 'Der Chat verhält sich auf Ihrer Website anders.',
+        text: 'Der Chat auf Ihrer Website ändert sich.',
       },
       theme: {
         title: 'Theme',

@@ -64,7 +64,7 @@ export const home = {
       },
       widget: {
         title: 'Widget',
-        text: 'The chat will behave differently on your site.',
+        text: 'The chat on your site will change.',
       },
       theme: {
         title: 'Theme',

@@ -66,7 +66,7 @@ export const home = {
       },
       widget: {
         title: 'Widget',
-        text: 'El chat se comportará de otra manera en tu sitio.',
+        text: 'El chat de tu sitio cambiará.',
       },
       theme: {
         title: 'Tema',

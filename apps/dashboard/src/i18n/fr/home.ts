@@ -67,7 +67,7 @@ export const home = {
       },
       widget: {
         title: 'Widget',
-        text: 'Le chat se comportera autrement sur votre site.',
+        text: 'Le chat de votre site va changer.',
       },
       theme: {
         title: 'Thème',

@@ -67,7 +67,7 @@ export const home = {
       },
       widget: {
         title: 'Widget',
-        text: 'O chat vai se comportar de outra forma no seu site.',
+        text: 'O chat do seu site vai mudar.',
       },
       theme: {
         title: 'Tema',
