@@ -47,7 +47,11 @@ export function KeyDialog({ provider: given, stored, onClose }: Props) {
             </Text>
             <Select
               label={t('assistant.demo.provider')}
-              data={CREDENTIAL_PROVIDERS.map((value) => ({ value, label: t(`credentials.providers.${value}`) }))}
+              // A server of one's own answers only agents that name its model, so adding one here would change nothing.
+              data={CREDENTIAL_PROVIDERS.filter((one) => one !== 'openai-compatible').map((value) => ({
+                value,
+                label: t(`credentials.providers.${value}`),
+              }))}
               value={chosen}
               allowDeselect={false}
               onChange={(next) => next && choose(next)}

@@ -4,6 +4,7 @@ import type { NamedModel } from '../../modules/billing/index.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import { providerOf } from '@parlance/contract/workspaces/provider-of'
 import type { CredentialProvider } from '@parlance/contract/workspaces/schemas'
+import { LRUCache } from 'lru-cache'
 import type { Model, Models } from '../../modules/conversations/ports.ts'
 import type { KeyCheck, ModelList } from '../../modules/workspaces/ports.ts'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -15,12 +16,11 @@ import { withTextFastPath } from './text-fast-path.ts'
 
 export function createModels(options: ListingOptions): Models & ModelList & KeyCheck {
   // Provider objects are cheap to keep and not cheap to make for every turn.
-  const made = new Map<string, Promise<LanguageModelV4>>()
+  const made = new LRUCache<string, Promise<LanguageModelV4>>({ max: 500 })
   const language = (provider: CredentialProvider, key: ProviderKey, name: string, typed: boolean) => {
     const id = `${provider}|${key.baseUrl}|${key.apiKey}|${name}|${typed}`
     let model = made.get(id)
     if (!model) {
-      if (made.size > 500) made.clear()
       model = makeLanguageModel(provider, key, name, typed ? options.guardedFetch : undefined)
       made.set(id, model)
     }

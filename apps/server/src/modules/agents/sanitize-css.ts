@@ -1,4 +1,5 @@
 // What visitors get of an owner's CSS: cleaned once for each text, not for each visitor.
+import { LRUCache } from 'lru-cache'
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { withPalette } from '@parlance/contract/agents/own-css'
 import { sha256 } from '../../lib/crypto.ts'
@@ -9,18 +10,16 @@ const KEPT = 200
 
 /** @param ownCss without it no CSS of an owner comes to visitors */
 export function createDress(ownCss: OwnCss | undefined) {
-  const kept = new Map<string, Promise<string>>()
+  const kept = new LRUCache<string, Promise<string>>({ max: KEPT })
   const cleaned = async (css: string): Promise<string> => {
     if (css === '' || !ownCss) return ''
     const key = sha256(css)
-    const known = kept.get(key) ?? ownCss.clean(css)
-    // The newest stand last, so that the first is the one that was not asked for longest.
-    kept.delete(key)
-    kept.set(key, known)
-    known.catch(() => kept.delete(key))
-    const [oldest] = kept.keys()
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
-    return known
+    const known = kept.get(key)
+    if (known) return known
+    const text = ownCss.clean(css)
+    kept.set(key, text)
+    text.catch(() => kept.delete(key))
+    return text
   }
   return async (agent: PublicAgent): Promise<PublicAgent> => ({
     ...agent,

@@ -2,12 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { latinFont } from '../../lib/http/docs/font.ts'
+import { sourcePath } from '../../lib/paths.ts'
 import { type Asset, makeAsset, tagOf } from '../../lib/http/static.ts'
 
-const FOLDER = join(import.meta.dirname, 'assets')
+const FOLDER = sourcePath('modules/site/assets')
 /** Joined in this order to the one style sheet that all pages load; later parts narrow what earlier ones say. */
 const STYLES = ['ground', 'frame', 'parts', 'scenes', 'pages', 'widths'].map((name) =>
-  join(import.meta.dirname, 'styles', `${name}.css`),
+  sourcePath(`modules/site/styles/${name}.css`),
 )
 const PREFIX = '/site/'
 

@@ -1,6 +1,7 @@
 // The legal texts: samples beside this file, each replaced by the operator's own where there is one of its name.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sourcePath } from '../../../lib/paths.ts'
 import type { SiteSettings } from '../../../lib/settings.ts'
 import { said } from '../context.ts'
 import type { Html } from '../html.ts'
@@ -26,7 +27,7 @@ export interface LegalText {
 /** Read once, at start. `folder` may hold `about.md`, `tos.md` and so on; the samples stand in for what it lacks. */
 export const legalTexts = (folder: string): LegalText[] =>
   TEXTS.map(([name, title, description]) => {
-    const text = read(join(folder, `${name}.md`)) ?? read(join(import.meta.dirname, `${name}.md`)) ?? ''
+    const text = read(join(folder, `${name}.md`)) ?? read(sourcePath(`modules/site/legal/${name}.md`)) ?? ''
     return {
       path: `/legal/${name}`,
       title,

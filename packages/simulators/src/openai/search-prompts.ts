@@ -5,7 +5,7 @@ import type { ChatMessage } from './types.ts'
 import { contentStems } from './words.ts'
 
 /** The JSON it answers; `undefined` for a chat that asks for neither. */
-export function searching(messages: readonly ChatMessage[]): string | undefined {
+export function answerSearchPrompt(messages: readonly ChatMessage[]): string | undefined {
   const first = messages[0]
   if (first?.role !== 'system' && first?.role !== 'developer') return undefined
   const system = textOf(first).trimStart()

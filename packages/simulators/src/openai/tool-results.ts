@@ -1,20 +1,20 @@
 /** Says what tools answered, in words: JSON as plain sentences, texts by what fits the question. Pure. */
-import { fromText } from './extract.ts'
-import type { Language } from './phrases.ts'
-import { PHRASES } from './phrases.ts'
+import { answerFromText } from './passage-answers.ts'
+import type { Language } from './language.ts'
+import { REPLIES } from './replies.ts'
 import { isHostile } from './sentences.ts'
 
 const MOST_FIELDS = 12
 const LONG = 400
 
 /** One answer in words; `question` is what the visitor wants to know. */
-export function told(text: string, question: string, language: Language): string {
-  const { failed, unknown } = PHRASES[language]
+export function describeToolResult(text: string, question: string, language: Language): string {
+  const { failed, unknown } = REPLIES[language]
   const read = parse(text)
   if (isObject(read) && typeof read['error'] === 'string' && read['error'] !== '') return failed
   const said = read === undefined ? text.trim() : inWords(read, language)
   if (!said || isHostile(said)) return unknown
-  return said.length <= LONG ? said : (fromText(said, question) ?? unknown)
+  return said.length <= LONG ? said : (answerFromText(said, question) ?? unknown)
 }
 
 function inWords(value: unknown, language: Language): string {

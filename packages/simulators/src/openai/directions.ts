@@ -4,15 +4,15 @@
  */
 import { dayInWords } from './days.ts'
 import { isFact } from './facts.ts'
-import type { Language } from './phrases.ts'
-import { PHRASES } from './phrases.ts'
+import type { Language } from './language.ts'
 import type { Prompt } from './prompt.ts'
 import { cut, isHostile } from './sentences.ts'
-import { kindOf, labelOf, questionFor, STEP_PHRASES } from './stepPhrases.ts'
+import { REPLIES } from './replies.ts'
 import { usualSpelling } from './values.ts'
+import { kindOf, labelOf, questionFor } from './variables.ts'
 import { words } from './words.ts'
 
-export type Act = {
+export type Directed = {
   /** In order; what the agent has said before is left out. */
   statements: string[]
   /** A list of what is known, said each time. */
@@ -24,8 +24,8 @@ export type Act = {
 
 const MOST_LINES = 60
 
-export function act(prompt: Prompt, language: Language): Act {
-  const result: Act = { statements: [], readBack: '', question: '', suggests: false }
+export function followDirections(prompt: Prompt, language: Language): Directed {
+  const result: Directed = { statements: [], readBack: '', question: '', suggests: false }
   const lines = prompt.moment.step.split('\n').filter((line) => !/^\s*(?:[-*•#]|\d+[.)])\s?/.test(line))
   const opening = lines[0]?.startsWith('At the start of a conversation:')
   const sentences = opening ? [] : lines.flatMap((line) => cut(line.trim())).slice(0, MOST_LINES)
@@ -44,7 +44,7 @@ const AND = new RegExp(
   'i',
 )
 
-function follow(sentence: string, prompt: Prompt, language: Language, result: Act): void {
+function follow(sentence: string, prompt: Prompt, language: Language, result: Directed): void {
   if (isFact(sentence)) return
   const parts = splitOnce(sentence.replace(/[.!]$/, ''))
   if (CONDITION.test(parts[0] ?? '')) return
@@ -73,9 +73,8 @@ const ALONE = /^write (\S.{0,300}?) alone on its own line/i
 const TO_PERSON =
   /^(?:pass|connect|transfer|hand|put)\b.{1,60}\b(?:team|person|agents?|staff|colleagues?|human|operator)\b|^hand over\b/i
 
-function direction(text: string, prompt: Prompt, language: Language, result: Act): void {
-  const say = PHRASES[language]
-  const steps = STEP_PHRASES[language]
+function direction(text: string, prompt: Prompt, language: Language, result: Directed): void {
+  const say = REPLIES[language]
   const asked = QUESTION.exec(text)?.[1]
   if (asked) result.question = asked
   const alone = ALONE.exec(text)?.[1]
@@ -86,13 +85,13 @@ function direction(text: string, prompt: Prompt, language: Language, result: Act
       text,
     )
   )
-    result.question = steps.right
+    result.question = say.isRight
   const stated = SAY.exec(text)?.[1] ?? TELL.exec(text)?.[1]
   if (stated) return void result.statements.push(...toVisitor(stated))
-  if (/^(?:warmly |kindly )?thank\b|^sum up\b.*\bthank\b/i.test(text)) result.statements.push(steps.thank)
+  if (/^(?:warmly |kindly )?thank\b|^sum up\b.*\bthank\b/i.test(text)) result.statements.push(say.thank)
   if (/^wish\b.*\b(?:day|evening|well|luck|journey)\b/i.test(text)) result.statements.push(say.wish)
   if (/^(?:say|wish (?:\S+ )?) ?goodbye\b/i.test(text)) result.statements.push(say.bye)
-  if (TO_PERSON.test(text)) result.statements.push(say.toPerson)
+  if (TO_PERSON.test(text)) result.statements.push(say.toTeam)
   if (/^(?:suggest|recommend|propose)\b/i.test(text)) result.suggests = true
   if (!result.question) result.question = asks(text, language)
   if (/\bslip|usual spelling|typo\b/i.test(prompt.instructions)) doubt(prompt, language, result)
@@ -111,11 +110,11 @@ function asks(text: string, language: Language): string {
   return name ? questionFor({ name, type: 'text', required: true }, language) : ''
 }
 
-function doubt({ moment, turns }: Prompt, language: Language, result: Act): void {
+function doubt({ moment, turns }: Prompt, language: Language, result: Directed): void {
   const email = moment.known.find(({ name }) => kindOf({ name, type: 'text', required: true }) === 'email')?.value
   const usual = email && usualSpelling(email)
-  const { meant } = STEP_PHRASES[language]
-  if (usual && !turns.some(({ before }) => before.includes(meant(usual)))) result.question = meant(usual)
+  const { didYouMean } = REPLIES[language]
+  if (usual && !turns.some(({ before }) => before.includes(didYouMean(usual)))) result.question = didYouMean(usual)
 }
 
 /** What is said about the visitor, said to the visitor. Nothing that speaks of the agent as «you» is. */
@@ -140,7 +139,7 @@ const turned = (text: string): string =>
 
 /** Those the directions name, or else everything that is known. */
 function readBack({ moment }: Prompt, language: Language): string {
-  const say = STEP_PHRASES[language]
+  const say = REPLIES[language]
   const named = moment.known.filter(({ value }) =>
     ` ${words(moment.step).join(' ')} `.includes(` ${words(value).join(' ')} `),
   )
@@ -149,7 +148,7 @@ function readBack({ moment }: Prompt, language: Language): string {
   if (!only) return ''
   if (held.length === 1) return shown(only.value, language)
   const list = held.map(
-    ({ name, value }) => `- ${labelOf({ name, type: 'text', required: true }, language)}: ${shown(value, language)}`,
+    ({ name, value }) => `- ${labelOf({ name, type: 'text', required: true })}: ${shown(value, language)}`,
   )
   return [say.readBack, ...list].join('\n')
 }
@@ -157,6 +156,6 @@ function readBack({ moment }: Prompt, language: Language): string {
 function shown(value: string, language: Language): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))) return dayInWords(value, language)
   if (/^\["[^[{]*"\]$/.test(value)) return new Intl.ListFormat(language).format(JSON.parse(value) as string[])
-  const { yes, no } = STEP_PHRASES[language]
+  const { yes, no } = REPLIES[language]
   return value === 'true' ? yes : value === 'false' ? no : value
 }

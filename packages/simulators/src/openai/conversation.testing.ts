@@ -20,7 +20,7 @@ import { begin, step } from '@parlance/engine/step'
 import { systemToolSpec } from '@parlance/engine/system-tools'
 import { plainText } from '@parlance/contract/items/plain'
 import { think } from './chat.ts'
-import type { Passage } from './passage.ts'
+import type { Passage } from './passages.ts'
 import type { ChatMessage, JsonSchema } from './types.ts'
 
 /** A Saturday. */

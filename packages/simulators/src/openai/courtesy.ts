@@ -1,8 +1,7 @@
 /** Greetings, thanks, goodbyes and «who are you»: messages that no passage answers. Pure. */
-import type { Language } from './phrases.ts'
-import { detectLanguage, PHRASES } from './phrases.ts'
+import type { Language } from './language.ts'
 import type { Prompt } from './prompt.ts'
-import { cut, isHostile } from './sentences.ts'
+import { REPLIES } from './replies.ts'
 import { saysNo, saysYes } from './values.ts'
 import { fold, isStopWord, words } from './words.ts'
 
@@ -18,18 +17,16 @@ const BOT =
   /\b(?:are you (?:a |an )?(?:real |actual )?(?:human|person|bot|robot|machine|ai)|bist du (?:ein |eine )?(?:mensch|bot|roboter|ki|maschine)|sind sie (?:ein )?(?:mensch|bot|roboter)|es[- ]tu un (?:humain|robot)|etes[- ]vous un (?:humain|robot)|eres (?:un )?(?:humano|robot|bot|una persona)|voce e (?:um )?(?:humano|robo|uma pessoa))\b|هل انت (?:انسان|روبوت)/u
 
 /** Answers a message without a question about the subject; `undefined` when there is one. */
-export function smallTalk(prompt: Prompt, language: Language): string | undefined {
-  const heard = fold(prompt.question).replaceAll('’', "'").slice(0, 400)
-  const say = PHRASES[language]
-  if (BOT.test(heard)) return say.bot(prompt.agent)
-  if (WHO.test(heard)) return introduction(prompt, language)
+export function courtesy(prompt: Pick<Prompt, 'agent' | 'question'>, language: Language): string | undefined {
+  const heard = hearing(prompt.question)
+  const say = REPLIES[language]
+  const self = prompt.agent ? say.self(prompt.agent) : undefined
+  if (BOT.test(heard) || WHO.test(heard)) return `${self ? `${self}, ${say.assistant}` : say.self(say.assistant)}.`
   if (subjectOf(heard).length > 0) return undefined
   if (heard.search(BYE) >= 0) return say.bye
   if (heard.search(THANKS) >= 0) return say.thanks
-  if (heard.search(GREETING) >= 0) return prompt.turns.at(-1)?.before ? say.again : say.greet(prompt.agent)
-  if (words(heard).length > 3) return undefined
-  if (saysNo(heard)) return say.fine
-  return saysYes(heard) ? say.ask : undefined
+  if (heard.search(GREETING) >= 0) return [say.greet, self && `${self}.`, say.ask].filter(Boolean).join(' ')
+  return words(heard).length <= 3 && (saysNo(heard) || saysYes(heard)) ? say.ask : undefined
 }
 
 /** The words that are left without greeting, thanks and goodbye. */
@@ -72,26 +69,4 @@ export const tellsEmergency = (text: string): boolean => EMERGENCY.test(hearing(
 /** Whether a visitor of an agent that knows emergencies tells of one. */
 export function isEmergency(text: string, instructions: string): boolean {
   return /emergency|notfall|notruf|urgence|emergencia|emergência/i.test(instructions) && tellsEmergency(text)
-}
-
-/** How instructions in each language begin when they say who the agent is, and how the agent says that of itself. */
-const SELF: Record<Language, readonly [RegExp, string]> = {
-  en: [/^you(?:'re| are)\s+(?!to\b|not\b|never\b|allowed\b|expected\b)/i, "I'm "],
-  de: [/^(?:du bist|sie sind)\s+/i, 'Ich bin '],
-  fr: [/^(?:tu es|vous êtes)\s+/i, 'Je suis '],
-  es: [/^(?:tú )?(?:eres|usted es)\s+/i, 'Soy '],
-  pt: [/^(?:você é|tu és)\s+/i, 'Eu sou '],
-  ar: [/^(?:أنت|انت)\s+/u, 'أنا '],
-}
-
-function introduction(prompt: Prompt, language: Language): string {
-  const first = cut(prompt.instructions.split(/\r?\n/).find((line) => line.trim()) ?? '')[0] ?? ''
-  const [start, mine] = SELF[language]
-  const said = first.replace(/[’`]/g, "'")
-  if (!start.test(said) || said.length > 200 || isHostile(said) || detectLanguage(said) !== language)
-    return PHRASES[language].who(prompt.agent)
-  const role = said.replace(start, '').replace(/\byour\b/g, 'my')
-  const ended = /[.!]$/.test(role) ? role : `${role}.`
-  const named = prompt.agent && !fold(role).includes(fold(prompt.agent))
-  return named ? `${mine}${prompt.agent}, ${ended}` : `${mine}${ended}`
 }

@@ -2,16 +2,18 @@
  * Answers questions with sentences quoted from passages. It quotes and never composes, so that a first run without any key gives
  * true answers; it cannot be talked into anything, because nothing it reads is an instruction to it. Pure.
  */
-import type { Match, Question } from './match.ts'
-import { isImplied, matchAll, readQuestion } from './match.ts'
+import { isImplied, isSubject, type Question, readQuestion } from './question.ts'
+import { type Match, matchAll } from './relevance.ts'
 import { factualPart, isFact, priced } from './facts.ts'
-import { answers } from './hints.ts'
+import { answers } from './answer-kinds.ts'
+import type { Language } from './language.ts'
+import type { Passage } from './passages.ts'
 import type { Prompt } from './prompt.ts'
-import type { Passage } from './passage.ts'
-import type { Sentence } from './sentences.ts'
+import { REPLIES } from './replies.ts'
+import type { Row, Sentence } from './sentences.ts'
 import { sentencesOf } from './sentences.ts'
-import { quoteRows } from './tables.ts'
-import { fold } from './words.ts'
+import { verdictOn } from './verdict.ts'
+import { fold, words } from './words.ts'
 
 const MAX_SENTENCES = 3
 const MAX_BULLETS = 10
@@ -19,25 +21,37 @@ const MAX_BULLETS = 10
 const MAX_CANDIDATES = 3_000
 
 /** What the passages hold on the visitor's question, with the number of the passage where that is asked for. */
-export function fromPassages(
+export function answerFromPassages(
   prompt: Pick<Prompt, 'passages' | 'question' | 'earlier'> & Partial<Pick<Prompt, 'cites'>>,
+  language: Language,
 ): string | undefined {
   const sentences = sentencesOf(prompt.passages).slice(0, MAX_CANDIDATES)
   if (sentences.length === 0) return undefined
   const follows = isFollowUp(prompt.question)
   const alone = readQuestion(prompt.question)
-  const tries = follows
-    ? [...prompt.earlier.slice(0, 2).map((earlier) => readQuestion(prompt.question, earlier)), alone]
-    : [alone]
-  for (const question of tries) {
+  const tries = [
+    ...(follows ? prompt.earlier.slice(0, 2) : []).map((earlier) => ({
+      earlier,
+      question: readQuestion(prompt.question, earlier),
+    })),
+    { earlier: '', question: alone },
+  ]
+  for (const { earlier, question } of tries) {
     const best = bestOf(sentences, question, isGoodEnough)
     if (!best) continue
     const n = prompt.cites === true ? prompt.passages[best.sentence.passage]?.n : undefined
     // A file of the visitor has no number.
-    return n ? cited(best.quoted, n) : best.quoted
+    const quoted = n ? cited(best.quoted, n) : best.quoted
+    const { yes, no } = REPLIES[language]
+    const holds = verdictOn(prompt.question, best.sentence.text, earlier)
+    const [first] = words(quoted)
+    const saysSo = first === fold(yes) || first === fold(no)
+    return holds === undefined || saysSo ? quoted : `${capitalised(holds ? yes : no)}. ${quoted}`
   }
   return undefined
 }
+
+const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** «Nine to six [2].» */
 const cited = (text: string, n: number): string => text.replace(/([.!?…]?)$/, (end) => ` [${n}]${end}`)
@@ -51,22 +65,43 @@ function isFollowUp(question: string): boolean {
   return terms.length <= 1 || (terms.length <= 3 && FOLLOW_UP.test(fold(question).trim()))
 }
 
+/** Shares of a question's weight that a sentence must have. */
+const COVERAGE = { nearlyAll: 0.9, most: 0.75, ofFaq: 0.6, enough: 0.45, leaning: 0.25, least: 0.28 }
+
 /**
- * Half of the question's weight must be found. Less is enough when a support word («refund») is what the passage is about, or
- * when its heading has two of the question's words.
+ * Whether a sentence answers the question rather than sharing words with it. It must have the question's subject, the kind of
+ * answer that was asked for, and about half of what the question says; less where its heading or a value in it says the rest.
  */
 function isGoodEnough(match: Match, question: Question): boolean {
-  const leans = question.terms.some(({ borrowed }) => borrowed)
-  if (leans && match.lent === 0) return false
-  // «Can I wash it?» asks something new of the same subject: what was said of it already is no answer.
-  const asksNew = question.terms.some((term) => !term.borrowed && !isImplied(term) && term.weight === 1)
-  if (leans && asksNew && !question.asksKind && match.own === 0) return false
-  // «And how long does it take?» says only what kind of answer it wants; the subject is the earlier question's.
-  if (leans && match.fitsHint && match.coverage >= 0.25) return true
+  const { coverage } = match
+  if (question.terms.some(({ borrowed }) => borrowed)) {
+    if (match.lent === 0) return false
+    // «Can I wash it?» asks something new of the same subject: what was said of it already is no answer.
+    const asksNew = question.terms.some((term) => !term.borrowed && !isImplied(term) && term.weight >= 1)
+    if (asksNew && !question.asksKind && match.own === 0 && !match.rule) return false
+    // «And how long does it take?» and «after three weeks?» leave the subject to the earlier question.
+    if ((match.fitsKind || match.rule) && coverage >= COVERAGE.leaning) return true
+  }
   if (match.own + match.above + match.implied === 0) return false
-  if (match.coverage >= 0.5) return true
-  return match.coverage >= 0.28 && (match.above >= 2 || (match.topic && (match.above > 0 || match.fitsHint)))
+  if (coverage < COVERAGE.most && lacksSubject(match, question)) return false
+  if (isFaq(match) && match.own === 0 && coverage < COVERAGE.ofFaq) return false
+  if (asksExactly(question) && question.asksKind && !match.fitsKind && coverage < COVERAGE.nearlyAll) return false
+  if (coverage >= COVERAGE.enough) return true
+  if (coverage < COVERAGE.least) return false
+  return match.above >= 2 || match.rule || (match.topic && (match.above > 0 || match.fitsKind))
 }
+
+/** Whether a sentence is without what the question is about, although it shares other words with it. */
+function lacksSubject(match: Match, question: Question): boolean {
+  if (!match.action) return true
+  if (!match.subject && question.terms.some((term) => !term.borrowed && isSubject(term))) return true
+  const fitsExactly = match.fitsKind && match.named > 0 && asksExactly(question)
+  return !match.focus && !match.subject && !fitsExactly
+}
+
+/** «How many?» is not answered without a number. */
+const EXACT: ReadonlySet<string> = new Set(['price', 'count', 'duration', 'age', 'person', 'measure'])
+const asksExactly = ({ kind }: Question): boolean => kind !== undefined && EXACT.has(kind)
 
 function quote(
   sentences: readonly Sentence[],
@@ -137,12 +172,12 @@ function opensList(chosen: readonly Sentence[], last: Sentence): boolean {
 }
 
 function carriesOn(match: Match, best: Match, question: Question, chosen: readonly Sentence[]): boolean {
-  if (question.hint && match.fitsHint && !best.fitsHint) return true
+  if (question.kind && match.fitsKind && !best.fitsKind) return true
   if (match.sentence.bullet !== best.sentence.bullet) return false
   if (isSectionAnswer(best)) return match.sentence.heading === best.sentence.heading
   if (leansBack(match.sentence.text)) return true
-  if (question.hint && best.fitsHint && !match.fitsHint) return false
-  const most = match.fitsHint ? MAX_SENTENCES : 2
+  if (question.kind && best.fitsKind && !match.fitsKind) return false
+  const most = match.fitsKind ? MAX_SENTENCES : 2
   return chosen.length < most && match.own > 0 && match.score >= best.score * 0.75
 }
 
@@ -166,7 +201,7 @@ function write(sentences: readonly Sentence[]): string {
 }
 
 /** Facts that stand in the agent's own instructions: only declarative sentences that hold nearly all of the question. */
-export function fromInstructions(prompt: Prompt): string | undefined {
+export function answerFromInstructions(prompt: Prompt): string | undefined {
   if (!prompt.instructions || prompt.passages.length > 0) return undefined
   const source: Passage = { n: 0, title: '', text: factualPart(prompt.instructions) }
   const all = sentencesOf([source])
@@ -175,27 +210,58 @@ export function fromInstructions(prompt: Prompt): string | undefined {
   const asked = question.terms.filter((term) => term.weight >= 0.5 && !isImplied(term)).length
   if (asked < 1) return undefined
   const prices = all.flatMap((sentence) => priced(sentence.text).map((text) => ({ ...sentence, text })))
-  const price = question.hint === 'price' ? quote(prices, question, (match) => match.own > 0, 1) : undefined
+  const price = question.kind === 'price' ? quote(prices, question, (match) => match.own > 0, 1) : undefined
   if (price) return price
   return quote(
     facts,
     question,
     (match) =>
       match.own > 0 &&
-      (match.own >= 2 || match.fitsHint) &&
-      match.coverage >= (asked === 1 && !match.fitsHint ? 1 : 0.7),
+      (match.own >= 2 || match.fitsKind) &&
+      match.coverage >= (asked === 1 && !match.fitsKind ? 1 : 0.7),
     1,
   )
 }
 
 /** The sentence of the passages with a phone number or an e-mail address. */
-export function toHuman(prompt: Prompt): string | undefined {
+export function contactSentence(prompt: Prompt): string | undefined {
   const sentences = sentencesOf(prompt.passages)
   return sentences.find(({ text }) => answers('phone', text) || answers('email', text))?.text
 }
 
 /** The sentences of a longer text that answer a question, else its beginning. */
-export function fromText(text: string, question: string): string | undefined {
+export function answerFromText(text: string, question: string): string | undefined {
   const sentences = sentencesOf([{ n: 0, title: '', text }])
   return quote(sentences, readQuestion(question), isGoodEnough) ?? sentences[0]?.text.slice(0, 400)
+}
+
+const MOST_ROWS = 20
+
+/** The rows of the best row's table that answer as well as it does: those with as many of the question's words. */
+function quoteRows(best: Match, matches: readonly Match[]): string | undefined {
+  const row = best.sentence.row
+  if (!row) return undefined
+  const rows = matches.filter(
+    ({ sentence, own }) =>
+      sentence.row !== undefined &&
+      sentence.passage === best.sentence.passage &&
+      sentence.heading === best.sentence.heading &&
+      (best.own === 0 || own === best.own),
+  )
+  if (rows.length <= 1) return `${writeRow(row)}.`.replace(/([.!?])\.$/, '$1')
+  return rows
+    .slice(0, MOST_ROWS)
+    .flatMap(({ sentence }) => (sentence.row ? [`- ${writeRow(sentence.row)}`] : []))
+    .join('\n')
+}
+
+/** «Nordlicht: 24.50 €»; with more columns each value has its name: «Nordlicht: Price 24.50 €, Fibre wool». */
+function writeRow({ cells, headers }: Row): string {
+  const [name = '', ...values] = cells
+  const named = values.flatMap((value, at) => {
+    if (!value) return []
+    const header = headers[at + 1]
+    return values.length > 1 && header ? [`${header} ${value}`] : [value]
+  })
+  return named.length > 0 ? `${name}: ${named.join(', ')}` : name
 }

@@ -1,16 +1,15 @@
 /** Finds the values that a message gives or corrects, by the type and the words of the variables they are for. Pure. */
 import { toClock, toDay } from './days.ts'
-import type { Language } from './phrases.ts'
-import type { RouterText, Sought } from './routerText.ts'
-import { isCourtesy, wantsHuman } from './smalltalk.ts'
-import { kindOf, labelOf, questionFor, STEP_PHRASES } from './stepPhrases.ts'
+import { LANGUAGES } from './language.ts'
+import { REPLIES } from './replies.ts'
+import type { RouterPrompt, RouterVariable } from './router-prompt.ts'
+import { isCourtesy, wantsHuman } from './courtesy.ts'
 import { corrects, daysIn, find, givesUp, isQuestion, saysNo, saysYes, withoutTyped } from './values.ts'
+import { kindOf, labelOf, questionFor } from './variables.ts'
 import { contentStems, fold } from './words.ts'
 
-const LANGUAGES = Object.keys(STEP_PHRASES) as Language[]
-
 /** By name: the value as a text, null where the message gives none. */
-export function gather(prompt: RouterText): Record<string, string | null> {
+export function collectValues(prompt: RouterPrompt): Record<string, string | null> {
   const { variables, message, turns } = prompt
   const asked = askedFor(prompt)
   const found = new Map<string, string>()
@@ -33,11 +32,11 @@ export function gather(prompt: RouterText): Record<string, string | null> {
 /** The address that the agent asked about: «Did you mean a@gmail.com?» */
 export function offeredAddress(said: string): string | undefined {
   const address = find({ name: 'email', type: 'email', required: true }, said.split('\n').at(-1) ?? '')
-  return address && LANGUAGES.some((each) => said.includes(STEP_PHRASES[each].meant(address))) ? address : undefined
+  return address && LANGUAGES.some((each) => said.includes(REPLIES[each].didYouMean(address))) ? address : undefined
 }
 
 /** The variable that the agent has just asked for. */
-function askedFor({ here, asking, variables, turns }: RouterText): Sought | undefined {
+function askedFor({ here, asking, variables, turns }: RouterPrompt): RouterVariable | undefined {
   const before = turns.at(-1)?.from === 'agent' ? (turns.at(-1)?.text ?? '') : ''
   if (!before) return undefined
   const spoken = variables.findLast((each) => LANGUAGES.some((one) => before.includes(questionFor(each, one))))
@@ -46,12 +45,16 @@ function askedFor({ here, asking, variables, turns }: RouterText): Sought | unde
   const question = fold(before.split(/(?<=[.!])\s|\n/).at(-1) ?? '').replace('e-mail', 'email')
   if (!question.trim().endsWith('?')) return undefined
   return variables.find(
-    (each) => kindOf(each) !== 'text' && question.includes(fold(labelOf(each, 'en')).replace('e-mail', 'email')),
+    (each) => kindOf(each) !== 'text' && question.includes(fold(labelOf(each)).replace('e-mail', 'email')),
   )
 }
 
 /** Of several variables of one kind, the one meant: what was asked for, what the message names, what is known when it corrects. */
-function meant(same: readonly Sought[], message: string, asked: Sought | undefined): Sought | undefined {
+function meant(
+  same: readonly RouterVariable[],
+  message: string,
+  asked: RouterVariable | undefined,
+): RouterVariable | undefined {
   if (same.length < 2) return same[0]
   const own = same.find((each) => each === asked)
   const heard = new Set(contentStems(message))
@@ -67,10 +70,15 @@ function meant(same: readonly Sought[], message: string, asked: Sought | undefin
   return own ?? (best && best.score > (next?.score ?? 0) ? best.each : same[0])
 }
 
-const ofKind = ({ variables }: RouterText, kind: string): Sought[] =>
+const ofKind = ({ variables }: RouterPrompt, kind: string): RouterVariable[] =>
   variables.filter((each) => kindOf(each) === kind && each.options.length === 0)
 
-function takeKind(kind: string, prompt: RouterText, asked: Sought | undefined, found: Map<string, string>): void {
+function takeKind(
+  kind: string,
+  prompt: RouterPrompt,
+  asked: RouterVariable | undefined,
+  found: Map<string, string>,
+): void {
   const { message } = prompt
   const variable = meant(ofKind(prompt, kind), message, asked)
   if (!variable || found.has(variable.name)) return
@@ -85,7 +93,7 @@ function takeKind(kind: string, prompt: RouterText, asked: Sought | undefined, f
   if (value) found.set(variable.name, kind === 'time' ? (toClock(value) ?? value) : value)
 }
 
-function takeDays(prompt: RouterText, asked: Sought | undefined, found: Map<string, string>): void {
+function takeDays(prompt: RouterPrompt, asked: RouterVariable | undefined, found: Map<string, string>): void {
   const { message, today } = prompt
   const dates = ofKind(prompt, 'date')
   const days = daysIn(message)
@@ -109,7 +117,12 @@ const plain = (text: string): string =>
     .trim()
 
 /** The option that the message names; what was asked for and is none of them is given as written. */
-function takeOption(variable: Sought, prompt: RouterText, asked: Sought | undefined, found: Map<string, string>): void {
+function takeOption(
+  variable: RouterVariable,
+  prompt: RouterPrompt,
+  asked: RouterVariable | undefined,
+  found: Map<string, string>,
+): void {
   const { message } = prompt
   const heard = plain(message).replace(/\b(?:not|no|nicht|kein\w*|instead of|rather than) (?:the |a |an )?\S+/g, ' ')
   const named = variable.options.filter((option) => holds(heard, plain(option)))
@@ -127,7 +140,7 @@ function takeOption(variable: Sought, prompt: RouterText, asked: Sought | undefi
 }
 
 /** Values that a message gives without being asked: «for 4 people», «the budget is 900», «it is my first visit». */
-function takeLoose(prompt: RouterText, asked: Sought | undefined, found: Map<string, string>): void {
+function takeLoose(prompt: RouterPrompt, asked: RouterVariable | undefined, found: Map<string, string>): void {
   const { message, variables } = prompt
   for (const variable of variables) {
     if (found.has(variable.name) || variable.options.length > 0) continue
@@ -144,7 +157,7 @@ function takeLoose(prompt: RouterText, asked: Sought | undefined, found: Map<str
 }
 const DAYPART = /\b(?:in the |early |late )?(?:mornings?|afternoons?|evenings?|vormittags?|nachmittags?|abends?)\b/i
 
-function loose(variable: Sought, message: string): string | undefined {
+function loose(variable: RouterVariable, message: string): string | undefined {
   const about = new Set(contentStems(`${variable.name.replaceAll('_', ' ')} ${variable.description}`))
   switch (kindOf(variable)) {
     case 'number':
@@ -185,7 +198,7 @@ function headcount(message: string): string | undefined {
 }
 
 /** «No dog», «with my dog»: yes or no by the very word. */
-function had({ name }: Sought, message: string): string | undefined {
+function had({ name }: RouterVariable, message: string): string | undefined {
   const word = fold(name)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
@@ -196,7 +209,7 @@ function had({ name }: Sought, message: string): string | undefined {
 }
 
 /** «The topic should be teeth», «change the budget to 900»: a value by the name of its variable. */
-function named(variable: Sought, message: string): string | undefined {
+function named(variable: RouterVariable, message: string): string | undefined {
   const spoken = variable.name
     .replace(/[_-]+/g, ' ')
     .replace(/[^\p{L}\p{N} ]/gu, '')
@@ -207,7 +220,7 @@ function named(variable: Sought, message: string): string | undefined {
   return value === undefined ? undefined : asWritten(variable, value)
 }
 
-function asWritten(variable: Sought, text: string): string | undefined {
+function asWritten(variable: RouterVariable, text: string): string | undefined {
   const value = find(variable, text, true)
   if (value === undefined) return undefined
   if (kindOf(variable) === 'number') return digits(value)
@@ -230,7 +243,7 @@ const isChat = (message: string): boolean =>
 const GO_BACK = /\b(?:go back|back to|start over|start again|zuruck zu)\b/
 
 /** The reply to a question, where less shape is enough; one that can not be right is given as it was written. */
-function takeAsked(asked: Sought, { message }: RouterText, found: Map<string, string>): void {
+function takeAsked(asked: RouterVariable, { message }: RouterPrompt, found: Map<string, string>): void {
   const kind = kindOf(asked)
   const give = (value: string | undefined): void => void (value && found.set(asked.name, value))
   if (kind === 'boolean') return give(saysYes(message) ? 'true' : saysNo(message) ? 'false' : undefined)

@@ -1,8 +1,8 @@
 /** Chooses where a message leads: by what it says of right and wrong, of people and goodbyes, and by the words it shares. Pure. */
 import { conceptsOf } from './concepts.ts'
-import { offeredAddress } from './gather.ts'
-import type { Candidate, RouterText } from './routerText.ts'
-import { asksForBot, isCourtesy, saysBye, tellsEmergency, wantsHuman } from './smalltalk.ts'
+import { offeredAddress } from './collect-values.ts'
+import type { Candidate, RouterPrompt } from './router-prompt.ts'
+import { asksForBot, isCourtesy, saysBye, tellsEmergency, wantsHuman } from './courtesy.ts'
 import { corrects, givesUp, isQuestion, isWish, saysNo, saysYes } from './values.ts'
 import { fold, isStopWord, stem } from './words.ts'
 
@@ -27,7 +27,7 @@ export const STAY = 'stay'
 /** The weight of one shared word that is of no known concept is 0.7. */
 const ENOUGH = 0.6
 
-export function choose(prompt: RouterText, values: Readonly<Record<string, string | null>>): Chosen {
+export function chooseNode(prompt: RouterPrompt, values: Readonly<Record<string, string | null>>): Chosen {
   const heard = hear(prompt, values)
   const order = ['child', 'global', 'back']
   const rated = prompt.candidates
@@ -46,7 +46,7 @@ export function choose(prompt: RouterText, values: Readonly<Record<string, strin
 const reasonOf = ({ condition }: Candidate): string =>
   `The message fits: ${condition.split('\n')[0]?.slice(0, 200) ?? ''}`
 
-function hear({ message, turns, variables }: RouterText, values: Heard['values']): Heard {
+function hear({ message, turns, variables }: RouterPrompt, values: Heard['values']): Heard {
   const text = fold(message).replaceAll('’', "'")
   const before = turns.at(-1)?.from === 'agent' ? (turns.at(-1)?.text ?? '') : ''
   const offered = offeredAddress(before) !== undefined
@@ -175,7 +175,7 @@ function byProposal(candidates: readonly Candidate[], { proposed }: Heard): Cand
 }
 
 /** Where one must be chosen and the message says nothing, what the visitor said before decides. */
-function byEarlier({ candidates, turns }: RouterText): Candidate | undefined {
+function byEarlier({ candidates, turns }: RouterPrompt): Candidate | undefined {
   for (const { from, text } of turns.toReversed()) {
     if (from !== 'visitor') continue
     const marks = marksOf(text)

@@ -1,13 +1,13 @@
 /** Reads the prompt of a decision: where the conversation is, where it may go, which values are looked for. Pure. */
 import { textOf } from './prompt.ts'
-import type { Variable } from './stepPhrases.ts'
+import type { Variable } from './variables.ts'
 import { type Attributes, empties, tags } from './tags.ts'
 import type { ChatMessage } from './types.ts'
 
 export type Candidate = { id: string; kind: string; name: string; condition: string }
-export type Sought = Required<Variable> & { value: string }
+export type RouterVariable = Required<Variable> & { value: string }
 
-export type RouterText = {
+export type RouterPrompt = {
   /** YYYY-MM-DD. */
   today: string
   here: { id: string; kind: string; name: string; instructions: string }
@@ -15,7 +15,7 @@ export type RouterText = {
   asking: string[]
   candidates: Candidate[]
   mayStay: boolean
-  variables: Sought[]
+  variables: RouterVariable[]
   /** What was said before, oldest first. */
   turns: { from: 'visitor' | 'agent'; text: string }[]
   message: string
@@ -24,13 +24,13 @@ export type RouterText = {
 const LIMIT = { prompt: 400_000, message: 6_000 }
 
 /** Whether a chat asks for a decision rather than for an answer. */
-export function isRouterText(messages: readonly ChatMessage[]): boolean {
+export function isRouterPrompt(messages: readonly ChatMessage[]): boolean {
   const first = messages[0]
   return (first?.role === 'system' || first?.role === 'developer') && /^\s*<router>/.test(textOf(first))
 }
 
 /** Total: what is missing is empty. */
-export function readRouterText(messages: readonly ChatMessage[]): RouterText {
+export function readRouterPrompt(messages: readonly ChatMessage[]): RouterPrompt {
   const system = messages[0] ? textOf(messages[0]).slice(0, LIMIT.prompt) : ''
   const last = messages.findLast(({ role }) => role === 'user')
   const user = last ? textOf(last).slice(0, LIMIT.prompt) : ''
@@ -61,7 +61,13 @@ export function readRouterText(messages: readonly ChatMessage[]): RouterText {
   }
 }
 
-function readVariable({ name = '', type = 'text', description = '', value = '', options = '' }: Attributes): Sought {
+function readVariable({
+  name = '',
+  type = 'text',
+  description = '',
+  value = '',
+  options = '',
+}: Attributes): RouterVariable {
   return {
     name,
     type,
