@@ -126,7 +126,7 @@ async function askInPanel(page: Page) {
   await panel.getByRole('button', { name: 'Send' }).click()
   await panel.getByText(ANSWER).first().waitFor()
   await panel.getByText('sandbox model').waitFor()
-  await panel.getByRole('button', { name: /source/ }).click()
+  await panel.getByText(/^\d sources?$/).click()
   await panel.getByRole('listitem').filter({ hasText: 'Warranty and repair' }).filter({ hasText: FACT }).waitFor()
 }
 
