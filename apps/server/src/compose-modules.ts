@@ -105,7 +105,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     regions: accountRegions,
     providers: (settings.signInProviders ?? []).map((provider) => createLazyOidc(provider, log)),
     countryOf: geo.countryOf,
-    drawPortrait: createPortraits(),
+    cropPhoto: createPortraits(),
     recheckStreams,
   })
 
@@ -325,12 +325,12 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     turn: {
       forTurn: agents.service.forTurn,
       search: knowledge.service.passages,
-      unserved: gaps.service.record,
+      reportUnanswered: gaps.service.record,
       tools: tools.service,
       files: files.service,
       ledger: billing.service,
       count: createTurnCounts(() => ownOrigin(settings)),
-      unanswered: analytics.service.unanswered,
+      countHumanHandled: analytics.service.unanswered,
       emitIn: contexts.emitIn,
       hearsVisitors: events.service.hearsVisitors,
       models,
