@@ -3,6 +3,7 @@ import type { FormField } from '@parlance/contract/items/schemas'
 import { fieldsOf, readField, shownValue, valuesText, type FieldFault } from '@parlance/contract/items/submissions'
 import { useEffect, useId, useRef, useState, type AriaAttributes, type ReactNode, type SyntheticEvent } from 'react'
 import { CheckIcon } from '../item-icons.tsx'
+import { LINK_REL } from '../links.ts'
 import { Field, type Typed } from './field.tsx'
 import { isUsed, type ItemActions, type ItemProps, type ItemTexts, type Sent } from './item-props.ts'
 import './form.css'
@@ -141,11 +142,24 @@ function UsableForm({ item, sent, actions, texts, name, children }: UsableFormPr
 
 const OWN_FILE = /^\/media\/[\w/]+(\.\w+)(?:$|\?)/
 
-function Value({ field, value }: { field: FormField; value: Typed | number | undefined }) {
+interface ValueProps {
+  readonly field: FormField
+  readonly value: Typed | number | undefined
+  /** A file is saved instead of opened. */
+  readonly isSaved?: boolean
+}
+
+function Value({ field, value, isSaved }: ValueProps) {
   const ending = field.type === 'file' && OWN_FILE.exec(String(value))?.[1]
   if (!ending) return <>{shownValue(field, value)}</>
   return (
-    <a className="link" href={String(value)} target="_blank" rel="noopener">
+    <a
+      className="link"
+      href={String(value)}
+      target="_blank"
+      rel={LINK_REL}
+      download={isSaved ? field.label + ending : undefined}
+    >
       {field.label + ending}
     </a>
   )
@@ -211,7 +225,7 @@ function ReadForm({ item, sent, texts }: Omit<FormProps, 'actions'>) {
               {valueOf(field) === '' || valueOf(field) === undefined ? (
                 '—'
               ) : (
-                <Value field={field} value={valueOf(field)} />
+                <Value field={field} value={valueOf(field)} isSaved />
               )}
             </dd>
           </div>

@@ -109,6 +109,17 @@ describe('in a transcript', () => {
     expect([...document.querySelectorAll('dd')].map((each) => each.textContent)).toEqual(['a@b.co', '••••••', '—'])
     expect(screen.queryByRole('textbox')).toBeNull()
   })
+
+  test('saves a file that was sent', () => {
+    const url = '/media/eu/abcdefghij0123456789.png'
+    show([{ type: 'input', field: field('Photo', 'file') }], { values: { Photo: url } })
+    const link = screen.getByRole('link', { name: 'Photo.png' })
+    expect(['href', 'download', 'rel'].map((name) => link.getAttribute(name))).toEqual([
+      url,
+      'Photo.png',
+      'noopener noreferrer nofollow',
+    ])
+  })
 })
 
 describe('in use', () => {
