@@ -16,7 +16,8 @@ const APPS = {
     sources: [
       'apps/dashboard/{src,public}/**/*',
       'apps/dashboard/*.{ts,html,json}',
-      'packages/{contract,engine}/src/**/*.ts',
+      'packages/{contract,engine,i18n}/src/**/*.ts',
+      'packages/i18n/locales/**/*.json',
       'package-lock.json',
       'scripts/build.ts',
     ],
@@ -26,7 +27,8 @@ const APPS = {
     sources: [
       'apps/widget/src/**/*',
       'apps/widget/*.{ts,html,json}',
-      'packages/{contract,engine}/src/**/*.ts',
+      'packages/{contract,engine,i18n}/src/**/*.ts',
+      'packages/i18n/locales/**/*.json',
       'package-lock.json',
       'scripts/build.ts',
     ],

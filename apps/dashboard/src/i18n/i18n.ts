@@ -25,6 +25,7 @@ type Say = (sentence: string) => string
 interface Spoken {
   readonly texts: object
   readonly said: Say
+  readonly messages: object
 }
 const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Spoken>>> = {
   ar: () => Promise.all([import('./ar/ar.ts'), import('../app/rtl.css')]).then(([spoken]) => spoken),
@@ -99,6 +100,7 @@ export async function speak(language: Language): Promise<void> {
     if (!spoken) return
     sayers[language] = spoken.said
     i18n.addResourceBundle(language, 'translation', spoken.texts)
+    i18n.addResourceBundle(language, 'messages', spoken.messages)
   }
   // Somebody chose another one while the texts were under way.
   if (wished !== language) return

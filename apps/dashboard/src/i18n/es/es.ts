@@ -1,4 +1,5 @@
-import { sayer } from '../sentences.ts'
+import messages from '@parlance/i18n/locales/es/messages.json' with { type: 'json' }
+import { sayer, sentencesIn } from '../sentences.ts'
 import { account } from './account.ts'
 import { accountData } from './account-data.ts'
 import { accounts } from './accounts.ts'
@@ -24,13 +25,6 @@ import { tools } from './tools.ts'
 import { upload } from './upload.ts'
 import { widget } from './widget.ts'
 import { billing, credentials, workspaces } from './workspaces.ts'
-import { agentRefusals } from './agent-refusals.ts'
-import { callFindings } from './call-findings.ts'
-import { findings } from './findings.ts'
-import { importFindings } from './import-findings.ts'
-import { labels } from './labels.ts'
-import { losses } from './losses.ts'
-import { refusals } from './refusals.ts'
 
 export const es = {
   common,
@@ -70,7 +64,5 @@ export const es = {
 
 export { es as texts }
 
-export const said = sayer(
-  { ...refusals, ...agentRefusals, ...findings, ...callFindings, ...importFindings, ...labels, ...losses },
-  'es',
-)
+export { messages }
+export const said = sayer(sentencesIn(messages), 'es')

@@ -14,6 +14,7 @@ import { AgentSecrets, SECRET_FIELDS } from '@parlance/contract/agents/schemas'
 import type { CssCheck } from '@parlance/contract/agents/css'
 import { AppError } from '@parlance/contract/lib/errors'
 import { roleAtLeast } from '@parlance/contract/lib/roles'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Vault } from '../../lib/crypto.ts'
 import { memoize } from '../../lib/memoize.ts'
@@ -237,7 +238,6 @@ const writeCursor = (row: { lastModified: Date; id: string }) =>
 
 function readCursor(cursor: string): { lastModified: Date; id: string } {
   const [, ms, id] = /^(\d{1,14})\.([A-Za-z0-9]{1,100})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (ms === undefined || id === undefined)
-    throw new AppError('INVALID_INPUT', 'The cursor is not one of this list. Start from the first page.')
+  if (ms === undefined || id === undefined) throw new AppError('INVALID_INPUT', msg('cursor_of_other_list'))
   return { lastModified: new Date(Number(ms)), id }
 }

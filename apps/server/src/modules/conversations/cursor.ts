@@ -1,5 +1,6 @@
 // Where a list of conversations goes on: the last message's time and the id of the last row seen.
 import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
 
 export const cursorOf = (row: { readonly id: string; readonly last_message_at: Date | string }) =>
   Buffer.from(JSON.stringify([new Date(row.last_message_at).toISOString(), row.id])).toString('base64url')
@@ -17,5 +18,5 @@ export function readCursor(cursor: string | undefined): readonly [at: string, id
   } catch {
     // Falls through: a cursor is ours or it is not valid.
   }
-  throw new AppError('INVALID_INPUT', 'This page is not valid any more. Start again from the first one.')
+  throw new AppError('INVALID_INPUT', msg('page_not_valid'))
 }

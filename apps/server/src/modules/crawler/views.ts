@@ -2,6 +2,7 @@
 import type { Crawl, CrawlPage } from '@parlance/contract/crawler/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { unixSeconds } from '@parlance/contract/lib/time'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import * as repository from './repository.ts'
 import * as pages from './pages.repository.ts'
@@ -34,7 +35,7 @@ export async function log(
 ) {
   await found(ctx, crawlId)
   const key = readCursor(cursor)
-  if (key && !/^\d{1,15}$/.test(key.id)) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
+  if (key && !/^\d{1,15}$/.test(key.id)) throw new AppError('INVALID_INPUT', msg('cursor_not_valid'))
   const after = key && { at: key.at, n: Number(key.id) }
   const rows = await pages.log(ctx.db, { crawlId, status, after, limit: limit + 1 })
   const last = rows.length > limit ? rows[limit - 1] : undefined
@@ -89,6 +90,6 @@ const writeCursor = (at: Date, id: string) => Buffer.from(`${at.getTime()}.${id}
 function readCursor(cursor: string | undefined): { at: Date; id: string } | undefined {
   if (cursor === undefined) return undefined
   const match = /^(\d{1,14})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString())
-  if (!match?.[1] || !match[2]) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
+  if (!match?.[1] || !match[2]) throw new AppError('INVALID_INPUT', msg('cursor_not_valid'))
   return { at: new Date(Number(match[1])), id: match[2] }
 }

@@ -3,6 +3,7 @@ import type { Conflict, ConflictScan } from '@parlance/contract/gaps/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { unixSeconds } from '@parlance/contract/lib/time'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import * as repository from './conflicts.repository.ts'
 import { ownerOf } from './answer-gap.ts'
@@ -129,6 +130,6 @@ const writeCursor = ({ foundAt, id }: repository.After) =>
 
 function readCursor(cursor: string): repository.After {
   const match = /^(\d{1,14})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString())
-  if (!match?.[1] || !match[2]) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
+  if (!match?.[1] || !match[2]) throw new AppError('INVALID_INPUT', msg('cursor_not_valid'))
   return { foundAt: new Date(Number(match[1])), id: match[2] }
 }

@@ -2,6 +2,7 @@
 import type { Document, DocumentSummary, FoundDocument } from '@parlance/contract/knowledge/schemas'
 import type { DocumentState, SourceType } from '@parlance/contract/knowledge/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { KnowledgeDeps } from './deps.ts'
 import { type AgentKnowledge, copiedDocumentId, createAgentKnowledge } from './documents/agent-knowledge.ts'
@@ -145,6 +146,6 @@ const writeCursor = (row: { createdAt: Date; id: string }) =>
 
 function readCursor(cursor: string): { createdAt: Date; id: string } {
   const match = /^(\d{1,14})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString())
-  if (!match?.[1] || !match[2]) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
+  if (!match?.[1] || !match[2]) throw new AppError('INVALID_INPUT', msg('cursor_not_valid'))
   return { createdAt: new Date(Number(match[1])), id: match[2] }
 }

@@ -1,5 +1,6 @@
 // Pages of lists that are ordered by the time their entries were made.
 import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
 import type { After } from './repository.ts'
 
 /** `rows`: one more than a page holds, where there are more. */
@@ -15,6 +16,6 @@ const writeCursor = ({ createdAt, id }: After) => Buffer.from(`${createdAt.getTi
 export function readCursor(cursor: string | undefined): After | undefined {
   if (cursor === undefined) return undefined
   const match = /^(\d{1,14})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString())
-  if (!match?.[1] || !match[2]) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
+  if (!match?.[1] || !match[2]) throw new AppError('INVALID_INPUT', msg('cursor_not_valid'))
   return { createdAt: new Date(Number(match[1])), id: match[2] }
 }

@@ -1,11 +1,11 @@
 // The beginning of a turn: who asks what of which agent, what it may cost, and the acceptance that stores it all.
 import type { Asked } from './admission-rules.ts'
-import { CHAT_ENDED } from '@parlance/contract/conversations/lifecycle'
 import { openTurn } from './stream-parts.ts'
 import { turnHold } from '../../billing/index.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import { newMessageId, newTurnId, newVisitorId } from '@parlance/contract/lib/ids'
 import { fromCredits } from '@parlance/contract/lib/money'
+import { msg } from '@parlance/i18n/messages'
 import { sha256 } from '../../../lib/crypto.ts'
 import type { Actor, Ctx } from '../../../lib/ctx.ts'
 import type { Model } from '../ports.ts'
@@ -165,9 +165,8 @@ function refusal(
   agent: TurnAgent,
   ctx: Ctx,
 ): AppError {
-  if (code === 'ENDED') return new AppError('CONFLICT', CHAT_ENDED)
-  if (code === 'ATTACHMENT_SENT')
-    return new AppError('INVALID_INPUT', 'These attachments were sent before. Upload them again.')
+  if (code === 'ENDED') return new AppError('CONFLICT', msg('chat_ended'))
+  if (code === 'ATTACHMENT_SENT') return new AppError('INVALID_INPUT', msg('attachments_already_sent'))
   const closed = code === 'CREDITS_EXHAUSTED' || code === 'LIMIT_REACHED'
   return new AppError(code, closed && !trusted(ctx.actor) ? agent.config.unavailableMessage : undefined)
 }

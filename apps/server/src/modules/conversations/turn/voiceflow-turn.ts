@@ -86,7 +86,7 @@ const NO_TOKENS = { inputTokens: 0, outputTokens: 0 }
 /** The visitor's message is kept: its owner sees what could not be answered. */
 function without({ actor }: Ctx, { agent }: Accepted): Outcome {
   const owner = actor.kind !== 'nobody' && actor.kind !== 'visitor'
-  const error = owner ? DIALOGUE_KEY_REQUIRED : agent.config.unavailableMessage
+  const error = owner ? DIALOGUE_KEY_REQUIRED.message : agent.config.unavailableMessage
   return {
     ending: { status: 'failed', error, finishReason: 'error' },
     usage: NO_TOKENS,
