@@ -904,8 +904,11 @@ export type ImportReport = {
   variables: number
   notes: {
     where: string
+    whereCode?: string
     what: string
     level: "info" | "lost"
+    code?: string
+    params?: { [key: string]: unknown }
   }[]
 }
 
@@ -3833,6 +3836,8 @@ export interface Calls {
       refused: {
         url: string
         reason: string
+        code?: string
+        params?: { [key: string]: unknown }
       }[]
     }>
     /**
