@@ -535,6 +535,8 @@ export type CssProblem = {
   endColumn: number
   level: "removed" | "unknown"
   message: string
+  code?: string
+  params?: { [key: string]: unknown }
 }
 
 export type CustomTheme = {
@@ -1035,6 +1037,8 @@ export type KeyTest = {
   at: string
   result: KeyResult
   message: string
+  code?: string
+  params?: { [key: string]: unknown }
 }
 
 export type LogEntry = {
@@ -1562,6 +1566,8 @@ export type TraceEntry = {
   item: string
   channel: string
   detail: string
+  code?: string
+  params?: { [key: string]: unknown }
 } | {
   type: "limit"
   what: string

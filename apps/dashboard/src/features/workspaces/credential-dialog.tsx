@@ -3,7 +3,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import type { Credential, CredentialProvider } from '@parlance/contract/workspaces/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../i18n/i18n.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { askFirst } from '../../components/overlay/confirm.tsx'
@@ -41,7 +41,7 @@ export function CredentialDialog({ provider, stored, onClose }: Props) {
   })
   const store = async (values: Values) => {
     if (tried && tried.result !== 'works') {
-      const body = said(tried.message)
+      const body = translateMessage(tried)
       if (!(await askFirst({ title: t('credentials.failedTitle'), body, confirm: t('credentials.failedConfirm') })))
         return
     }

@@ -6,7 +6,7 @@ import { plainText } from '@parlance/contract/items/plain'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { cut } from '@parlance/contract/lib/text'
-import { msg } from '@parlance/i18n/messages'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Conversations } from '../conversations/service.ts'
 import { notRestorable, type Trash } from '../trash/service.ts'
@@ -137,7 +137,7 @@ export async function publishGate(
   ctx: Ctx,
   agentId: string,
   { config, published }: { readonly config: AgentConfig; readonly published: AgentConfig },
-): Promise<string | undefined> {
+): Promise<MessageDescriptor | undefined> {
   const hashes = { draft: configHash(config), published: configHash(published) }
   return hashes.draft === hashes.published ? undefined : refusal(await comparison(ctx, agentId, hashes))
 }

@@ -3,7 +3,7 @@ import { CREDENTIAL_PROVIDERS } from '@parlance/contract/workspaces/schemas'
 import type { Credential, CredentialProvider } from '@parlance/contract/workspaces/schemas'
 import {
   keptVerdict,
-  keySentence,
+  keyMessage,
   type KeyTest,
   type KeyVerdict,
   readVerdict,
@@ -188,5 +188,5 @@ interface Asked {
 const testOf = ({ provider, baseUrl, keyless }: Asked, at: Date, verdict: KeyVerdict): KeyTest => ({
   at: at.toISOString(),
   result: verdict.result,
-  message: keySentence(verdict, { provider, ownAddress: baseUrl !== '', keyless }),
+  ...keyMessage(verdict, { provider, ownAddress: baseUrl !== '', keyless }),
 })
