@@ -72,7 +72,9 @@ class Product {
     const began = performance.now()
     const options = { cwd: ROOT, env: this.#env }
     // As `npm start` runs it.
-    const args = ['--max-semi-space-size=8', '--import', './scripts/plain.js', 'scripts/start.ts']
+    const build = ['scripts/build.ts', '--if-changed']
+    await runProgram(process.execPath, build, { ...options, timeoutMs: START_TIMEOUT_MS })
+    const args = ['--max-semi-space-size=8', 'apps/server/dist/main.js']
     const { child, output } = spawnProgram(process.execPath, args, options)
     this.#child = child
     const server = await this.#ready(child, began, before, () => output.log)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { run } from '../scripts/run.ts'
 
 const root = join(import.meta.dirname, '..')
 const bin = join(root, 'node_modules/.bin')
@@ -34,7 +35,9 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   // Run by root, the database has its own account; a folder closed to it would leave a cluster under /var/lib each time.
   chmodSync(dataDir, 0o711)
   const prepared = await fromPrepared(dataDir)
-  const child = spawn(join(bin, 'node'), ['scripts/start.ts'], {
+  // Those of a run begin with the same build.
+  if (!process.env[PREPARED]) await run('node', ['scripts/build.ts', '--if-changed'])
+  const child = spawn(join(bin, 'node'), ['apps/server/dist/main.js'], {
     cwd: root,
     env: {
       ...clean(),

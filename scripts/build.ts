@@ -1,5 +1,5 @@
-// Builds the browser apps with Vite: `npm run build` always, and makes the server's sources ready; `npm start` only when
-// sources changed since the last build.
+// Builds the apps: `npm run build` all of them; `npm start` (`--if-changed`) those whose sources changed since their last
+// build.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
@@ -22,6 +22,7 @@ const APPS = {
       'scripts/build.ts',
     ],
     steps: [['vite', 'build', 'apps/dashboard']],
+    isServed: true,
   },
   widget: {
     sources: [
@@ -33,6 +34,21 @@ const APPS = {
       'scripts/build.ts',
     ],
     steps: [['node', 'apps/widget/build.ts']],
+    isServed: true,
+  },
+  server: {
+    sources: [
+      'apps/server/src/**/*.{ts,json}',
+      'apps/server/*.{ts,json}',
+      'packages/*/{src,locales}/**/*.{ts,json}',
+      'package.json',
+      'package-lock.json',
+      'scripts/build.ts',
+    ],
+    steps: [
+      ['rolldown', '--config', 'apps/server/rolldown.config.ts', '--configLoader', 'native', '--logLevel', 'warn'],
+    ],
+    isServed: false,
   },
 }
 type App = keyof typeof APPS
@@ -58,7 +74,7 @@ const build = (app: App) =>
       const { code, output } = await run(command, args, { quiet: true, env: { NODE_ENV: 'production' } })
       if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}\n${output}`)
     }
-    await pack(distOf(app))
+    if (APPS[app].isServed) await pack(distOf(app))
   })
 
 /** While it is made, and where that ended halfway, nothing says that it is built. */
@@ -96,16 +112,16 @@ export async function pack(folder: string): Promise<void> {
   renameSync(beside(join(folder, NOTES)), join(folder, NOTES))
 }
 
-export async function ensureBuilt(always = false): Promise<void> {
-  const old = (Object.keys(APPS) as App[]).filter(
-    (app) => always || !existsSync(stampOf(app)) || readFileSync(stampOf(app), 'utf8') !== fingerprint(app),
-  )
-  if (old.length > 0) process.stderr.write(`Building ${old.join(' and ')} …\n`)
+export async function ensureBuilt(
+  { ifChanged }: { ifChanged: boolean },
+  apps = Object.keys(APPS) as App[],
+): Promise<void> {
+  const isCurrent = (app: App) => existsSync(stampOf(app)) && readFileSync(stampOf(app), 'utf8') === fingerprint(app)
+  const old = apps.filter((app) => !ifChanged || !isCurrent(app))
+  if (old.length > 0) process.stderr.write(`Building ${new Intl.ListFormat('en').format(old)} …\n`)
   await Promise.all(old.map(build))
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await ensureBuilt(true)
-  const { code, output } = await run('node', ['--no-warnings', 'scripts/plain.js'], { quiet: true })
-  if (code !== 0) throw new Error(`the server's sources could not be made ready\n${output}`)
+  await ensureBuilt({ ifChanged: process.argv.includes('--if-changed') })
 }

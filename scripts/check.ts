@@ -26,7 +26,7 @@ export interface Counts {
 /** Runs every check, also after one failed, and prints what the failing ones say. */
 export async function check(): Promise<Counts> {
   const counts: Counts = { passed: 0, failed: 0 }
-  await ensureBuilt()
+  await ensureBuilt({ ifChanged: true })
   for (const [name, command, ...args] of CHECKS) {
     const started = performance.now()
     const { code, output } = await run(command, args, { quiet: true })

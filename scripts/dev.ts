@@ -23,7 +23,7 @@ const SITE =
 /** What the server answers itself: calls, the widget, the public pages with the first one. */
 const SERVED = `^/((api|widget|media|healthz|readyz|metrics)|(${SITE})|(\\?.*)?$)`
 
-await ensureBuilt()
+await ensureBuilt({ ifChanged: true }, ['dashboard', 'widget'])
 // People open Vite's port; it hands everything but the dashboard's own modules on to the server behind it.
 const api = `http://localhost:${port + 1}`
 start(

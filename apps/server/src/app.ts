@@ -18,11 +18,12 @@ import { type AnyHandlers, LOCAL_FACTOR, mount, type RequestPipeline } from './l
 import { createInternalCalls, mayCall, scopeOfCall } from './lib/http/internal-calls.ts'
 import type { DocumentOptions } from './lib/http/openapi.ts'
 import { loadAssets, serveAsset } from './lib/http/static.ts'
+import { appsFolder } from './lib/paths.ts'
 import { sameSecret } from './lib/crypto.ts'
 import { type ReadMedia, type ReadPhoto, serveMedia, servePhoto, serveStored } from './lib/storage/serve-files.ts'
 import type { SignedAddresses } from './lib/storage/signed-urls.ts'
 import type { Storage } from './lib/storage/storage.ts'
-import { referral, siteRoutes } from './modules/site/router.ts'
+import { referral, createSiteRouter } from './modules/site/router.ts'
 import type { Site } from './modules/site/service.ts'
 
 export interface AppDeps {
@@ -41,8 +42,6 @@ export interface AppDeps {
   readonly healthy: () => Promise<boolean>
   readonly publicUrl: () => string
 }
-
-const APPS = join(import.meta.dirname, '..', '..')
 
 export function createApp(deps: AppDeps, site: Site): Hono<NodeBindings> {
   const { pipeline } = deps
@@ -152,7 +151,7 @@ function mountMedia(app: Hono<NodeBindings>, { pipeline, media, photo, stored }:
 }
 
 function mountSite(app: Hono<NodeBindings>, { pipeline }: AppDeps, site: Site): void {
-  siteRoutes(app, {
+  createSiteRouter(app, {
     site,
     https: pipeline.https,
     // While nobody can tell who somebody is, they are shown what everybody may see.
@@ -166,8 +165,8 @@ const FRAME = 'frame/index.html'
 function mountPages(app: Hono<NodeBindings>, { pipeline, allowedDomains }: AppDeps): void {
   // While no database answers the page shows that it can't reach the chat, wherever it stands.
   const allowed = (region: string, agentId: string) => allowedDomains(region, agentId).catch(() => [])
-  const widget = loadAssets(join(APPS, 'widget', 'dist'))
-  const dashboard = loadAssets(join(APPS, 'dashboard', 'dist'))
+  const widget = loadAssets(join(appsFolder, 'widget', 'dist'))
+  const dashboard = loadAssets(join(appsFolder, 'dashboard', 'dist'))
   const missing = (c: Context<NodeBindings>) => refuse(c, pipeline, new AppError('NOT_FOUND'))
   app.get(
     '/widget.js',

@@ -10,7 +10,7 @@ import { createNewAgentHook } from './adapters/hooks/new-agent-hook.ts'
 import { createIngest } from './adapters/ingest/ingest.ts'
 import { createAttachmentReader } from './adapters/ingest/read-attachment.ts'
 import { createMcpClient } from './adapters/mcp/mcp.ts'
-import { judgeModel } from './adapters/models/judge-model.ts'
+import { questionModel } from './adapters/models/question-model.ts'
 import { createModels } from './adapters/models/models.ts'
 import { createLazyOidc } from './adapters/oidc/lazy.ts'
 import { createOpenAiEmbedder } from './adapters/openai/embeddings.ts'
@@ -34,6 +34,7 @@ import { reasonFor } from './lib/outbound/reasons.ts'
 import { type AccountRegions, createAccountsModule } from './modules/accounts/index.ts'
 import { agentQueries, createAgentsModule } from './modules/agents/index.ts'
 import { createAnalyticsModule, createTurnCounts } from './modules/analytics/index.ts'
+import { createAssistantModule } from './modules/assistant/index.ts'
 import { createAuditModule, type Who } from './modules/audit/index.ts'
 import { createBillingModule, METER_DEFAULTS, priceOf, turnHold } from './modules/billing/index.ts'
 import { conversationQueries, createConversationsModule } from './modules/conversations/index.ts'
@@ -104,7 +105,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     regions: accountRegions,
     providers: (settings.signInProviders ?? []).map((provider) => createLazyOidc(provider, log)),
     countryOf: geo.countryOf,
-    drawPortrait: createPortraits(),
+    cropPhoto: createPortraits(),
     recheckStreams,
   })
 
@@ -241,6 +242,8 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     log.warn({ err: error }, 'vectors are compared without the native library'),
   )
   const backgroundCharge = createCharge(billing.service)
+  /** For what a person waits for: the text of a voice note, a suggestion. */
+  const waitingCharge = createCharge(billing.service, 'waiting')
   const available = async (ctx: Ctx, workspaceId: string) => (await billing.service.balance(ctx, workspaceId)).available
   const knowledge = createKnowledgeModule({
     parser,
@@ -299,7 +302,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
         const agent = await publishedAgent(ctx, agentId)
         // Without a key for the agent's model, passages are compared by rules alone.
         const model = agent && (await models.open(ctx, ctx.workspaceId, agent.effective.model).catch(() => undefined))
-        return model && judgeModel(model, GAP_JUDGE_TOKENS)
+        return model && questionModel(model, GAP_JUDGE_TOKENS)
       },
     },
     available,
@@ -322,12 +325,12 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     turn: {
       forTurn: agents.service.forTurn,
       search: knowledge.service.passages,
-      unserved: gaps.service.record,
+      reportUnanswered: gaps.service.record,
       tools: tools.service,
       files: files.service,
       ledger: billing.service,
       count: createTurnCounts(() => ownOrigin(settings)),
-      unanswered: analytics.service.unanswered,
+      countHumanHandled: analytics.service.unanswered,
       emitIn: contexts.emitIn,
       hearsVisitors: events.service.hearsVisitors,
       models,
@@ -348,8 +351,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
         endpointFor: openAiFor(sandbox.model),
         model: settings.transcriptionModel ?? DEFAULT_TRANSCRIPTION_MODEL,
       }),
-      // A visitor waits for the text of their voice note.
-      charge: createCharge(billing.service, 'waiting'),
+      charge: waitingCharge,
       creditValueUsd,
       log,
     },
@@ -385,7 +387,8 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
       hold: backgroundCharge.hold,
       settle: backgroundCharge.settle,
       creditValueUsd,
-      open: async (ctx, workspaceId, name) => judgeModel(await models.open(ctx, workspaceId, name), TEST_JUDGE_TOKENS),
+      open: async (ctx, workspaceId, name) =>
+        questionModel(await models.open(ctx, workspaceId, name), TEST_JUDGE_TOKENS),
     },
     async leastCost(ctx, { workspaceId, effective }) {
       // Without a provider there is nothing to pay, and the turn itself says so.
@@ -398,6 +401,17 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
         estimatedInputTokens: Math.ceil(effective.instructions.length / 4),
         maxOutputTokens: effective.maxTokens,
       })
+    },
+  })
+
+  const assistant = createAssistantModule({
+    hold: waitingCharge.hold,
+    settle: waitingCharge.settle,
+    creditValueUsd,
+    async open(ctx, agentId, maxTokens) {
+      const agent = await agents.service.forTurn(ctx, agentId, { draft: true })
+      const model = agent && (await models.open(ctx, ctx.workspaceId, agent.effective.model).catch(() => undefined))
+      return model && questionModel(model, maxTokens)
     },
   })
 
@@ -442,6 +456,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     analytics,
     conversations,
     evaluations,
+    assistant,
     widget,
     onboarding,
   }

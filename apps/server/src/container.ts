@@ -1,5 +1,5 @@
 // The whole server from its settings: infrastructure, modules, the calls they answer, their jobs, and the end of all that.
-import { createRequire } from 'node:module'
+import manifest from '../../../package.json' with { type: 'json' }
 import { isRegion } from '@parlance/contract/lib/regions'
 import type { AppDeps } from './app.ts'
 import { createHealth } from './lib/db/health.ts'
@@ -18,8 +18,6 @@ export interface ContainerDeps extends ServerDeps {
   /** False once the server is closing. */
   readonly open: () => boolean
 }
-
-const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string }
 
 export async function createContainer(deps: ContainerDeps) {
   const infrastructure = await createInfrastructure(deps)
@@ -117,6 +115,7 @@ const routersOf = (
   tools: modules.tools.router,
   themes: modules.themes.router,
   agents: modules.agents.router,
+  assistant: modules.assistant.router,
   knowledge: modules.knowledge.router,
   crawler: modules.crawler.router,
   goldens: modules.retrievalEvals.router,
@@ -173,7 +172,7 @@ function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modu
       isRegion(region) && settings.regions.includes(region)
         ? ((await agents.service.allowedDomains(contexts.system(region), agentId)) ?? [])
         : [],
-    version,
+    version: manifest.version,
     metricsToken: settings.metricsToken,
     publicUrl: () => settings.publicUrl,
     healthy: createHealth(pools),

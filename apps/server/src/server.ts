@@ -1,4 +1,4 @@
-// One running server from validated settings; main.ts starts it for people, tests start it on free ports.
+// One running server from validated settings; start.ts starts it for people, tests start it on free ports.
 import { createAdaptorServer } from '@hono/node-server'
 import type { AddressInfo, Socket } from 'node:net'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'

@@ -5,6 +5,7 @@ import { invitationsApi } from './accounts/invitations-api.ts'
 import { securityApi } from './accounts/security-api.ts'
 import { agentsApi } from './agents/api.ts'
 import { analyticsApi } from './analytics/api.ts'
+import { assistantApi } from './assistant/api.ts'
 import { auditApi } from './audit/api.ts'
 import { attachmentsApi } from './conversations/attachments-api.ts'
 import { conversationsApi } from './conversations/api.ts'
@@ -42,6 +43,7 @@ export const contract = {
   tools: toolsApi,
   themes: themesApi,
   agents: agentsApi,
+  assistant: assistantApi,
   knowledge: { ...knowledgeApi, ...knowledgeSourcesApi },
   crawler: crawlerApi,
   goldens: goldensApi,

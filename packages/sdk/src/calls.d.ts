@@ -83,6 +83,7 @@ export type Agent = {
   unreadSound: boolean
   unreadTitleFlash: boolean
   handoffTimeoutS: number
+  starterQuestions: string[]
   vg_defaultModel?: string
   vg_fallbackModel?: string
   vg_enableUIEngine?: boolean
@@ -175,6 +176,7 @@ export type AgentConfig = {
   unreadSound: boolean
   unreadTitleFlash: boolean
   handoffTimeoutS: number
+  starterQuestions: string[]
   vg_defaultModel?: string
   vg_fallbackModel?: string
   vg_enableUIEngine?: boolean
@@ -311,6 +313,13 @@ export type AgentSite = {
   loads: number
   firstAt: string
   lastAt: string
+}
+
+export type AgentSuggestion = {
+  systemPrompt: string
+  welcomeMessage: string
+  starterQuestions: string[]
+  tests: SuggestedTest[]
 }
 
 export type AgentSummary = {
@@ -1176,6 +1185,7 @@ export type OpenConfig = {
   unreadSound: boolean
   unreadTitleFlash: boolean
   handoffTimeoutS: number
+  starterQuestions: string[]
   vg_defaultModel?: string
   vg_fallbackModel?: string
   vg_enableUIEngine?: boolean
@@ -1213,6 +1223,8 @@ export type Piece = {
   text: string
   hit: boolean
 }
+
+export type PromptKindInput = "system" | "opening" | "step" | "collect" | "classify"
 
 export type PublicAgent = {
   ID: string
@@ -1255,6 +1267,7 @@ export type PublicAgent = {
   unreadSound: boolean
   unreadTitleFlash: boolean
   handoffTimeoutS: number
+  starterQuestions: string[]
   paint: {
     mode: "light" | "dark"
     accent: string
@@ -1374,6 +1387,11 @@ export type SubmissionInput = {
   item: number
   values?: { [key: string]: string | number | boolean }
   button?: number
+}
+
+export type SuggestedTest = {
+  question: string
+  criterion: string
 }
 
 export type SupportAccess = {
@@ -1672,6 +1690,11 @@ export type WorkspaceSummary = {
 }
 
 export type WorkspacesWriteLogValue0Input = string | number | boolean | null | WorkspacesWriteLogValue0Input[] | { [key: string]: WorkspacesWriteLogValue0Input }
+
+export type Written = {
+  model: string
+  credits: number
+}
 
 export interface Calls {
   platform: {
@@ -3413,6 +3436,7 @@ export interface Calls {
       unreadSound?: boolean
       unreadTitleFlash?: boolean
       handoffTimeoutS?: number
+      starterQuestions?: string[]
       voiceConfig?: {
         config?: {
           recordAudio?: boolean
@@ -3548,6 +3572,7 @@ export interface Calls {
       unreadSound?: boolean
       unreadTitleFlash?: boolean
       handoffTimeoutS?: number
+      starterQuestions?: string[]
       voiceConfig?: {
         config?: {
           recordAudio?: boolean
@@ -3674,6 +3699,37 @@ export interface Calls {
         title: string
         config: OpenConfig
       } | null
+    }>
+  }
+  assistant: {
+    /**
+     * Suggest a prompt, a welcome message, starter questions and tests from a description of the business
+     * POST /v2/agents/{agentId}/assistant/suggestions
+     * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
+     */
+    describe(input: {
+      agentId: string
+      description: string
+      lang?: "en" | "ar" | "de" | "es" | "fr" | "pt"
+    }, options?: CallOptions): Promise<{
+      data: AgentSuggestion
+      written: Written
+    }>
+    /**
+     * Suggest a better wording of a prompt
+     * POST /v2/agents/{agentId}/assistant/improvements
+     * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
+     */
+    improve(input: {
+      agentId: string
+      kind: PromptKindInput
+      text: string
+      wish?: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        text: string
+      }
+      written: Written
     }>
   }
   knowledge: {

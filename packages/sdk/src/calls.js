@@ -161,6 +161,10 @@ export const CALLS = {
     saveAgentBackup: ['POST', '/rpc/saveAgentBackup', 'region'],
     getLatestBackup: ['POST', '/rpc/getLatestBackup', 'region'],
   },
+  assistant: {
+    describe: ['POST', '/v2/agents/{agentId}/assistant/suggestions', 'region'],
+    improve: ['POST', '/v2/agents/{agentId}/assistant/improvements', 'region'],
+  },
   knowledge: {
     list: ['GET', '/v2/agents/{agentId}/kb', 'region'],
     listWorkspace: ['GET', '/v2/workspaces/{uid}/kb', 'region'],

@@ -8,6 +8,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 
 /** SHA-256 in hex: how bearer secrets and tokens are stored and looked up. */
 export const sha256 = (value: string): string => createHash('sha256').update(value).digest('hex')
@@ -61,7 +62,7 @@ export function createVault(masterKey: Buffer, previous: readonly Buffer[] = [])
   const masters = [current, ...previous.map(masterOf)]
   const byKid = new Map(masters.toReversed().map((master) => [master.kid, master]))
   // Whatever is opened often is unwrapped once.
-  const dataKeys = bounded<Buffer>(MOST_KEPT)
+  const dataKeys = new LRUCache<string, Buffer>({ max: MOST_KEPT })
 
   const partsOf = (sealed: string) => {
     const [version = '', kid = '', ...parts] = sealed.split('.')
@@ -73,9 +74,12 @@ export function createVault(masterKey: Buffer, previous: readonly Buffer[] = [])
   }
   const dataKeyOf = (tenant: string, { master, parts }: ReturnType<typeof partsOf>): Buffer => {
     const wrapped = parts.slice(0, PARTS)
-    return dataKeys([master.kid, tenant, ...wrapped].join('.'), () =>
-      decrypt(master.derive(`wrap:${tenant}`), tenant, wrapped),
-    )
+    const name = [master.kid, tenant, ...wrapped].join('.')
+    const known = dataKeys.get(name)
+    if (known) return known
+    const dataKey = decrypt(master.derive(`wrap:${tenant}`), tenant, wrapped)
+    dataKeys.set(name, dataKey)
+    return dataKey
   }
   const wrap = (tenant: string, dataKey: Buffer) => [
     'v2',
@@ -119,23 +123,13 @@ export function createVault(masterKey: Buffer, previous: readonly Buffer[] = [])
 
 function masterOf(key: Buffer) {
   // To derive a key takes longer than to open a value with it.
-  const derived = bounded<Buffer>(MOST_KEPT)
+  const derived = new LRUCache<string, Buffer>({
+    max: MOST_KEPT,
+    memoMethod: (purpose) => Buffer.from(hkdfSync('sha256', key, 'parlance', purpose, 32)),
+  })
   return {
     kid: createHash('sha256').update(key).digest('base64url').slice(0, KID),
-    derive: (purpose: string) => derived(purpose, () => Buffer.from(hkdfSync('sha256', key, 'parlance', purpose, 32))),
-  }
-}
-
-/** Keeps what was made by name; forgets everything once there are too many. */
-function bounded<T>(most: number): (name: string, make: () => T) => T {
-  const kept = new Map<string, T>()
-  return (name, make) => {
-    const known = kept.get(name)
-    if (known !== undefined) return known
-    const made = make()
-    if (kept.size >= most) kept.clear()
-    kept.set(name, made)
-    return made
+    derive: (purpose: string) => derived.memo(purpose),
   }
 }
 

@@ -1,9 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { memoize } from './memoize.ts'
 
 const options = { ttlMs: 60_000, max: 2, key: (id: string) => id }
 
-describe('remember', () => {
+describe('memoize', () => {
   it('looks a found answer up once, also for those who come meanwhile', async () => {
     const find = vi.fn(async (id: string) => `value of ${id}`)
     const get = memoize(options, find)
@@ -25,10 +26,11 @@ describe('remember', () => {
     expect(await get('a')).toBe('there')
 
     const old = memoize(
-      { ...options, ttlMs: 0 },
+      { ...options, ttlMs: 5 },
       find.mockImplementation(async () => 'new'),
     )
     await old('a')
+    await setTimeout(20)
     await old('a')
     expect(find).toHaveBeenCalledTimes(5)
   })

@@ -1,4 +1,5 @@
 // Remembers answers that hardly ever change for a short while, so that hot paths do not ask the database each time.
+import { LRUCache } from 'lru-cache'
 
 export type Memoized<Args extends readonly unknown[], Value> = ((...args: Args) => Promise<Value | undefined>) & {
   /** Looks up anew next time, also when an answer is on its way: whoever changed something says so here. */
@@ -13,17 +14,14 @@ export function memoize<Args extends readonly unknown[], Value>(
   options: { readonly ttlMs: number; readonly max: number; readonly key: (...args: Args) => string },
   find: (...args: Args) => Promise<Value | undefined>,
 ): Memoized<Args, Value> {
-  const known = new Map<string, { readonly until: number; readonly value: Promise<Value | undefined> }>()
+  const known = new LRUCache<string, Promise<Value | undefined>>({ max: options.max, ttl: options.ttlMs })
   const get = (...args: Args) => {
     const key = options.key(...args)
-    const now = performance.now()
-    const entry = known.get(key)
-    if (entry && entry.until > now) return entry.value
-    if (known.size >= options.max) known.clear()
+    const kept = known.get(key)
+    if (kept) return kept
     const value = find(...args)
-    const fresh = { until: now + options.ttlMs, value }
-    const forget = () => known.get(key) === fresh && known.delete(key)
-    known.set(key, fresh)
+    const forget = () => known.peek(key) === value && known.delete(key)
+    known.set(key, value)
     value.then((found) => found === undefined && forget(), forget)
     return value
   }

@@ -1,4 +1,4 @@
-// The server as its own process on a data directory, as `npm start` runs it, to be killed and started again.
+// The server as its own process on a data directory, from its sources or bundled, to be killed and started again.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -14,11 +14,17 @@ export interface ServerProcess {
   readonly stop: () => Promise<number | null>
 }
 
-const MAIN = join(import.meta.dirname, '../../src/main.ts')
+const SOURCE = join(import.meta.dirname, '../../src/main.ts')
+/** As `npm start` runs it. */
+export const BUNDLE = join(import.meta.dirname, '../../dist/main.js')
 
 /** Resolves once it tells its address. Rejects with what it wrote when it ends before. */
-export async function startProcess(dataDir: string, env: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+export async function startProcess(
+  dataDir: string,
+  env: Readonly<Record<string, string>>,
+  main = SOURCE,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env['PATH'] ?? '',
       // What other tests compiled.

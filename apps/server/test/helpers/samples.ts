@@ -266,6 +266,8 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'gaps.conflicts': agent,
   'gaps.setConflict': ({ agentId, conflictId }) => ({ agentId, conflictId, status: 'dismissed' }),
   'gaps.scan': agent,
+  'assistant.describe': ({ agentId }) => ({ agentId, description: 'A bakery in Bern.' }),
+  'assistant.improve': ({ agentId }) => ({ agentId, kind: 'system', text: 'Be nice.' }),
   'evaluations.list': agent,
   'evaluations.save': ({ agentId, testId }) => ({ agentId, testId, ...sampleTest }),
   'evaluations.fromConversation': (names) => ({ ...conversation(names), name: 'As it was' }),

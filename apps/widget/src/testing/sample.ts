@@ -43,6 +43,7 @@ export const sampleAgent = (over: Partial<PublicAgent> = {}): PublicAgent => ({
   unreadSound: false,
   unreadTitleFlash: false,
   handoffTimeoutS: 120,
+  starterQuestions: [],
   vg_enableUIEngine: false,
   vg_initMessages: ['Hello there'],
   ...over,

@@ -3,6 +3,9 @@ import { rule } from '../lib/rules.ts'
 import { z } from 'zod'
 import { DOMAIN, MOST_DOMAINS } from './domains.ts'
 
+/** `chars`: of one question. */
+export const STARTER_QUESTIONS = { max: 6, chars: 120 } as const
+
 /** Without defaults: a save of one field must not invent the others. */
 export const widgetField = {
   /** Corner where the tag names none. */
@@ -30,6 +33,8 @@ export const widgetField = {
   unreadTitleFlash: z.boolean(),
   /** Seconds a visitor waits for a human before they are offered to leave a message; 0 offers it at once. */
   handoffTimeoutS: z.number().int().min(0).max(3600),
+  /** Offered as buttons until the visitor has written. */
+  starterQuestions: z.array(z.string().trim().min(1).max(STARTER_QUESTIONS.chars)).max(STARTER_QUESTIONS.max),
 }
 
 /** The same with its defaults. */
@@ -47,6 +52,7 @@ export const widgetConfig = {
   unreadSound: widgetField.unreadSound.default(false),
   unreadTitleFlash: widgetField.unreadTitleFlash.default(false),
   handoffTimeoutS: widgetField.handoffTimeoutS.default(120),
+  starterQuestions: widgetField.starterQuestions.default([]),
 }
 
 /** Those a visitor's browser needs; which sites are allowed is the server's to know. */
@@ -63,4 +69,5 @@ export const publicWidgetFields = {
   unreadSound: true,
   unreadTitleFlash: true,
   handoffTimeoutS: true,
+  starterQuestions: true,
 } as const

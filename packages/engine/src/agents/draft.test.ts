@@ -240,7 +240,7 @@ describe('what a visitor may read', () => {
     allowVoiceNotes alwaysShowHandoff askRating autoStartWidget avatarImageUrl branding chatBgURL consentRequired
     consentText cornerRadius customThemeJSONString description fontFamily handoffTimeoutS headerImageUrl
     ignoredUrlPaths lang listenForUrlChanges messageDelayMS offerTranscript paint position proactiveMessage
-    recordChatHistory roundedImageURL scrollAnimation smartInit syncBrowser theme title unavailableMessage
+    recordChatHistory roundedImageURL scrollAnimation smartInit starterQuestions syncBrowser theme title unavailableMessage
     unreadSound unreadTitleFlash vg_enableUIEngine vg_initMessages`.split(/\s+/)
 
   test('is exactly the list, even when the agent grows a field', () => {

@@ -3,7 +3,7 @@ import { LANGUAGES } from '@parlance/contract/accounts/languages'
 import { TEMPLATE_IDS } from '@parlance/contract/agents/schemas'
 import { templateConfig } from '@parlance/engine/templates/templates'
 import { expect, test } from 'vitest'
-import { choose } from './choose.ts'
+import { chooseNode } from './choose-node.ts'
 
 const presses = LANGUAGES.flatMap((language) =>
   TEMPLATE_IDS.flatMap((id) => {
@@ -28,7 +28,7 @@ test.each(presses)('$language $id: «$name» leads on', ({ language, nodes, node
   const globals = nodes
     .filter(({ isGlobal, id }) => isGlobal && id !== node.id)
     .map((other) => ({ id: other.id, kind: 'global', name: other.name, condition: other.globalCondition }))
-  const { id } = choose(
+  const { id } = chooseNode(
     {
       today: '2026-01-31',
       here,

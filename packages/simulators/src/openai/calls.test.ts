@@ -3,9 +3,9 @@ import { newAgentConfig } from '@parlance/engine/agents/draft'
 import { AgentNode } from '@parlance/contract/agents/nodes'
 import type { EngineTool } from '@parlance/contract/engine/types'
 import { call } from './calls.ts'
-import { PHRASES } from './phrases.ts'
+import { REPLIES } from './replies.ts'
 import { answer } from './speak.ts'
-import { open, type Setting } from './talk.testing.ts'
+import { open, type Setting } from './conversation.testing.ts'
 import type { ChatMessage, Tool } from './types.ts'
 
 /** An agent of one place, with the tools and buttons of the product. */
@@ -46,12 +46,12 @@ describe('a tool of the agent', () => {
     const say = agent('Help with orders.', {}, ANSWERED)
     expect(say('What is the delivery status of my order?').said).toBe('What is your order id?')
     expect(say('A-1234').said).toBe(SHIPPED)
-    expect(say('thanks').said).toBe(PHRASES.en.thanks)
+    expect(say('thanks').said).toBe(REPLIES.en.thanks)
   })
 
   test('that failed is said to have failed', () => {
     const say = agent('Help.', {}, { ...ANSWERED, answers: { orders: '{"error":"down","status":503}' } })
-    expect(say('What is the delivery status of order A-1234?').said).toBe(PHRASES.en.failed)
+    expect(say('What is the delivery status of order A-1234?').said).toBe(REPLIES.en.failed)
   })
 
   test('is not called on doubt', () => {
@@ -103,14 +103,14 @@ describe('the conversation', () => {
   test('is handed over to a person when the visitor asks for one, where there are any', () => {
     expect(agent('Help.', people)('I want to speak to a human')).toMatchObject({
       status: 'handed-off',
-      said: PHRASES.en.toPerson,
+      said: REPLIES.en.toTeam,
     })
-    expect(agent('Help.')('I want to speak to a human')).toMatchObject({ status: 'talking', said: PHRASES.en.noHuman })
+    expect(agent('Help.')('I want to speak to a human')).toMatchObject({ status: 'talking', said: REPLIES.en.noTeam })
   })
 
   test('ends on a goodbye, and not on thanks', () => {
-    expect(agent('Help.')('thanks')).toMatchObject({ status: 'talking', said: PHRASES.en.thanks })
-    expect(agent('Help.')('Goodbye!')).toMatchObject({ status: 'ended', said: PHRASES.en.bye })
+    expect(agent('Help.')('thanks')).toMatchObject({ status: 'talking', said: REPLIES.en.thanks })
+    expect(agent('Help.')('Goodbye!')).toMatchObject({ status: 'ended', said: REPLIES.en.bye })
   })
 })
 
@@ -126,8 +126,8 @@ describe('the knowledge', () => {
 
   test.each([
     ['[{"title":"Hours","text":"We open at nine on Fridays."}]', 'We open at nine on Fridays.'],
-    ['[]', PHRASES.en.unknown],
-    ['nonsense', PHRASES.en.unknown],
+    ['[]', REPLIES.en.unknown],
+    ['nonsense', REPLIES.en.unknown],
   ])('and answered from: %s', (content, said) => {
     const calls = [{ id: 'c', type: 'function' as const, function: { name: 'search_knowledge', arguments: '{}' } }]
     const messages: ChatMessage[] = [

@@ -1,17 +1,17 @@
 /** Decides whether the sandbox model calls something instead of, or after, speaking. Pure and deterministic. */
-import { act } from './act.ts'
-import { toHuman } from './extract.ts'
-import type { Language } from './phrases.ts'
-import { PHRASES } from './phrases.ts'
+import { followDirections } from './directions.ts'
+import { contactSentence } from './passage-answers.ts'
+import type { Language } from './language.ts'
 import type { Prompt } from './prompt.ts'
 import { readPrompt } from './prompt.ts'
-import { isEmergency, saysBye, wantsHuman } from './smalltalk.ts'
+import { REPLIES } from './replies.ts'
+import { isEmergency, saysBye, wantsHuman } from './courtesy.ts'
 import { lacksFact, languageOf } from './speak.ts'
-import { questionFor } from './stepPhrases.ts'
 import { chooseTool, lacking } from './tools.ts'
 import type { ChatMessage, Reply, Tool, ToolChoice } from './types.ts'
 import { itemsFor } from './ui.ts'
 import { isQuestion } from './values.ts'
+import { questionFor } from './variables.ts'
 import { fold } from './words.ts'
 
 /** The calls the model makes, perhaps with words before them; `undefined` when it answers in words alone. Never on doubt. */
@@ -44,9 +44,9 @@ const calling = (name: string, args: object): { name: string; arguments: string 
 
 function closing(prompt: Prompt, offered: Offered, language: Language): Reply | undefined {
   const { question } = prompt
-  const say = PHRASES[language]
+  const say = REPLIES[language]
   if (offered.has('hand_off') && wantsHuman(question))
-    return { text: say.toPerson, toolCalls: [calling('hand_off', { reason: 'The visitor asks for a person.' })] }
+    return { text: say.toTeam, toolCalls: [calling('hand_off', { reason: 'The visitor asks for a person.' })] }
   if (!offered.has('end_chat') || !saysBye(question)) return undefined
   return { text: say.bye, toolCalls: [calling('end_chat', { reason: 'The visitor has said goodbye.' })] }
 }
@@ -58,7 +58,7 @@ function own(
   tools: readonly Tool[],
   language: Language,
 ): Reply | undefined {
-  if (wantsHuman(prompt.question) && toHuman(prompt)) return undefined
+  if (wantsHuman(prompt.question) && contactSentence(prompt)) return undefined
   const made = chooseTool(messages, tools, 'auto')
   if (made) return { toolCalls: [made] }
   if (prompt.moment.ask || (isQuestion(prompt.question) && !lacksFact(prompt))) return undefined
@@ -70,7 +70,7 @@ function system(prompt: Prompt, offered: Offered, language: Language): Reply | u
   const set = offered.get('set_variable')
   const kept = set && toKeep(prompt, set)
   if (kept) return { toolCalls: [calling('set_variable', kept)] }
-  const ui = offered.has('send_ui') ? itemsFor(prompt, act(prompt, language), language) : undefined
+  const ui = offered.has('send_ui') ? itemsFor(prompt, followDirections(prompt, language), language) : undefined
   if (ui) return { ...(ui.text ? { text: ui.text } : {}), toolCalls: [calling('send_ui', { items: ui.items })] }
   if (!offered.has('search_knowledge') || !lacksFact(prompt)) return undefined
   return { toolCalls: [calling('search_knowledge', { query: prompt.question.trim().slice(0, 500) })] }

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import type { ScriptedReply } from './control.ts'
 import { answer } from './speak.ts'
 import type { Model } from './models.ts'
-import { isJudgeText, verdict } from './judge.ts'
+import { isJudgePrompt, verdict } from './judge.ts'
 import { decision } from './router.ts'
-import { searching } from './searching.ts'
-import { isRouterText } from './routerText.ts'
+import { answerSearchPrompt } from './search-prompts.ts'
+import { isRouterPrompt } from './router-prompt.ts'
 import { tokenize } from './tokens.ts'
 import { call } from './calls.ts'
 import type { ChatRequest, JsonSchema, Reply, ToolCall } from './types.ts'
@@ -61,9 +61,9 @@ export function complete(
 
 /** What the model says to a request: words, calls of tools, or both. */
 export function think(request: Pick<ChatRequest, 'messages' | 'tools' | 'tool_choice' | 'response_format'>): Reply {
-  if (isRouterText(request.messages)) return { text: decision(request.messages) }
-  if (isJudgeText(request.messages)) return { text: verdict(request.messages) }
-  const search = searching(request.messages)
+  if (isRouterPrompt(request.messages)) return { text: decision(request.messages) }
+  if (isJudgePrompt(request.messages)) return { text: verdict(request.messages) }
+  const search = answerSearchPrompt(request.messages)
   if (search !== undefined) return { text: search }
   const format = request.response_format
   const called = call(request.messages, request.tools ?? [], request.tools ? request.tool_choice : 'none')

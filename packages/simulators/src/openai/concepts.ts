@@ -27,7 +27,7 @@ const TABLE: Record<string, string> = {
   guarantee: `warrant* guarantee* garantie* gewährleist* garantía* garantia* ضمان كفاله`,
   discount: `discount* coupon* voucher* promo* reduction* rabatt* gutschein* ermäßig* remise* réduction* descuento* cupón* desconto* cupom خصم
     قسيمه`,
-  booking: `book booking* bookings reserv* appointment* termin termine buch* buchen réserv* rendezvous rendez cita citas agendar marcar حجز
+  booking: `book booking* bookings reserv* appointment* termin termine buche buchen buchst bucht gebucht buchung* réserv* rendezvous rendez cita citas agendar marcar حجز
     موعد`,
   trial: `trial* demo probe* testphase essai* prueba* teste* تجربه`,
   subscription: `subscri* plan plans membership* abo abos abonnement* abonnier* suscrip* assinatura* plano planos اشتراك خطه`,
@@ -59,7 +59,8 @@ const TABLE: Record<string, string> = {
   washing: `wash* launder* wasch* gewaschen laver lavage lavar lavado lavagem`,
   repair: `repair* fix fixed fixing mend* reparatur* reparier* répar* repara* conserto`,
   breakfast: `breakfast* frühstück* desayuno*`,
-  children: `child* kid kids kinder* enfant* niño* niña* criança* اطفال طفل`,
+  rental: `rent rents rented renting rental* hire hires hired borrow* lend* lease leasing miet* vermiet* verleih* leih* ausleih* louer alquil* alug*`,
+  children: `child* kid kids son sons daughter* baby babies sohn söhne tochter töchter fille fils hija hijo filha filho kinder* enfant* niño* niña* criança* اطفال طفل`,
 }
 
 const exact = new Map<string, string[]>()
@@ -87,6 +88,8 @@ export function conceptsIn(text: string, content: readonly string[]): Set<string
   return found
 }
 
+/** How long the last part of a compound may be. */
+const HEAD_LENGTHS = [7, 8, 9, 10, 11, 12]
 const EVERY_DAY =
   /\b(?:every day|daily|seven days|24\/7|jeden tag|taglich|tous les jours|todos los dias|todos os dias|diariamente)\b|كل يوم|يوميا/u
 const DAY_RANGE = /(\p{L}{4,12})\s*(?:-|–|—|\bto|\bthrough|\buntil|\bbis|\ba|الي|حتي)\s*(\p{L}{4,12})/gu
@@ -101,8 +104,10 @@ export function conceptsOf(word: string): readonly string[] {
   const before = known.get(word)
   if (before) return before
   const starts = prefixes.filter(({ start }) => word.startsWith(start)).map(({ concept }) => concept)
+  // «Besucherparkplätze» are «Parkplätze».
+  const heads = word.length > 10 ? HEAD_LENGTHS.flatMap((length) => exact.get(word.slice(-length)) ?? []) : []
   const bare = /^ال.{3,}/u.test(word) ? (exact.get(word.slice(2)) ?? []) : []
-  const found = [...new Set([...(exact.get(word) ?? []), ...bare, ...starts])]
+  const found = [...new Set([...heads, ...(exact.get(word) ?? []), ...bare, ...starts])]
   if (known.size < KNOWN_CAP) known.set(word, found)
   return found
 }

@@ -1,5 +1,5 @@
 /** Ways the simulator misbehaves, how they are written, and which request gets which. */
-import { isRouterText } from './routerText.ts'
+import { isRouterPrompt } from './router-prompt.ts'
 import type { Fields } from './shape.ts'
 import { isObject } from './shape.ts'
 import type { ChatMessage } from './types.ts'
@@ -115,7 +115,7 @@ export class FaultQueue {
   take(body: Fields, text: string): Fault | undefined {
     const found = this.#waiting.find(({ fault: { kind, match } }) => {
       if (kind === 'calls' && !Array.isArray(body['tools'])) return false
-      if (kind === 'router' && !isRouterText(messagesOf(body))) return false
+      if (kind === 'router' && !isRouterPrompt(messagesOf(body))) return false
       const ofModel = match?.model === undefined || match.model === body['model']
       return ofModel && (match?.text === undefined || text.includes(match.text))
     })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isJudgeText, verdict } from './judge.ts'
+import { isJudgePrompt, verdict } from './judge.ts'
 
 const ask = (criterion: string, answer: string) => [
   { role: 'system' as const, content: `<judge>\nRules.\n\n<criterion>${criterion}</criterion>\n</judge>` },
@@ -35,7 +35,7 @@ test('any criterion and answer come to a verdict', () =>
   ))
 
 test('only what begins with the judge’s tag is for the judge', () => {
-  expect(isJudgeText(ask('a', 'b'))).toBe(true)
-  expect(isJudgeText([{ role: 'user', content: '<judge>' }])).toBe(false)
-  expect(isJudgeText([])).toBe(false)
+  expect(isJudgePrompt(ask('a', 'b'))).toBe(true)
+  expect(isJudgePrompt([{ role: 'user', content: '<judge>' }])).toBe(false)
+  expect(isJudgePrompt([])).toBe(false)
 })

@@ -4,7 +4,7 @@ import type { ChatMessage } from './types.ts'
 import { contentStems, fold, stem } from './words.ts'
 
 /** Whether a chat asks for a verdict rather than for an answer. */
-export function isJudgeText(messages: readonly ChatMessage[]): boolean {
+export function isJudgePrompt(messages: readonly ChatMessage[]): boolean {
   const first = messages[0]
   return (first?.role === 'system' || first?.role === 'developer') && /^\s*<judge>/.test(textOf(first))
 }

@@ -1,5 +1,5 @@
 /** Splits the instructions of a turn into what the owner wrote and what this moment of the conversation needs. Pure. */
-import type { Variable } from './stepPhrases.ts'
+import type { Variable } from './variables.ts'
 import { tags, unescape } from './tags.ts'
 
 export type Moment = {

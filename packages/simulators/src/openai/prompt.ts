@@ -1,9 +1,9 @@
 /** Reads what the sandbox model needs out of chat messages: the question, the passages, who the agent is. Pure. */
-import { hasAttached, namesPicture, picturesIn, readAttachments, wordsOf } from './attached.ts'
+import { hasAttached, namesPicture, picturesIn, wordsOf } from './attachments.ts'
 import { type Moment, readMoment } from './moment.ts'
+import { type Passage, readFiles, readPassages } from './passages.ts'
 import { unescape } from './tags.ts'
 import type { ChatMessage } from './types.ts'
-import type { Passage } from './passage.ts'
 
 /** One message of a visitor with what was said right before it. */
 export type Turn = { said: string; before: string }
@@ -34,7 +34,7 @@ export type Prompt = {
 }
 
 /** Longer texts are cut, so that no request can keep the process busy for long. */
-const LIMIT = { question: 4_000, system: 400_000, passages: 100 }
+const LIMIT = { question: 4_000, system: 400_000 }
 
 /** Reads the system and user messages of a chat; messages with other roles are not knowledge. */
 export function readPrompt(messages: readonly ChatMessage[]): Prompt {
@@ -63,7 +63,7 @@ export function readPrompt(messages: readonly ChatMessage[]): Prompt {
     language: tag(rest, 'language')?.slice(0, 2).toLowerCase(),
     instructions: moment.instructions,
     moment,
-    passages: [...(files ? readAttachments(files.inner) : []), ...(passages ? readPassages(passages.inner) : [])],
+    passages: [...(files ? readFiles(files.inner) : []), ...(passages ? readPassages(passages.inner) : [])],
     brings: pictures > 0 || (last && hasAttached(textOf(last))) ? { pictures } : undefined,
     cites: /^Cite your sources:/m.test(rest.replace(passages?.whole ?? '', () => '')),
     question: users.at(-1) ?? '',
@@ -99,15 +99,6 @@ export function textOf(message: ChatMessage): string {
   const { content } = message
   if (typeof content === 'string') return content
   return (content ?? []).flatMap((part) => (part.type === 'text' ? [part.text ?? ''] : [])).join('\n')
-}
-
-function readPassages(inner: string): Passage[] {
-  const found = inner.matchAll(/<passage n="(\d{1,6})" title="([^"<]*)">([^<]*)<\/passage>/g)
-  return Array.from(found, ([, n, title, text]) => ({
-    n: Number(n),
-    title: unescape(title ?? ''),
-    text: unescape(text ?? ''),
-  })).slice(0, LIMIT.passages)
 }
 
 function between(text: string, open: string, close: string): { whole: string; inner: string } | undefined {

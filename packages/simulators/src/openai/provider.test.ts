@@ -1,7 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { embedMany, generateText, isStepCount, jsonSchema, streamText, tool } from 'ai'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { BAKERY, chat } from './examples.ts'
+import { BAKERY, chat } from './examples.testing.ts'
 import type { OpenAiSimulator } from './server.ts'
 import { startOpenAi } from './server.ts'
 import { textOf } from './prompt.ts'
@@ -26,7 +26,7 @@ test('doStream gives the text in deltas, the reason and the usage', async () => 
     .doStream({
       prompt: [
         { role: 'system', content: instructions },
-        { role: 'user', content: [{ type: 'text', text: 'Are you open on Sundays?' }] },
+        { role: 'user', content: [{ type: 'text', text: 'When are you open on Sundays?' }] },
       ],
     })
   const parts = await Array.fromAsync(stream)
@@ -75,5 +75,5 @@ test('errors carry OpenAI words and may be retried', async () => {
     generateText({ model: provider(apiKey).chatModel('gpt-4o'), prompt: 'Hello', maxRetries })
   await expect(ask('sk-revoked')).rejects.toMatchObject({ statusCode: 401, isRetryable: false })
   openai.control.set({ fault: { kind: 'status', status: 429, retryAfter: 0 } })
-  expect((await ask(undefined, 1)).text).toBe('Hello! How can I help you?')
+  expect((await ask(undefined, 1)).text).toBe('Hello! What would you like to know?')
 })

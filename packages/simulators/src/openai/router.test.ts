@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { open, template } from './talk.testing.ts'
+import { open, template } from './conversation.testing.ts'
 
 type Line = [says: string, node: string, values?: object]
 const CONVERSATIONS: { name: string; of: Parameters<typeof template>[0]; lines: Line[] }[] = [

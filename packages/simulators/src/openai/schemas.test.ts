@@ -6,7 +6,7 @@ import { systemToolSpec } from '@parlance/engine/system-tools'
 import { AgentNode } from '@parlance/contract/agents/nodes'
 import type { OpenAiSimulator } from './server.ts'
 import { startOpenAi } from './server.ts'
-import { template } from './talk.testing.ts'
+import { template } from './conversation.testing.ts'
 import { bodyOf, post } from './testing.ts'
 
 let openai: OpenAiSimulator

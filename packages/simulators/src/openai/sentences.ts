@@ -1,5 +1,5 @@
 /** Cuts passages into sentences that can be quoted, each with the headings it stands under. Pure. */
-import type { Passage } from './passage.ts'
+import type { Passage } from './passages.ts'
 
 /** A quotable piece of a passage. */
 export type Sentence = {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { BAKERY, chat } from './examples.ts'
+import { BAKERY, chat } from './examples.testing.ts'
 import type { OpenAiSimulator } from './server.ts'
 import { startOpenAi } from './server.ts'
 import { bodyOf, chunks, contentOf, events, post } from './testing.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => openai.control.reset())
 afterAll(() => openai.close())
 
-const messages = chat(BAKERY, 'Are you open on Sundays?')
+const messages = chat(BAKERY, 'When are you open on Sundays?')
 const ANSWER = 'On Sundays we are closed.'
 const CHAT = '/chat/completions'
 const tools = [

@@ -11,7 +11,7 @@ import type { Pace } from './faults.ts'
 import { findModel, modelBody, modelList } from './models.ts'
 import { obey } from './gullible.ts'
 import { misbehaved } from './misbehave.ts'
-import { isRouterText } from './routerText.ts'
+import { isRouterPrompt } from './router-prompt.ts'
 import type { Fields } from './shape.ts'
 import { isObject } from './shape.ts'
 import { transcription } from './transcriptions.ts'
@@ -168,7 +168,7 @@ async function respond(
     return writeJson(answer, embeddingsBody(request, model.dimensions))
   }
   const { request, model, promptTokens } = validateChat(body)
-  const purpose = isRouterText(request.messages) ? 'router' : 'answer'
+  const purpose = isRouterPrompt(request.messages) ? 'router' : 'answer'
   const reply =
     misbehaved(request, answer.plan.fault) ??
     control.nextScripted(purpose) ??

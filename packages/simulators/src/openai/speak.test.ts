@@ -2,9 +2,8 @@ import type { TemplateId } from '@parlance/contract/agents/schemas'
 import { newAgentConfig } from '@parlance/engine/agents/draft'
 import { AgentNode } from '@parlance/contract/agents/nodes'
 import { describe, expect, test } from 'vitest'
-import { PHRASES } from './phrases.ts'
-import { STEP_PHRASES } from './stepPhrases.ts'
-import { open, template } from './talk.testing.ts'
+import { REPLIES } from './replies.ts'
+import { open, template } from './conversation.testing.ts'
 
 const HOURS = { title: 'Hours', text: 'We are open Monday to Friday from 9:00 to 17:00. Call us at +49 30 123456.' }
 
@@ -13,8 +12,14 @@ function talk(id: TemplateId, ...says: string[]): string[] {
   const say = open(template(id), { passages: (text) => (text.includes('open') ? [HOURS] : []) })
   return says.map((text) => say(text).said)
 }
-const EN = STEP_PHRASES.en
-const DE = STEP_PHRASES.de
+const EN = REPLIES.en
+const DE = REPLIES.de
+const ASKS = {
+  name: 'What name may I note?',
+  date: 'Which day?',
+  time: 'At what time?',
+  email: 'What is your e-mail address?',
+}
 
 describe('an appointment', () => {
   test('is asked for one thing at a time, read back and taken', () => {
@@ -30,12 +35,12 @@ describe('an appointment', () => {
         'yes',
       ),
     ).toEqual([
-      EN.name,
-      EN.date,
-      `Friday, 27 November 2026. ${EN.time}`,
-      EN.email,
-      `«anna@example» is not a valid e-mail address. ${EN.email}`,
-      `${EN.readBack}\n- name: Anna Smith\n- date: Friday, 27 November 2026\n- time: 15:00\n- e-mail: anna@example.org\n\n${EN.right}`,
+      ASKS.name,
+      ASKS.date,
+      `Friday, 27 November 2026. ${ASKS.time}`,
+      ASKS.email,
+      `«anna@example» is not a valid e-mail address. ${ASKS.email}`,
+      `${EN.readBack}\n- name: Anna Smith\n- date: Friday, 27 November 2026\n- time: 15:00\n- e-mail: anna@example.org\n\n${EN.isRight}`,
       'The request was taken, and the team confirms it by e-mail. Have a good day!',
     ])
   })
@@ -49,18 +54,18 @@ describe('an appointment', () => {
   test('says what was wrong with a day, and asks what to change', () => {
     const said = talk('make-appointment', "I'm Anna Smith", '32 May', 'soon', '5 December')
     expect(said).toEqual([
-      EN.date,
-      `«32 May» is not a valid date. ${EN.date}`,
-      `${EN.wrongDate} ${EN.date}`,
-      `Saturday, 5 December 2026. ${EN.time}`,
+      ASKS.date,
+      `«32 May» is not a valid date. ${ASKS.date}`,
+      `${EN.notUnderstood} ${ASKS.date}`,
+      `Saturday, 5 December 2026. ${ASKS.time}`,
     ])
-    expect(talk('make-appointment', 'Anna, Friday at 3, anna@example.org', 'no')[1]).toBe(EN.change)
+    expect(talk('make-appointment', 'Anna, Friday at 3, anna@example.org', 'no')[1]).toBe(EN.whatToChange)
   })
 
   test('answers a question in between and comes back', () => {
     const said = talk('make-appointment', 'Anna Smith', 'When are you open?', 'Monday')
     expect(said[1]).toMatch(/^We are open Monday[^]*\n\nWhich day\?$/)
-    expect(said[2]).toBe(`Monday, 23 November 2026. ${EN.time}`)
+    expect(said[2]).toBe(`Monday, 23 November 2026. ${ASKS.time}`)
   })
 
   test('in German', () => {
@@ -73,25 +78,25 @@ describe('an appointment', () => {
       'anna@example.org',
     )
     expect(said).toEqual([
-      DE.name,
-      DE.date,
-      `Sonntag, 22. November 2026. ${DE.time}`,
-      DE.email,
-      expect.stringContaining('- Tag: Sonntag, 22. November 2026'),
+      DE.askFor('name'),
+      DE.askFor('date'),
+      `Sonntag, 22. November 2026. ${DE.askFor('time')}`,
+      DE.askFor('e-mail'),
+      expect.stringContaining('- date: Sonntag, 22. November 2026'),
     ])
   })
 
   test('can be given up', () => {
-    expect(talk('make-appointment', 'I would like an appointment', 'never mind')[1]).toBe(EN.left)
+    expect(talk('make-appointment', 'I would like an appointment', 'never mind')[1]).toBe(EN.leftOut)
   })
 })
 
 test('an address is checked, repeated and confirmed', () => {
   expect(talk('confirm-email', 'anna@example', 'why?', 'anna@gmial.com', 'yes', 'yes')).toEqual([
     expect.stringContaining('not a valid e-mail address'),
-    expect.stringContaining(EN.email),
-    `anna@gmial.com\n\n${EN.meant('anna@gmail.com')}`,
-    `anna@gmail.com\n\n${EN.right}`,
+    expect.stringContaining(ASKS.email),
+    `anna@gmial.com\n\n${EN.didYouMean('anna@gmail.com')}`,
+    `anna@gmail.com\n\n${EN.isRight}`,
     'Thank you! anna@gmail.com is confirmed and the team will write to it.',
   ])
   expect(talk('confirm-email', 'anna@gmial.com', 'no', 'yes').at(-1)).toContain('anna@gmial.com is confirmed')
@@ -103,7 +108,7 @@ test('a property search takes what one message says', () => {
   expect(said).toEqual([
     'What would you like to do?\n- Buy\n- Rent\n- Sell\n- Let',
     'What is your budget?',
-    PHRASES.en.noFit,
+    REPLIES.en.noMatch,
   ])
   const find = open(template('real-estate-agent'), {
     passages: () => [
@@ -116,7 +121,7 @@ test('a property search takes what one message says', () => {
 
 test('a practice takes requests and sends emergencies to the emergency number', () => {
   expect(talk('health-care-agent', 'I would like an appointment')[0]).toBe(
-    `The practice confirms the time.\n\n${EN.name}`,
+    `The practice confirms the time.\n\n${ASKS.name}`,
   )
   expect(talk('health-care-agent', 'I have chest pain')[0]).toContain('call your local emergency number')
 })
@@ -138,7 +143,7 @@ test('an innkeeper trades, tells rumours and asks for a favour', () => {
 test('short replies, people and statements are met sensibly', () => {
   expect(
     talk('blank-template', 'hi', 'yes', 'no', 'three rooms in Hamburg for 400000 euros', 'I want to speak to a human'),
-  ).toEqual([PHRASES.en.again, PHRASES.en.ask, PHRASES.en.fine, PHRASES.en.noted, PHRASES.en.noHuman])
+  ).toEqual([`${EN.greet} ${EN.self('Ada')}. ${EN.ask}`, EN.ask, EN.ask, EN.unknown, EN.noTeam])
   expect(talk('blank-template', 'Can I talk to a person who is open to it?')[0]).toBe('Call us at +49 30 123456.')
 })
 

@@ -2,45 +2,44 @@
  * The sandbox language model when it talks: answers from passages and facts, asks for what is to be asked for, says what the
  * directions of the place say. It quotes and fills in and never invents; nothing a visitor writes is an instruction to it. Pure.
  */
-import { type Act, act } from './act.ts'
-import { aboutAttached, isNothing } from './attached.ts'
+import { type Directed, followDirections } from './directions.ts'
+import { courtesy, isCourtesy, isEmergency, saysBye, wantsHuman } from './courtesy.ts'
 import { dayInWords } from './days.ts'
-import { fromInstructions, fromPassages, toHuman } from './extract.ts'
-import { hintOf } from './hints.ts'
-import { readQuestion } from './match.ts'
-import type { Language } from './phrases.ts'
-import { detectLanguage, isLanguage, PHRASES, shownLanguage } from './phrases.ts'
+import { answerFromInstructions, answerFromPassages, contactSentence } from './passage-answers.ts'
+import { answerKindOf } from './answer-kinds.ts'
+import { readQuestion } from './question.ts'
+import { detectLanguage, isLanguage, type Language, shownLanguage } from './language.ts'
 import type { Prompt } from './prompt.ts'
 import { readPrompt } from './prompt.ts'
-import { isCourtesy, isEmergency, saysBye, smallTalk, wantsHuman } from './smalltalk.ts'
-import { complaint, questionFor, STEP_PHRASES } from './stepPhrases.ts'
-import { told } from './told.ts'
+import { REPLIES } from './replies.ts'
+import { describeToolResult } from './tool-results.ts'
 import type { ChatMessage } from './types.ts'
 import { daysIn, givesUp, isQuestion, isWish, saysNo, saysYes } from './values.ts'
-import { fold } from './words.ts'
+import { notUnderstood, questionFor } from './variables.ts'
 
 /** What the sandbox model answers to a chat. Never empty; the same messages always give the same answer. */
 export function answer(messages: readonly ChatMessage[]): string {
   const prompt = readPrompt(messages)
   const language = languageOf(prompt)
-  const { brings } = prompt
-  if (!brings) return answerTo(prompt, language)
-  const { all, before } = aboutAttached(language, { ...brings, words: prompt.question })
-  const said = all ?? answerTo(prompt, language)
-  return before !== undefined && isNothing(said, language) ? before : paragraphs(before, said)
+  const { pictures } = prompt.brings ?? { pictures: 0 }
+  const say = REPLIES[language]
+  const arrived = pictures > 0 ? say.pictureArrived : undefined
+  if (prompt.brings && prompt.question === '') return arrived ?? say.fileArrived
+  const said = answerTo(prompt, language)
+  return arrived !== undefined && said === say.unknown ? arrived : paragraphs(arrived, said)
 }
 
 function answerTo(prompt: Prompt, language: Language): string {
-  const say = PHRASES[language]
+  const say = REPLIES[language]
   const { moment, question } = prompt
   const open = openQuestion(prompt, language)
-  const results = moment.tools.map(({ ok, text }) => (ok ? told(text, question, language) : say.failed))
+  const results = moment.tools.map(({ ok, text }) => (ok ? describeToolResult(text, question, language) : say.failed))
   const answered = prompt.toolResults.map((result) => afterCall(result, prompt, language)).filter(Boolean)
   if (answered.length > 0) return paragraphs(...answered, open)
   if (isEmergency(question, prompt.instructions)) return say.emergency
-  const doing = act(prompt, language)
+  const doing = followDirections(prompt, language)
   if (wantsHuman(question) && results.length === 0)
-    return paragraphs(toHuman(prompt) ?? (doing.statements.join(' ') || say.noHuman), open)
+    return paragraphs(contactSentence(prompt) ?? (doing.statements.join(' ') || say.noTeam), open)
   if (moment.ask || moment.optional || moment.reopened) return asking(prompt, language, { open, results, doing })
   if (moment.shown) return paragraphs(reply(prompt, language) ?? say.unknown, lastQuestion(moment.shown))
   return freely(prompt, language, { results, doing })
@@ -50,9 +49,9 @@ function answerTo(prompt: Prompt, language: Language): string {
 function afterCall(result: Prompt['toolResults'][number], prompt: Prompt, language: Language): string {
   const { name, text } = result
   if (name === 'send_ui') return ''
-  if (name === 'set_variable') return text === 'Set.' ? STEP_PHRASES[language].thank : text
-  if (name !== 'search_knowledge') return told(text, prompt.question, language)
-  return fromPassages({ ...prompt, passages: foundPassages(text) }) ?? PHRASES[language].unknown
+  if (name === 'set_variable') return text === 'Set.' ? REPLIES[language].thank : text
+  if (name !== 'search_knowledge') return describeToolResult(text, prompt.question, language)
+  return answerFromPassages({ ...prompt, passages: foundPassages(text) }, language) ?? REPLIES[language].unknown
 }
 
 function foundPassages(text: string): Prompt['passages'] {
@@ -85,23 +84,23 @@ const isReply = (text: string): boolean => saysYes(text) || saysNo(text) || give
 
 /** A courtesy, or what passages and instructions hold on the message. */
 function reply(prompt: Prompt, language: Language): string | undefined {
-  return smallTalk(prompt, language) ?? fromPassages(prompt) ?? fromInstructions(prompt)
+  return courtesy(prompt, language) ?? answerFromPassages(prompt, language) ?? answerFromInstructions(prompt)
 }
 
 /** The question for the value that the place still asks for. */
 function openQuestion({ moment }: Prompt, language: Language): string {
-  const say = STEP_PHRASES[language]
+  const say = REPLIES[language]
   if (moment.ask) return questionFor(moment.ask, language)
-  if (moment.reopened) return say.change
+  if (moment.reopened) return say.whatToChange
   return moment.optional ? `${questionFor(moment.optional, language)} ${say.optional}` : ''
 }
 
-type Doing = { open: string; results: readonly string[]; doing: Act }
+type Doing = { open: string; results: readonly string[]; doing: Directed }
 
 /** While values are asked for: what was wrong, an answer to a question in between, and then what is asked for. */
 function asking(prompt: Prompt, language: Language, { open, results, doing }: Doing): string {
   const { moment, question } = prompt
-  if (givesUp(question) && moment.refused.length === 0) return paragraphs(...results, STEP_PHRASES[language].left)
+  if (givesUp(question) && moment.refused.length === 0) return paragraphs(...results, REPLIES[language].leftOut)
   const asks = [...wrong(prompt, language), ...taken(prompt, language), open].join(' ')
   const first = moment.refused.length > 0 || isReply(question) ? undefined : between(prompt, language, open)
   return paragraphs(first, ...results, doing.statements.join(' '), asks)
@@ -110,23 +109,23 @@ function asking(prompt: Prompt, language: Language, { open, results, doing }: Do
 /** What is said before the question: to a greeting, or to a question of the visitor. */
 function between(prompt: Prompt, language: Language, open: string): string | undefined {
   const { question, turns } = prompt
-  if (isCourtesy(question)) return smallTalk(prompt, language)
+  if (isCourtesy(question)) return courtesy(prompt, language)
   if (!isQuestion(question)) return undefined
   const found = reply(prompt, language)
   const isAgain = turns.at(-1)?.before.includes(open) === true
-  return found ?? (isAgain || hintOf(question) !== undefined ? PHRASES[language].unknown : undefined)
+  return found ?? (isAgain || answerKindOf(question) !== undefined ? REPLIES[language].unknown : undefined)
 }
 
 function wrong({ moment, question, turns }: Prompt, language: Language): string[] {
   const { ask, refused, often, problem } = moment
   if (refused.length > 0) {
-    const own = refused.map(({ why }) => (language === 'en' || !ask ? why : complaint(ask, language) || why))
-    return often && ask && language === 'en' ? [...own, complaint(ask, language)] : own
+    const own = refused.map(({ why }) => (language === 'en' || !ask ? why : notUnderstood(ask, language) || why))
+    return often && ask && language === 'en' ? [...own, notUnderstood(ask, language)] : own
   }
   if (problem) return [problem]
   const again = ask && turns.at(-1)?.before.includes(questionFor(ask, language))
   if (!again || isQuestion(question) || isCourtesy(question)) return []
-  return [complaint(ask, language)].filter(Boolean)
+  return [notUnderstood(ask, language)].filter(Boolean)
 }
 
 /** A day that was said as «tomorrow» is repeated as a full date, so that a misunderstanding shows at once. */
@@ -145,39 +144,35 @@ const lastQuestion = (shown: string): string => {
 
 /** Where nothing is asked for: what the place says, or an answer. */
 function freely(prompt: Prompt, language: Language, { results, doing }: Omit<Doing, 'open'>): string {
-  const say = PHRASES[language]
+  const say = REPLIES[language]
   const { question } = prompt
   const asks = isQuestion(question) && !isWish(question)
   const says = [doing.readBack, doing.statements.join(' ')].filter(Boolean)
   const found = isReply(question) ? undefined : asks || says.length === 0 ? reply(prompt, language) : undefined
   if (asks && found) return paragraphs(...results, found, doing.question)
-  if (doing.suggests && !found) return paragraphs(...results, suggestion(prompt) ?? say.noFit)
+  if (doing.suggests && !found) return paragraphs(...results, suggestion(prompt, language) ?? say.noMatch)
   if (says.length > 0) return paragraphs(...results, ...says, doing.question)
   if (results.length > 0) return paragraphs(...results, doing.question)
-  const courtesy = smallTalk(prompt, language)
-  if (doing.question && !asks && (!found || found === courtesy)) {
-    const greeting = isCourtesy(question) ? courtesy : undefined
-    return paragraphs(greeting === say.again ? undefined : greeting, doing.question)
+  const polite = courtesy(prompt, language)
+  if (doing.question && !asks && (!found || found === polite)) {
+    const greeted = prompt.turns.at(-1)?.before !== ''
+    return paragraphs(isCourtesy(question) && !greeted ? polite : undefined, doing.question)
   }
-  return found ?? courtesy ?? (saysBye(question) ? say.bye : nothing(prompt, language))
+  return found ?? polite ?? (saysBye(question) ? say.bye : nothing(prompt, language))
 }
 
 /** What the knowledge has on everything the visitor is looking for. */
-function suggestion(prompt: Prompt): string | undefined {
+function suggestion(prompt: Prompt, language: Language): string | undefined {
   const wishes = prompt.moment.known.map(({ value }) => value).join(' ')
-  return fromPassages({ ...prompt, question: wishes, earlier: [] }) ?? fromPassages(prompt)
+  return (
+    answerFromPassages({ ...prompt, question: wishes, earlier: [] }, language) ?? answerFromPassages(prompt, language)
+  )
 }
 
-const ORDER =
-  /^(?:please )?(?:say|tell|write|ignore|repeat|show|give|print|list|explain|find|search|translate|answer|sag|schreib|zeig|nenn|erklar|ignorier|wiederhol)\w*\b/u
-
-function nothing(prompt: Prompt, language: Language): string {
-  const { terms, hint } = readQuestion(prompt.question)
-  const say = PHRASES[language]
-  if (terms.length === 0 && !hint) return say.ask
-  const words = prompt.question.trim().split(/\s+/).length
-  const asks = isQuestion(prompt.question) || hint !== undefined || ORDER.test(fold(prompt.question).trim())
-  return asks || words < 4 ? say.unknown : say.noted
+/** Where nothing was asked, the question is given back. */
+function nothing({ question }: Prompt, language: Language): string {
+  const { terms, kind } = readQuestion(question)
+  return terms.length === 0 && !kind ? REPLIES[language].ask : REPLIES[language].unknown
 }
 
 /** Whether the message wants a fact that nothing at hand holds. */

@@ -1,7 +1,7 @@
 import { TEMPLATE_IDS } from '@parlance/contract/agents/schemas'
 import { describe, expect, test } from 'vitest'
 import { cut } from './sentences.ts'
-import { open, template } from './talk.testing.ts'
+import { open, template } from './conversation.testing.ts'
 
 const FACTS = 'We are open Monday to Friday from 9:00 to 17:00. The Lantern Studio costs 40 € per hour.'
 

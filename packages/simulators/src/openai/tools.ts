@@ -2,7 +2,7 @@
 import { toDay } from './days.ts'
 import type { Prompt } from './prompt.ts'
 import { readPrompt } from './prompt.ts'
-import type { Variable } from './stepPhrases.ts'
+import type { Variable } from './variables.ts'
 import type { Called, ChatMessage, JsonSchema, Tool, ToolChoice } from './types.ts'
 import { daysIn } from './values.ts'
 import { contentStems, fold } from './words.ts'

@@ -1,11 +1,11 @@
 /** The buttons and forms the sandbox model shows: those that the directions name, or whose options are known. Pure. */
-import type { Act } from './act.ts'
-import type { Language } from './phrases.ts'
-import { PHRASES } from './phrases.ts'
+import type { Directed } from './directions.ts'
+import type { Language } from './language.ts'
 import type { Prompt } from './prompt.ts'
+import { REPLIES } from './replies.ts'
 import { cut } from './sentences.ts'
-import { kindOf, questionFor } from './stepPhrases.ts'
 import { isQuestion, isWish } from './values.ts'
+import { kindOf, questionFor } from './variables.ts'
 import { fold } from './words.ts'
 
 export type Shown = { text: string; items: object[] }
@@ -19,7 +19,7 @@ const WANTS_FORM = /\b(?:show|send|give|open|fill(?: in| out)?)\b.{0,30}\bform(?
 const MOST = 12
 
 /** `undefined` where nothing is to be shown, or the visitor has just chosen. */
-export function itemsFor(prompt: Prompt, doing: Act, language: Language): Shown | undefined {
+export function itemsFor(prompt: Prompt, doing: Directed, language: Language): Shown | undefined {
   const { moment, question, turns } = prompt
   const heard = fold(question)
   const sentences = cut(moment.step.replaceAll('\n', ' '))
@@ -39,7 +39,7 @@ export function itemsFor(prompt: Prompt, doing: Act, language: Language): Shown 
   if (options.length < 2 || chose || !(wanted || (told && !isAgain && !asks))) return undefined
   const message = moment.ask
     ? questionFor({ ...moment.ask, options: [] }, language)
-    : doing.question || PHRASES[language].ask
+    : doing.question || REPLIES[language].ask
   return { text: doing.statements.join(' '), items: [choiceOf(message, options)] }
 }
 

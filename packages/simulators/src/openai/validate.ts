@@ -6,7 +6,7 @@ import { findModel } from './models.ts'
 import { checkFormat } from './schemas.ts'
 import type { Fields, Rule } from './shape.ts'
 import { checkFields, describe, isObject, missing } from './shape.ts'
-import { checkTools } from './toolChecks.ts'
+import { checkTools } from './check-tools.ts'
 import { countTokens } from './tokens.ts'
 import type { ChatRequest, EmbeddingsRequest } from './types.ts'
 

@@ -1,6 +1,5 @@
 /** Finds values (e-mail, phone, day, time, name …) in what a visitor writes. Pure; the words stay the visitor's. */
-import { kindOf } from './stepPhrases.ts'
-import type { Variable } from './stepPhrases.ts'
+import { kindOf, type Variable } from './variables.ts'
 import { fold } from './words.ts'
 
 const EMAIL = /[^\s@<>,;:()"“”]{1,64}@[^\s@<>,;:()"“”]{1,190}\.\p{L}{2,24}(?![\p{L}\p{N}@])/iu

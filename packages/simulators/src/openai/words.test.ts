@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { conceptsIn } from './concepts.ts'
-import { detectLanguage } from './phrases.ts'
+import { detectLanguage } from './language.ts'
 import { cut, sentencesOf } from './sentences.ts'
 import { countTokens, tokenize } from './tokens.ts'
 import { fold, isOneTypoAway, stem, words } from './words.ts'

@@ -1,5 +1,5 @@
 /** Words as the sandbox model sees them: folded, lightly stemmed, without the words that carry no meaning. Pure. */
-import { STOP_WORDS, WEAK_WORDS } from './stopwords.ts'
+import { STOP_WORDS, WEAK_WORDS } from './stop-words.ts'
 
 const WORD = /[\p{L}\p{N}]+/gu
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u

@@ -1,32 +1,13 @@
 // Which model answers: the configured one with a key for it, or the sandbox model where no key serves its provider.
 import { Alert, Badge, Group, Text } from '@mantine/core'
-import type { CredentialProvider, OfferedModel } from '@parlance/contract/workspaces/schemas'
-import { IconFlask } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { payerOf, type Payer } from '../../components/inputs/model-list.ts'
+import { DemoModelNotice } from '../../components/model-key/demo-model-notice.tsx'
+import { useAnswering } from '../../components/model-key/use-models.ts'
 import { chosenPrice, usePriceNumbers } from '../../components/inputs/model-price.ts'
 import { useDraft } from './draft/draft.tsx'
-import { useModels } from './use-models.ts'
-
-interface Answering {
-  name: string
-  provider: CredentialProvider
-  paidBy: Payer
-  /** Absent for a model that no list has. */
-  price?: OfferedModel['price'] | undefined
-}
-
-/** Which model answers for the one an agent names; undefined until the server has said which keys there are. */
-function useAnswering(asked: string): Answering | undefined {
-  const { list, standIn } = useModels()
-  if (list.state !== 'ready') return undefined
-  // The default alone is stood in for; a model somebody chose is not.
-  if (asked === standIn?.asked && standIn.answers) return standIn.answers
-  return { ...payerOf(asked, list), price: list.items.find(({ id }) => id === asked)?.price }
-}
 
 /** What answers now, in a sentence; where no key serves the model, also what would change that. */
 export function AnsweringNote() {
@@ -47,8 +28,9 @@ export function AnsweringNote() {
       </Text>
     )
   }
+  if (paidBy === 'sandbox') return <DemoModelNotice />
   return (
-    <Alert color={paidBy === 'sandbox' ? 'yellow' : 'red'} icon={<IconFlask stroke={1.5} />}>
+    <Alert color="red">
       <Text size="sm">
         {t(`agents.prompt.answering.${paidBy}`, words)}{' '}
         <AppLink target={paths.credentials(region)} style={{ color: 'inherit', textDecoration: 'underline' }}>

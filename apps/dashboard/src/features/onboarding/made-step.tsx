@@ -8,6 +8,8 @@ import { useTranslation } from 'react-i18next'
 import { said } from '../../i18n/i18n.ts'
 import { errorText, hasCode } from '../../lib/errors.ts'
 import { useGo } from '../../lib/link.tsx'
+import { DemoModelNotice } from '../../components/model-key/demo-model-notice.tsx'
+import { ScopeContext } from '../../lib/workspace-scope.tsx'
 import { Failure } from '../../components/feedback/load-failure.tsx'
 import classes from './onboarding.module.css'
 import { StepHead } from './step-head.tsx'
@@ -15,13 +17,15 @@ import { agentPage, type Steps } from './use-steps.ts'
 
 const LIVE_MS = 1000
 
-export function MadeStep({ steps: { api, uid, region, wanted } }: { steps: Steps }) {
+export function MadeStep({ steps: { api, uid, region, wanted, workspace } }: { steps: Steps }) {
   const { t } = useTranslation()
   const go = useGo()
   const router = useRouter()
   const state = useQuery(api.onboarding.get.queryOptions({ input: { uid } }))
   const agents = useQuery(api.agents.summaries.queryOptions({ input: { uid } }))
   const made = state.data?.data
+  const models = useQuery(api.workspaces.models.queryOptions({ input: { uid } }))
+  const demo = models.data?.default.answers?.paidBy === 'sandbox'
   const name = agents.data?.items.find(({ ID }) => ID === made?.agentId)?.title
   return (
     <div className={classes.step}>
@@ -36,6 +40,11 @@ export function MadeStep({ steps: { api, uid, region, wanted } }: { steps: Steps
         </Alert>
       )}
       {made?.crawlId && <Reading api={api} uid={uid} crawlId={made.crawlId} />}
+      {demo && workspace && (
+        <ScopeContext value={{ region, api, workspace }}>
+          <DemoModelNotice />
+        </ScopeContext>
+      )}
       <div className={classes.foot}>
         {wanted ? (
           <Button variant="default" onClick={() => void router.navigate({ href: wanted, replace: true })}>

@@ -43,6 +43,7 @@ export function useSteps() {
     region,
     api,
     uid: own?.uid ?? '',
+    workspace: own,
     step: asked,
     answers,
     /** The page on this site that they came for; undefined where they came for none. */

@@ -13,7 +13,7 @@ import { RelativeTime } from '../../components/content/time.tsx'
 import { Tooltip } from '../../components/overlay/tooltip.tsx'
 import type { AnsweredBy } from './answers-for.ts'
 import classes from './credentials.module.css'
-import { KeyTestLine, useStoredTest } from './key-test.tsx'
+import { KeyTestLine, useStoredTest } from '../../components/model-key/key-test.tsx'
 
 const COLOURS: Record<AnsweredBy | 'failing' | 'untested', string> = {
   ownKey: 'green',

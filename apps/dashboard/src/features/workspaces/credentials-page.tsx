@@ -13,10 +13,10 @@ import { Failure } from '../../components/feedback/load-failure.tsx'
 import { Page, usePageTitle } from '../../components/layout/page.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { answersFor } from './answers-for.ts'
-import { CredentialDialog } from './credential-dialog.tsx'
+import { KeyDialog } from '../../components/model-key/key-dialog.tsx'
 import { CredentialRow } from './credential-row.tsx'
 import classes from './credentials.module.css'
-import { CREDENTIAL_PROVIDERS, providerFrom } from './providers.ts'
+import { CREDENTIAL_PROVIDERS, providerFrom } from '../../components/model-key/providers.ts'
 import { SecretsSection } from './secrets-section.tsx'
 
 export function CredentialsPage() {
@@ -53,7 +53,7 @@ export function CredentialsPage() {
         </ul>
       )}
       {provider && stored.data && (
-        <CredentialDialog
+        <KeyDialog
           provider={provider}
           stored={stored.data.items.find((item) => item.provider === provider)}
           onClose={() => edit(undefined)}

@@ -207,6 +207,7 @@ export const area = {
     unreadSound: 'صوت للرسائل الجديدة',
     unreadTitleFlash: 'وميض عنوان الصفحة',
     handoffTimeoutS: 'انتظار شخص',
+    starterQuestions: 'أسئلة البداية',
     vg_defaultModel: 'النموذج',
     vg_fallbackModel: 'النموذج الاحتياطي',
     vg_enableUIEngine: 'البطاقات والأزرار والنماذج',

@@ -200,6 +200,7 @@ export const area = {
     unreadSound: 'Ton bei neuen Nachrichten',
     unreadTitleFlash: 'Seitentitel blinken lassen',
     handoffTimeoutS: 'Auf einen Menschen warten',
+    starterQuestions: 'Einstiegsfragen',
     vg_defaultModel: 'Modell',
     vg_fallbackModel: 'Ersatzmodell',
     vg_enableUIEngine: 'Karten, Buttons und Formulare',

@@ -6,6 +6,7 @@ import { accounts } from './accounts.ts'
 import { agents } from './agents.ts'
 import { analytics } from './analytics.ts'
 import { area } from './area.ts'
+import { assistant } from './assistant.ts'
 import { common, errors } from './common.ts'
 import { conversations, panel } from './conversations.ts'
 import { evaluations } from './evaluations.ts'
@@ -39,6 +40,7 @@ export const de = {
   agents,
   analytics,
   area,
+  assistant,
   evaluations,
   events,
   gaps,

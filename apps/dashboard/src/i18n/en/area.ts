@@ -199,6 +199,7 @@ export const area = {
     unreadSound: 'Sound for new messages',
     unreadTitleFlash: 'Flash the page title',
     handoffTimeoutS: 'Wait for a human',
+    starterQuestions: 'Starter questions',
     vg_defaultModel: 'Model',
     vg_fallbackModel: 'Fallback model',
     vg_enableUIEngine: 'Cards, buttons and forms',

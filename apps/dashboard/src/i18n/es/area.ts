@@ -202,6 +202,7 @@ export const area = {
     unreadSound: 'Sonido para mensajes nuevos',
     unreadTitleFlash: 'Destacar el título de la página',
     handoffTimeoutS: 'Esperar a una persona',
+    starterQuestions: 'Preguntas iniciales',
     vg_defaultModel: 'Modelo',
     vg_fallbackModel: 'Modelo de respaldo',
     vg_enableUIEngine: 'Tarjetas, botones y formularios',

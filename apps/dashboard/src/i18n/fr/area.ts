@@ -202,6 +202,7 @@ export const area = {
     unreadSound: 'Son pour les nouveaux messages',
     unreadTitleFlash: 'Faire clignoter le titre de la page',
     handoffTimeoutS: 'Attendre un humain',
+    starterQuestions: 'Questions de départ',
     vg_defaultModel: 'Modèle',
     vg_fallbackModel: 'Modèle de secours',
     vg_enableUIEngine: 'Cartes, boutons et formulaires',

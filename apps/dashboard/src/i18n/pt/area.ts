@@ -202,6 +202,7 @@ export const area = {
     unreadSound: 'Som para novas mensagens',
     unreadTitleFlash: 'Piscar o título da página',
     handoffTimeoutS: 'Espera por uma pessoa',
+    starterQuestions: 'Perguntas iniciais',
     vg_defaultModel: 'Modelo',
     vg_fallbackModel: 'Modelo reserva',
     vg_enableUIEngine: 'Cartões, botões e formulários',

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
-import { join } from 'node:path'
+import { entryPath } from '../../lib/paths.ts'
 import { ParseError } from '../../modules/knowledge/parsing.ports.ts'
 import type { Answer, Order, Task } from './protocol.ts'
 import { tooMuchMemory } from './parse-errors.ts'
@@ -29,7 +29,7 @@ interface Job {
   settled: boolean
 }
 
-const ENTRY = join(import.meta.dirname, 'child.ts')
+const ENTRY = entryPath('adapters/ingest/child')
 
 export class ParserProcess {
   readonly #limits: ProcessLimits

@@ -4,6 +4,7 @@ import type { NamedModel } from '../../modules/billing/index.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import { providerOf } from '@parlance/contract/workspaces/provider-of'
 import type { CredentialProvider } from '@parlance/contract/workspaces/schemas'
+import { LRUCache } from 'lru-cache'
 import { msg } from '@parlance/i18n/messages'
 import type { Model, Models } from '../../modules/conversations/ports.ts'
 import type { KeyCheck, ModelList } from '../../modules/workspaces/ports.ts'
@@ -16,12 +17,11 @@ import { withTextFastPath } from './text-fast-path.ts'
 
 export function createModels(options: ListingOptions): Models & ModelList & KeyCheck {
   // Provider objects are cheap to keep and not cheap to make for every turn.
-  const made = new Map<string, Promise<LanguageModelV4>>()
+  const made = new LRUCache<string, Promise<LanguageModelV4>>({ max: 500 })
   const language = (provider: CredentialProvider, key: ProviderKey, name: string, typed: boolean) => {
     const id = `${provider}|${key.baseUrl}|${key.apiKey}|${name}|${typed}`
     let model = made.get(id)
     if (!model) {
-      if (made.size > 500) made.clear()
       model = makeLanguageModel(provider, key, name, typed ? options.guardedFetch : undefined)
       made.set(id, model)
     }
@@ -58,7 +58,10 @@ export function createModels(options: ListingOptions): Models & ModelList & KeyC
       if (chosen?.paidBy === 'sandbox' && options.sandbox) return openSandbox(options.sandbox, chosen)
       const standIn = chosen && (await open(ctx, workspaceId, chosen.provider, chosen.name))
       if (standIn) return standIn
-      throw new AppError('MODEL_UNAVAILABLE', msg('model_key_missing', { model: asked }))
+      throw new AppError(
+        'MODEL_UNAVAILABLE',
+        msg('model_key_missing', { model: asked }),
+      )
     },
   }
 }

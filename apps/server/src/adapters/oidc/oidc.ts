@@ -6,7 +6,7 @@ import { cut, storable } from '@parlance/contract/lib/text'
 import { customFetch, createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
 import { z } from 'zod'
 import { msg } from '@parlance/i18n/messages'
-import type { Identity, SignInProvider, Trip } from '../../modules/accounts/ports.ts'
+import type { Identity, SignInProvider, OAuthRequest } from '../../modules/accounts/ports.ts'
 import type { Logger } from '../../lib/log.ts'
 import { createGuardedFetch } from '../../lib/outbound/guarded-fetch.ts'
 import type { ProviderSettings } from '../../lib/settings.ts'
@@ -35,7 +35,8 @@ interface Known extends z.infer<typeof Discovery> {
 }
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
-const notHeld = (cause?: unknown) => new AppError('INVALID_TOKEN', msg('provider_sign_in_failed'), { cause })
+const notHeld = (cause?: unknown) =>
+  new AppError('INVALID_TOKEN', msg('provider_sign_in_failed'), { cause })
 
 /** The client's id and secret stay here; addresses that the provider names may not lead inside, but to its own host. */
 export function createOidc(settings: ProviderSettings, log: Logger): SignInProvider {
@@ -160,7 +161,7 @@ async function claimsOf(
   token: string,
   known: Known,
   { clientId }: ProviderSettings,
-  { nonce }: Trip,
+  { nonce }: OAuthRequest,
 ): Promise<JWTPayload> {
   const { payload } = await jwtVerify(token, known.keys, {
     issuer: known.issuer,

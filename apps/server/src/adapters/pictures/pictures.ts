@@ -4,7 +4,7 @@
 import { isPlainPicture } from '../../lib/media/plain-pictures.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
-import type { DrawPortrait } from '../../modules/accounts/ports.ts'
+import type { CropPhoto } from '../../modules/accounts/ports.ts'
 import type { Redraw } from '../../modules/files/ports.ts'
 
 /** Pixels of all frames together: 200 MB while a picture that can't be read in rows is open. */
@@ -36,7 +36,8 @@ export function createPictures(): Redraw {
     return turn(async () => {
       const source = sharp(bytes, { animated: true, failOn: 'error', limitInputPixels: MOST_PIXELS })
       const { pages = 1 } = await source.metadata().catch(unreadable)
-      if (pages > MOST_FRAMES) throw new AppError('INVALID_INPUT', msg('animation_too_long', { max: MOST_FRAMES }))
+      if (pages > MOST_FRAMES)
+        throw new AppError('INVALID_INPUT', msg('animation_too_long', { max: MOST_FRAMES }))
       // Turned as the camera meant, for that is told by what is left out; colours as every screen knows them.
       const drawn = pages > 1 ? source : source.autoOrient()
       const written = {
@@ -56,7 +57,7 @@ export function createPictures(): Redraw {
 const PORTRAIT = 256
 
 /** The square in the middle, of an animation its first picture. */
-export function createPortraits(): DrawPortrait {
+export function createPortraits(): CropPhoto {
   let library: ReturnType<typeof load> | undefined
   const turn = createTurns(AT_ONCE)
   return async (bytes) => {

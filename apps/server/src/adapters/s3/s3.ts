@@ -15,7 +15,6 @@ import {
   saveAs,
   type Storage,
 } from '../../lib/storage/storage.ts'
-import { fileAt, presignedGet } from './presign.ts'
 import type { S3Place, S3Settings } from '../../lib/settings.ts'
 
 interface Opened {
@@ -82,22 +81,21 @@ async function open({ keys }: S3Settings, { region, endpoint }: S3Place): Promis
 }
 
 /** The store's own address: whoever has it asks the store itself, which knows nothing but this one file in this one form. */
-function presigned(place: S3Place, open: Open): Bucket['signedUrl'] {
+function presigned({ bucket: Bucket }: S3Place, open: Open): Bucket['signedUrl'] {
   return async (key, { filename, mime, expiresAt }) => {
-    const { client } = await open()
-    // Of a moment that is over it is an address that opens nothing any more.
-    const from = new Date(Math.min(Date.now(), expiresAt.getTime() - 1000))
-    return presignedGet(fileAt(place, assertKey(key)), {
-      region: place.region,
-      keys: await inWords(client.config.credentials()),
-      from,
-      seconds: Math.ceil((expiresAt.getTime() - from.getTime()) / 1000),
-      more: {
-        'response-content-disposition': saveAs(filename),
-        'response-content-type': mime,
-        'response-cache-control': 'private, no-store',
-      },
+    const Key = assertKey(key)
+    const [{ sdk, client }, { getSignedUrl }] = await Promise.all([open(), import('@aws-sdk/s3-request-presigner')])
+    const command = new sdk.GetObjectCommand({
+      Bucket,
+      Key,
+      ResponseContentDisposition: saveAs(filename),
+      ResponseContentType: mime,
+      ResponseCacheControl: 'private, no-store',
     })
+    // An address of a moment that is over opens nothing any more.
+    const signingDate = new Date(Math.min(Date.now(), expiresAt.getTime() - 1000))
+    const expiresIn = Math.ceil((expiresAt.getTime() - signingDate.getTime()) / 1000)
+    return inWords(getSignedUrl(client, command, { signingDate, expiresIn }))
   }
 }
 

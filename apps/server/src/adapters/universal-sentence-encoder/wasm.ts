@@ -6,7 +6,6 @@ export interface Memory {
 interface WebAssemblyApi {
   /** Sizes in pages of 64 KiB. */
   readonly Memory: new (size: { readonly initial: number; readonly maximum: number }) => Memory
-  readonly validate: (bytes: Uint8Array) => boolean
   readonly instantiate: (
     bytes: Uint8Array,
     imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>,

@@ -1,5 +1,6 @@
 // A thread that computes vectors, started when there is work and ended when there was none for a while, and its queue.
 import { Worker } from 'node:worker_threads'
+import { entryPath } from '../../lib/paths.ts'
 import { EmbedError } from '../../modules/knowledge/ports.ts'
 
 export interface ThreadData {
@@ -109,7 +110,9 @@ class QueuedLane {
 
   #start(): Worker {
     const data: ThreadData = { lowPriority: this.#options.lowPriority }
-    const worker = new Worker(this.#options.thread ?? new URL('./worker.ts', import.meta.url), { workerData: data })
+    const worker = new Worker(this.#options.thread ?? entryPath('adapters/universal-sentence-encoder/worker'), {
+      workerData: data,
+    })
     worker.on('message', (answer: Answer) => this.#received(answer))
     worker.on('error', (error) => this.#ended(worker, error))
     worker.on('exit', () => this.#ended(worker))

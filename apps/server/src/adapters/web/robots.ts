@@ -1,4 +1,5 @@
 // robots.txt: what a site lets us read, asked once an hour.
+import { LRUCache } from 'lru-cache'
 import robotsModule from 'robots-parser'
 import { PageError, type PageReader, type Robots } from '../../modules/knowledge/pages.ports.ts'
 import { type ExchangeOptions, exchange } from './request.ts'
@@ -16,26 +17,17 @@ const UNKNOWN_MS = 30_000
 const MAX_KEPT = 1000
 const ALLOW_ALL: Robots = { allow: () => true, crawlDelayMs: 0, sitemaps: [] }
 
-interface Kept {
-  readonly until: number
-  readonly robots: Promise<Robots>
-}
-
 export function createRobots(
   asked: (headers: Readonly<Record<string, string>>, signal?: AbortSignal) => ExchangeOptions,
 ): PageReader['robots'] {
-  const kept = new Map<string, Kept>()
+  const kept = new LRUCache<string, Promise<Robots>>({ max: MAX_KEPT, ttl: KEPT_MS })
   return (origin, { signal } = {}) => {
-    const now = Date.now()
     const known = kept.get(origin)
-    if (known && known.until > now) return known.robots
+    if (known) return known
     // One caller going away must not take the answer from the others: its signal only ends its own waiting.
     const robots = fetched(origin, asked({ accept: 'text/plain,*/*;q=0.5' }))
-    kept.delete(origin)
-    kept.set(origin, { until: now + KEPT_MS, robots })
-    robots.catch(() => kept.set(origin, { until: Date.now() + UNKNOWN_MS, robots }))
-    const [oldest] = kept.keys()
-    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
+    kept.set(origin, robots)
+    robots.catch(() => kept.set(origin, robots, { ttl: UNKNOWN_MS }))
     return signal ? Promise.race([robots, aborted(signal)]) : robots
   }
 }

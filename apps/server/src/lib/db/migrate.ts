@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
+import { sourcePath } from '../paths.ts'
 import { pgError } from './pool.ts'
 import type { Pool } from './pool.ts'
 
 /** Identity holds workspace users; a region holds everything their workspaces own. */
 export type Plane = 'identity' | 'region'
 
-const MIGRATIONS = join(import.meta.dirname, '../../migrations')
+const MIGRATIONS = sourcePath('migrations')
 
 // One number of our own, so that nodes that start together take turns.
 const LOCK = 7_275_273_041

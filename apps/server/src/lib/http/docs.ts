@@ -1,15 +1,15 @@
 // The browsable page of the API, its style and its script; made once for an address, out of the contract.
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { OpenAPI } from '@orpc/contract'
 import { contract } from '@parlance/contract'
 import { docOps } from './docs/operations.ts'
 import { page } from './docs/page.ts'
 import { latinFont } from './docs/font.ts'
+import { sourcePath } from '../paths.ts'
 import { type Asset, makeAsset } from './static.ts'
 
 const read = (...names: [string, ...string[]]) =>
-  makeAsset(Buffer.concat(names.map((name) => readFileSync(join(import.meta.dirname, 'docs', name)))), names[0], false)
+  makeAsset(Buffer.concat(names.map((name) => readFileSync(sourcePath(`lib/http/docs/${name}`)))), names[0], false)
 export const DOCS_CSS = read('style.css', 'phone.css')
 export const DOCS_JS = read('client.js')
 export const DOCS_FONT = makeAsset(latinFont(), 'docs.woff2', false)

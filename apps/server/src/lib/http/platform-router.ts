@@ -1,13 +1,11 @@
 // What the installation says of itself.
-import { createRequire } from 'node:module'
 import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
 import type { MailTemplate, platformApi, SandboxMail } from '@parlance/contract/platform/api'
+import manifest from '../../../../../package.json' with { type: 'json' }
 import { LANGUAGES } from '@parlance/contract/platform/languages'
 import { isSandboxMail } from '../mail.ts'
 import type { Settings } from '../settings.ts'
 import type { Handlers } from './handlers.ts'
-
-const { version } = createRequire(import.meta.url)('../../../../../package.json') as { version: string }
 
 export function platformRouter(
   settings: Settings,
@@ -21,7 +19,7 @@ export function platformRouter(
   return {
     status: async () => ({
       name: 'Parlance',
-      version,
+      version: manifest.version,
       regions: [...settings.regions],
       services: [
         { id: 'model', name: 'Language model', mode: sandbox.model ? 'sandbox' : 'live' },

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../lib/ctx.ts'
 import { agentsJobs } from './jobs.ts'
 import * as repository from './repository.ts'
-import { agentsRoutes } from './router.ts'
+import { createAgentsRouter } from './router.ts'
 import { type Agents, type AgentsDeps, createAgents } from './service.ts'
 import { functionsUse } from './usage.repository.ts'
 
@@ -17,5 +17,5 @@ export const agentQueries: Pick<Agents, 'existing' | 'functionsUse' | 'titles' |
 
 export function createAgentsModule(deps: AgentsDeps) {
   const service = createAgents(deps)
-  return { service, router: agentsRoutes(service), jobs: agentsJobs(service) }
+  return { service, router: createAgentsRouter(service), jobs: agentsJobs(service) }
 }

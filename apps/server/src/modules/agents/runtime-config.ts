@@ -1,11 +1,12 @@
 // What running chats and visitors read of an agent: at most one small query a turn, the parsed configuration kept in memory.
+import { LRUCache } from 'lru-cache'
 import { AgentConfig, type PublicAgent } from '@parlance/contract/agents/schemas'
 import { allowsOrigin } from '@parlance/contract/agents/allowed'
 import { effectivePrompt, publicAgent, type EffectivePrompt } from '@parlance/engine/agents/draft'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Ctx } from '../../lib/ctx.ts'
 import { memoize } from '../../lib/memoize.ts'
-import type { Copies } from './revisions.ts'
+import type { Revisions } from './revisions.ts'
 import * as repository from './repository.ts'
 
 /** Copies kept in memory; a parsed configuration takes some 5 to 50 KB. */
@@ -49,12 +50,12 @@ function mayCall({ request }: Ctx, { config }: Copy, publicUrl: string): boolean
 }
 
 /** @param cached how many copies stay in memory; none of them holds a secret */
-export function createReading(
-  secrets: Pick<Copies, 'agent' | 'draft'>,
+export function createRuntimeConfigs(
+  secrets: Pick<Revisions, 'agent' | 'draft'>,
   publicUrl: () => string = () => '',
   cached = CACHED,
 ) {
-  const copies = createLru<Copy>(cached)
+  const copies = new LRUCache<string, Copy>({ max: cached })
   const publishedHead = memoize(
     { ttlMs: HEAD_MS, max: HEADS, key: (ctx: Ctx, agentId: string) => `${ctx.region}|${agentId}` },
     (ctx, agentId) => repository.headOf(ctx.db, agentId, { draft: false }),
@@ -113,24 +114,6 @@ export function createReading(
     async signingKey(ctx: Ctx, agentId: string) {
       const row = await repository.find(ctx.db, agentId)
       return row && { workspaceId: row.workspaceId, key: secrets.agent(row).SECRET_API_KEY, mark: row.secretHash }
-    },
-  }
-}
-
-function createLru<T>(cap: number) {
-  const entries = new Map<string, T>()
-  return {
-    get(key: string): T | undefined {
-      const value = entries.get(key)
-      if (value === undefined) return undefined
-      entries.delete(key)
-      entries.set(key, value)
-      return value
-    },
-    set(key: string, value: T): void {
-      entries.set(key, value)
-      const [oldest] = entries.keys()
-      if (entries.size > cap && oldest !== undefined) entries.delete(oldest)
     },
   }
 }

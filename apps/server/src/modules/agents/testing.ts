@@ -110,6 +110,7 @@ export const EVERYTHING = {
   enableNodes: false,
   enableGeoAnalytics: true,
   messagesLimit: 500,
+  starterQuestions: ['When are you open?'],
   unavailableMessage: 'Back soon.',
   UIhandoffTitle: 'People',
   UIhandoffSubtitle: 'We answer',

@@ -3,7 +3,7 @@ import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Analytics } from './service.ts'
 import { csvOf } from './report.ts'
 
-export const analyticsRoutes = (service: Analytics): Handlers<typeof analyticsApi> => ({
+export const createAnalyticsRouter = (service: Analytics): Handlers<typeof analyticsApi> => ({
   record: service.load,
   ip: service.ip,
   get: async (ctx, asked) => ({ data: await service.report(ctx, asked) }),

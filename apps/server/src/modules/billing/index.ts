@@ -1,6 +1,7 @@
 import { billingJobs } from './jobs.ts'
 import { type BillingDeps, createBilling } from './service.ts'
 
+export * from './ask-model.ts'
 export * from './metering.ts'
 export * from './models.ts'
 export * from './plans.ts'

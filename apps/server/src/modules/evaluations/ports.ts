@@ -1,6 +1,5 @@
 // What tests need of others: agents as they are, turns that answer, a model that judges, and credits to pay it with.
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
-import type { TokenUsage } from '../billing/index.ts'
 import type { Verdict } from './expectations.ts'
 import type { Judged } from './judge-prompt.ts'
 import type { Milli } from '@parlance/contract/lib/money'
@@ -40,15 +39,3 @@ export interface JudgeRequest extends Judged {
 }
 /** Throws what the model throws; CREDITS_EXHAUSTED when it can't be paid. */
 export type Judge = (ctx: Ctx, request: JudgeRequest) => Promise<Judgement>
-
-export interface JudgeModel {
-  readonly name: string
-  readonly paidBy: 'platform' | 'ownKey' | 'sandbox'
-  /** Tells what it says as it goes: that is paid also where it breaks off. Answers what the provider counted. */
-  readonly ask: (
-    system: string,
-    user: string,
-    schema: Record<string, unknown>,
-    onText: (delta: string) => void,
-  ) => Promise<TokenUsage | undefined>
-}

@@ -1,6 +1,7 @@
 // Signatures as Standard Webhooks describe them, and the secrets that make them.
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { DEFAULT_ENDPOINT } from '@parlance/contract/events/schemas'
+import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
 import type { Vault } from '../../lib/crypto.ts'
 
@@ -65,12 +66,8 @@ export interface Signed {
 
 /** `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, one for each secret, with spaces between. */
 export function signatureOf({ id, timestamp, body }: Signed, secrets: readonly string[]): string {
-  return secrets
-    .map((secret) => {
-      const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
-      return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
-    })
-    .join(' ')
+  const at = new Date(timestamp * 1000)
+  return secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' ')
 }
 
 /** Every header of a delivery that receivers may look at; without a signature where no secret of that time is known. */

@@ -1,5 +1,4 @@
 // What gaps need of others: which conversations are left, a model that compares passages, and credits to pay it with.
-import type { TokenUsage } from '../billing/index.ts'
 import type { PassageText } from '@parlance/contract/gaps/contradiction'
 import type { Verdict } from './conflict-prompt.ts'
 import type { Milli } from '@parlance/contract/lib/money'
@@ -29,18 +28,6 @@ export interface PairJudge {
 }
 /** The model of an agent; undefined when there is none but the sandbox's. */
 export type JudgeFor = (ctx: Ctx, agentId: string) => Promise<PairJudge | undefined>
-
-export interface JudgingModel {
-  readonly name: string
-  readonly paidBy: 'platform' | 'ownKey' | 'sandbox'
-  /** Tells what it says as it goes: that is paid also where it breaks off. Answers what the provider counted. */
-  readonly ask: (
-    system: string,
-    user: string,
-    schema: Record<string, unknown>,
-    onText: (delta: string) => void,
-  ) => Promise<TokenUsage | undefined>
-}
 
 export interface GapsDeps {
   readonly knowledge: Pick<

@@ -1,5 +1,6 @@
 // How alike two questions are: by their vectors and their letters, or by letters alone where there are no vectors to compare.
 import { STOP_WORDS } from '@parlance/contract/knowledge/stopwords'
+import { LRUCache } from 'lru-cache'
 
 export interface Point {
   readonly text: string
@@ -37,17 +38,7 @@ export const folded = (text: string): string =>
     .trim()
 
 /** Of texts that are compared with many others. */
-const known = new Map<string, ReadonlyMap<string, number>>()
-const MAX_KNOWN = 4000
-
-function trigrams(text: string): ReadonlyMap<string, number> {
-  const before = known.get(text)
-  if (before) return before
-  if (known.size >= MAX_KNOWN) known.clear()
-  const counts = countTrigrams(text)
-  known.set(text, counts)
-  return counts
-}
+const known = new LRUCache<string, ReadonlyMap<string, number>>({ max: 4000, memoMethod: countTrigrams })
 
 function countTrigrams(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
@@ -65,7 +56,7 @@ function countTrigrams(text: string): ReadonlyMap<string, number> {
 
 /** How many groups of three letters two texts share, 0 to 1; symmetrical, and 1 for texts that differ in case and marks alone. */
 export function textSimilarity(a: string, b: string): number {
-  const [one, two] = [trigrams(a), trigrams(b)]
+  const [one, two] = [known.memo(a), known.memo(b)]
   let shared = 0
   let all = 0
   for (const [gram, count] of one) {

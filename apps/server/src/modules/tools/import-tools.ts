@@ -1,15 +1,15 @@
 // Tools from other descriptions. A text can be made to take minutes to read, so that a process of its own reads it, for seconds.
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
+import { entryPath } from '../../lib/paths.ts'
 import { fromCurl } from './import/curl.ts'
 import type { Imported } from './import/imported-tool.ts'
 
 export type ImportFormat = 'openapi' | 'curl'
 export type { Imported } from './import/imported-tool.ts'
 
-const READER = join(import.meta.dirname, 'import-openapi.child.ts')
+const READER = entryPath('modules/tools/import-openapi.child')
 const READING_MS = 8000
 const MEMORY_MB = 256
 /** Readings at once; there are other things to do. */
@@ -45,7 +45,8 @@ function reading(text: string): Promise<Imported> {
   })
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
-    const tooMuch = (cause?: unknown) => reject(new AppError('INVALID_INPUT', msg('text_too_complex'), { cause }))
+    const tooMuch = (cause?: unknown) =>
+      reject(new AppError('INVALID_INPUT', msg('text_too_complex'), { cause }))
     child.stdout.on('data', (part: Buffer) => parts.push(part))
     // It may end before it has read everything.
     child.stdin.on('error', () => undefined)

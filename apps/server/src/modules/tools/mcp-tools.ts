@@ -1,6 +1,7 @@
 // Tools of MCP servers: what each offers, remembered for a while, and the names by which an agent knows them.
 import { createNames, toolName } from '@parlance/engine/tools/naming'
 import type { McpServer } from '@parlance/contract/tools/schemas'
+import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { McpClient, McpTarget, McpTool } from './ports.ts'
 
@@ -35,16 +36,11 @@ export function mcpNames(server: McpServer): (name: string) => string {
   return (name) => unique(toolName(name, toolName(server.name)))
 }
 
-interface Listing {
-  readonly until: number
-  readonly tools: Promise<readonly McpTool[]>
-}
-
 export type OpenTarget = (ctx: Ctx, workspaceId: string, server: McpServer) => Promise<McpTarget>
 
 /** Lists of tools by server, for five minutes; failures for thirty seconds. */
 export function createListings(client: McpClient, targetOf: OpenTarget) {
-  const known = new Map<string, Listing>()
+  const known = new LRUCache<string, Promise<readonly McpTool[]>>({ max: REMEMBERED, ttl: FRESH_MS })
   const prefix = (ctx: Ctx, workspaceId: string) => `${ctx.region}|${workspaceId}|`
 
   async function look(ctx: Ctx, workspaceId: string, server: McpServer): Promise<readonly McpTool[]> {
@@ -57,19 +53,14 @@ export function createListings(client: McpClient, targetOf: OpenTarget) {
     /** What the server offered within the last five minutes. Rejects with an McpFailure. */
     list(ctx: Ctx, workspaceId: string, server: McpServer): Promise<readonly McpTool[]> {
       const key = `${prefix(ctx, workspaceId)}${JSON.stringify([server.url, server.transport, server.credential])}`
-      const now = performance.now()
       const listing = known.get(key)
-      if (listing && listing.until > now) return listing.tools
-      known.delete(key)
-      const [oldest] = known.keys()
-      if (known.size >= REMEMBERED && oldest !== undefined) known.delete(oldest)
+      if (listing) return listing
       const tools = look(ctx, workspaceId, server)
-      const fresh = { until: now + FRESH_MS, tools }
-      known.set(key, fresh)
+      known.set(key, tools)
       tools.catch((error: unknown) => {
-        if (known.get(key) !== fresh) return
+        if (known.peek(key) !== tools) return
         // Only what the server did is remembered; our own faults may be over the next moment.
-        if (error instanceof McpFailure) known.set(key, { until: performance.now() + FAILED_MS, tools })
+        if (error instanceof McpFailure) known.set(key, tools, { ttl: FAILED_MS })
         else known.delete(key)
       })
       return tools

@@ -9,6 +9,7 @@ import {
   readVerdict,
 } from '@parlance/contract/workspaces/key-test'
 import { AppError } from '@parlance/contract/lib/errors'
+import { LRUCache } from 'lru-cache'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Vault } from '../../lib/crypto.ts'
@@ -60,11 +61,6 @@ export interface Credentials {
 const TTL_MS = 5000
 const MOST_REMEMBERED = 5000
 
-interface Memoized {
-  readonly until: number
-  readonly key: Promise<ProviderKey | undefined>
-}
-
 export const placeOf = (provider: string) => `credential|${provider}`
 
 export interface CredentialsDeps {
@@ -73,10 +69,11 @@ export interface CredentialsDeps {
   readonly checkAddress?: (address: string) => Promise<void>
 }
 
-const INSIDE = msg('address_internal')
+const INSIDE =
+  msg('address_internal')
 
 export function createCredentials({ vault, checkAddress }: CredentialsDeps): Credentials {
-  const remembered = new Map<string, Memoized>()
+  const remembered = new LRUCache<string, Promise<ProviderKey | undefined>>({ max: MOST_REMEMBERED, ttl: TTL_MS })
   const nameOf = (ctx: Ctx, uid: string, provider: string) => `${ctx.region}:${uid}:${provider}`
 
   const opened = opening(vault)
@@ -120,16 +117,13 @@ export function createCredentials({ vault, checkAddress }: CredentialsDeps): Cre
     },
     providerKey(ctx, workspaceId, provider) {
       const name = nameOf(ctx, workspaceId, provider)
-      const now = performance.now()
       const known = remembered.get(name)
-      if (known && known.until > now) return known.key
-      if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+      if (known) return known
       const key = read(ctx, workspaceId, provider)
-      const entry = { until: now + TTL_MS, key }
-      remembered.set(name, entry)
+      remembered.set(name, key)
       // A failed look-up is not an answer to remember.
       key.catch(() => {
-        if (remembered.get(name) === entry) remembered.delete(name)
+        if (remembered.peek(name) === key) remembered.delete(name)
       })
       return key
     },

@@ -77,6 +77,15 @@ async function type(text: string, key?: KeyboardEventInit) {
 }
 
 describe('chat', () => {
+  test('offers starter questions until the visitor has written, and sends the one that is pressed', async () => {
+    const starterQuestions = ['When are you open?', 'Do you deliver?']
+    const engine = fakeEngine()
+    await show(engine, { starterQuestions })
+    await act(() => button('Do you deliver?')?.click())
+    expect(engine.state().entries.map(({ from, text }) => [from, text])).toEqual([['user', 'Do you deliver?']])
+    expect(starterQuestions.map(button)).toEqual([undefined, undefined])
+  })
+
   test('greets above a hand-off that was asked for before the first message', async () => {
     const engine = fakeEngine()
     await show(engine, { messageDelayMS: 0 })

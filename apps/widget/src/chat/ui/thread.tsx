@@ -12,6 +12,7 @@ import { DownIcon } from './icons.tsx'
 import { useLook } from './look.ts'
 import { Avatar, Message, Notice, Typing } from './message.tsx'
 import { createScroller } from './scroller.ts'
+import { StarterQuestions } from './starter-questions.tsx'
 
 /** The answer so far, drawn by the same component under the same key as when it is complete. */
 const asEntry = ({ turnId, answer }: Turn): Entry => ({
@@ -132,6 +133,7 @@ export function Thread({ session, engine }: { session: Session; engine: Engine }
           ),
           ...rows.slice(said),
         ]}
+        {!greeting.typing && <StarterQuestions session={session} engine={engine} />}
       </div>
       {away && (
         <button type="button" className="to-end" aria-label={texts.latest} title={texts.latest} onClick={toEnd}>

@@ -14,7 +14,7 @@ import { Handle, Position, type NodeProps } from '@xyflow/react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsActiveNode } from '../../../lib/active-node.ts'
-import { KIND_ICONS } from '../prompt/kinds.ts'
+import { KIND_ICONS, leadsOn } from '../prompt/kinds.ts'
 import classes from './canvas.module.css'
 import { excerptOf, type StepNode } from './flow.ts'
 
@@ -50,9 +50,7 @@ export const FlowNode = memo(function FlowNode({ data, isConnectable }: NodeProp
         {excerpt || t('studio.canvas.nothing')}
       </div>
       <Badges node={node} />
-      {node.type !== 'note' && node.type !== 'end' && (
-        <Handle type="source" position={Position.Right} isConnectable={isConnectable} />
-      )}
+      {leadsOn(node.type) && <Handle type="source" position={Position.Right} isConnectable={isConnectable} />}
     </div>
   )
 })

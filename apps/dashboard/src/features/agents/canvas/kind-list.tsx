@@ -28,7 +28,7 @@ export const Palette = memo(function Palette({ onAdd }: { onAdd: (kind: NodeKind
               }}
               onClick={() => onAdd(kind)}
             >
-              <KindIcon size={20} stroke={1.5} />
+              <KindIcon size={20} stroke={1.5} className={classes.kindIcon} data-kind={kind} />
             </ActionIcon>
           </Tooltip>
         )
@@ -59,7 +59,11 @@ export function KindMenu({ title, x, y, notes, onPick, onClose }: MenuProps) {
         {ADDED_KINDS.filter((kind) => notes || kind !== 'note').map((kind) => {
           const KindIcon = KIND_ICONS[kind]
           return (
-            <Menu.Item key={kind} leftSection={<KindIcon size={16} stroke={1.5} />} onClick={() => onPick(kind)}>
+            <Menu.Item
+              key={kind}
+              leftSection={<KindIcon size={16} stroke={1.5} className={classes.kindIcon} data-kind={kind} />}
+              onClick={() => onPick(kind)}
+            >
               {t(`agents.prompt.type.${kind}`)}
             </Menu.Item>
           )

@@ -10,6 +10,7 @@ import { said } from '../../../i18n/i18n.ts'
 import { dismiss, notify } from '../../../components/feedback/notify.ts'
 import { UndoToast } from '../../../components/feedback/undo-toast.tsx'
 import { asksForCondition } from '../prompt/edge-mode.ts'
+import { leadsOn } from '../prompt/kinds.ts'
 import { useStudio } from '../prompt/studio.tsx'
 import { newNodeId } from '../prompt/use-graph.ts'
 import { nodesFromText, nodesToText } from './clipboard.ts'
@@ -32,6 +33,8 @@ interface Options {
 
 export type CanvasActions = ReturnType<typeof useCanvasActions>
 const DELETED = 'steps-deleted'
+/** Between a step and the one that follows it: room for the label of the transition. */
+const BESIDE = 150
 
 export function useCanvasActions(options: Options) {
   const { selection, select, canvas } = options
@@ -48,6 +51,14 @@ export function useCanvasActions(options: Options) {
     })
     return { x: at.x - NODE_SIZE.width / 2, y: at.y - NODE_SIZE.height / 2 }
   }
+  /** The step that a new one follows: the selected one, or the start as long as it stands alone. */
+  const predecessor = (kind: NodeKind): StepNode | undefined => {
+    if (kind === 'note') return undefined
+    const drawn = flow.getNodes()
+    const [id, ...more] = selection.nodes
+    const node = more.length > 0 ? undefined : drawn.find((one) => (id ? one.id === id : drawn.length === 1))
+    return node && leadsOn(node.data.node.type) ? node : undefined
+  }
   /** The transition that was drawn last, until its panel was seen. */
   const [drawn, setDrawn] = useState<string>()
   /** Opens the transition that was just added to `from`, for it asks for its condition. */
@@ -57,8 +68,12 @@ export function useCanvasActions(options: Options) {
     // It can be selected once it is in the drawing.
     setTimeout(() => select({ nodes: [], edges: [id] }), 50)
   }
-  const add = (kind: NodeKind, place: Place = freePlace(middle(), flow.getNodes()), from?: string) => {
+  const add = (kind: NodeKind, at?: Place, after?: string) => {
     const id = newNodeId()
+    const follows = at ? undefined : predecessor(kind)
+    const wished = follows ? { x: follows.position.x + NODE_SIZE.width + BESIDE, y: follows.position.y } : middle()
+    const place = at ?? freePlace(wished, flow.getNodes())
+    const from = after ?? follows?.id
     const name = freeStepName(studio.nodes, t(`agents.prompt.type.${kind}`))
     if (studio.nodes.length >= GRAPH_LIMITS.nodes) {
       notify.error(t('studio.canvas.tooMany', { max: GRAPH_LIMITS.nodes }))

@@ -7,6 +7,7 @@ import { Section } from '../../../components/layout/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { startNodeOf } from '../greeting.ts'
 import classes from './design.module.css'
+import { StarterQuestionsField } from './starter-questions-field.tsx'
 import { Editing } from '../../../components/feedback/read-only.tsx'
 
 const MOST_GREETINGS = 10
@@ -16,6 +17,7 @@ export default function Words() {
   return (
     <Section title={t('agents.design.words')} description={t('agents.design.wordsText')}>
       <GreetingField />
+      <StarterQuestionsField />
     </Section>
   )
 }

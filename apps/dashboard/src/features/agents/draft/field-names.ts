@@ -35,6 +35,7 @@ const NAMES = {
   unreadSound: 'area.fields.unreadSound',
   unreadTitleFlash: 'area.fields.unreadTitleFlash',
   handoffTimeoutS: 'area.fields.handoffTimeoutS',
+  starterQuestions: 'area.fields.starterQuestions',
   vg_defaultModel: 'agents.prompt.modelName',
   vg_fallbackModel: 'area.fields.vg_fallbackModel',
   vg_temperature: 'agents.prompt.temperature',

@@ -33,3 +33,5 @@ export const KIND_ICONS: Record<NodeKind, Icon> = {
 export const talks = (kind: NodeKind): boolean => kind === 'start' || kind === 'default' || kind === 'collect'
 /** It shows fixed items. */
 export const shows = (kind: NodeKind): boolean => kind === 'message' || kind === 'handoff' || kind === 'end'
+/** The conversation can go on from there. */
+export const leadsOn = (kind: NodeKind): boolean => kind !== 'end' && kind !== 'note'

@@ -80,6 +80,7 @@ function Instructions({ node, patch }: PartProps) {
         onUndo={undo}
         onRedo={redo}
         counted={node.type !== 'note'}
+        {...(node.type !== 'note' && { kind: 'step' as const })}
       />
       {node.type !== 'note' && <NotOffered node={node} patch={patch} />}
     </div>

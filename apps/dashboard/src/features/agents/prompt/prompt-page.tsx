@@ -1,6 +1,8 @@
 // The agent's instructions as text: its steps, or one prompt when it has none.
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { IconListDetails, IconTextCaption } from '@tabler/icons-react'
+import { useDisclosure } from '@mantine/hooks'
+import { IconListDetails, IconSparkles, IconTextCaption } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -8,6 +10,7 @@ import { useScope } from '../../../lib/workspace-scope.tsx'
 import { Page, Section } from '../../../components/layout/page.tsx'
 import { Editing } from '../../../components/feedback/read-only.tsx'
 import { GreetingField } from '../design/greeting-field.tsx'
+import { StarterQuestionsField } from '../design/starter-questions-field.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
 import { AnsweringNote, ModelSummary } from '../model-summary.tsx'
@@ -18,6 +21,8 @@ import classes from './prompt.module.css'
 import { PromptText } from './prompt-text.tsx'
 import { Steps } from './steps.tsx'
 import { StudioProvider, useStudio } from './studio.tsx'
+
+const SuggestDrawer = lazy(() => import('../assistant/suggest-drawer.tsx'))
 
 export function PromptPage() {
   return (
@@ -40,6 +45,7 @@ function Prompt() {
       actions={
         <>
           <Editing>
+            <WriteButton />
             <ModeSwitch byNodes={byNodes} />
           </Editing>
           <VariablesButton />
@@ -57,11 +63,29 @@ function Prompt() {
         )}
         <Section title={t('agents.design.greeting')}>
           <GreetingField />
+          <StarterQuestionsField />
           {!byNodes && <InitPrompt />}
         </Section>
         <Model />
       </div>
     </Page>
+  )
+}
+
+function WriteButton() {
+  const { t } = useTranslation()
+  const [open, { open: show, close }] = useDisclosure()
+  return (
+    <>
+      <Button variant="default" leftSection={<IconSparkles size={16} stroke={1.5} />} onClick={show}>
+        {t('assistant.write.open')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <SuggestDrawer onClose={close} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -112,6 +136,7 @@ function SystemPrompt({ hint, rows }: { hint?: string; rows: number }) {
       description={hint}
       rows={rows}
       maxLength={50_000}
+      kind="system"
       words={words}
       value={config.vg_systemPrompt ?? ''}
       onChange={(text) => edit({ vg_systemPrompt: text })}
@@ -129,6 +154,7 @@ function InitPrompt() {
       description={t('agents.prompt.initPromptHint')}
       rows={2}
       maxLength={10_000}
+      kind="opening"
       words={words}
       value={config.vg_initPrompt ?? ''}
       onChange={(text) => edit({ vg_initPrompt: text })}

@@ -1,6 +1,9 @@
 // A text of the agent with its label, count and marked mentions. The editor itself comes when the text is near the screen.
-import { InputWrapper } from '@mantine/core'
+import { Group, InputWrapper } from '@mantine/core'
+import type { PromptKind } from '@parlance/contract/assistant/schemas'
 import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { Editing } from '../../../components/feedback/read-only.tsx'
+import { ImproveButton } from '../assistant/improve-button.tsx'
 import type { CodeTextProps } from './code-text.tsx'
 import classes from './prompt.module.css'
 import { useStudio } from './studio.tsx'
@@ -15,9 +18,11 @@ interface Props extends Omit<CodeTextProps, 'label' | 'describedBy' | 'minHeight
   description?: ReactNode
   rows?: number
   counted?: boolean
+  /** What the text is for, where a model may suggest a better wording. */
+  kind?: PromptKind
 }
 
-export function PromptText({ label, fullLabel, description, rows = 3, counted = true, ...text }: Props) {
+export function PromptText({ label, fullLabel, description, rows = 3, counted = true, kind, ...text }: Props) {
   const id = useId()
   const [box, near] = useNear(useStudio().nodes.length <= FEW_NODES)
   const minHeight = rows * 22 + 16
@@ -52,7 +57,14 @@ export function PromptText({ label, fullLabel, description, rows = 3, counted = 
           still
         )}
       </InputWrapper>
-      {counted && <TextCount text={text.value} />}
+      <Group justify="space-between" gap="xs">
+        {counted ? <TextCount text={text.value} /> : <span />}
+        {kind && text.value.trim() !== '' && (
+          <Editing>
+            <ImproveButton label={fullLabel ?? label} kind={kind} text={text.value} onUse={text.onChange} />
+          </Editing>
+        )}
+      </Group>
     </div>
   )
 }

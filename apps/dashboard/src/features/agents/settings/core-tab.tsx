@@ -12,7 +12,7 @@ import { useDraft } from '../draft/draft.tsx'
 import { NumberOf, SwitchOf } from '../fields.tsx'
 import { usd } from '../../../components/content/format-usd.ts'
 import { AnsweringNote } from '../model-summary.tsx'
-import { useModels } from '../use-models.ts'
+import { useModels } from '../../../components/model-key/use-models.ts'
 import { VariableList } from '../variables/variable-list.tsx'
 
 export function CoreTab() {

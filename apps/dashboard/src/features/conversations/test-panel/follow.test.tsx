@@ -13,7 +13,12 @@ const HEIGHT = 400
 function serveStream() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
-  vi.stubGlobal('fetch', async () => new Response(readable))
+  const models = { items: [], default: { asked: 'gpt-4o', answers: null }, unlisted: [] }
+  vi.stubGlobal('fetch', async (input: Request | string) =>
+    new URL(input instanceof Request ? input.url : input, location.href).pathname.endsWith('/models')
+      ? Response.json(models)
+      : new Response(readable),
+  )
   const push = (part: StreamPart) => writer.write(new TextEncoder().encode(`data: ${JSON.stringify(part)}\n\n`))
   return { push, say: (delta: string) => push({ type: 'text-delta', id: 't', delta }) }
 }

@@ -5,7 +5,10 @@ import type { DebugOptions } from '@parlance/contract/conversations/schemas'
 import type { ToolChannel } from '@parlance/contract/tools/schemas'
 
 /** What of a configuration the panel needs. */
-export type PanelConfig = Pick<AgentConfig, 'agentPlatform' | 'enableNodes' | 'nodes' | 'variables' | 'tools'>
+export type PanelConfig = Pick<
+  AgentConfig,
+  'agentPlatform' | 'enableNodes' | 'nodes' | 'variables' | 'tools' | 'vg_defaultModel'
+>
 
 export interface Setup {
   readonly published: boolean

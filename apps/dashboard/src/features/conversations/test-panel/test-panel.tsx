@@ -3,6 +3,8 @@ import { Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DemoModelNotice } from '../../../components/model-key/demo-model-notice.tsx'
+import { useAnswering } from '../../../components/model-key/use-models.ts'
 import { useShownNode } from '../../../lib/active-node.ts'
 import { Bubble } from '../bubble.tsx'
 import { ToEnd, useFollowEnd } from '../follow-end.tsx'
@@ -56,6 +58,7 @@ export default function TestPanel({ agentId, greeting, config: draft, published,
         onClose={onClose}
       />
       {settingUp && <SetupPanel id={setupId} state={state} config={config} known={place.variables} onChange={setUp} />}
+      {config.agentPlatform === 'vg' && <AnsweredByDemo model={config.vg_defaultModel ?? ''} />}
       <PlaceBar place={place} nameOf={nameOf} config={config} />
       <Log agentId={agentId} greeting={greeting} chat={chat} wordsOf={wordsOf} />
       <Composer
@@ -72,6 +75,15 @@ export default function TestPanel({ agentId, greeting, config: draft, published,
         </Suspense>
       )}
     </section>
+  )
+}
+
+function AnsweredByDemo({ model }: { model: string }) {
+  if (useAnswering(model.trim())?.paidBy !== 'sandbox') return null
+  return (
+    <div className={classes.demo}>
+      <DemoModelNotice compact />
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 // Cutting contents into chunks: at once where they are short, beside the server's own thread where that would hold it up.
 import { Worker } from 'node:worker_threads'
+import { entryPath } from '../../../lib/paths.ts'
 import { type Chunk, chunkText } from './chunk-text.ts'
 
 /** Of characters: cutting so many takes some 10 ms. */
@@ -16,7 +17,7 @@ export async function chunkContent(text: string, maxChunkSize: number): Promise<
 
 function inWorker(text: string, maxChunkSize: number): Promise<Place[]> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./chunk-content.worker.ts', import.meta.url), {
+    const worker = new Worker(entryPath('modules/knowledge/ingestion/chunk-content.worker'), {
       workerData: { text, maxChunkSize },
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     })

@@ -1,0 +1,57 @@
+// Says that the demo model answers, and offers a key in place.
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconFlask, IconKey } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '../../lib/permissions.ts'
+
+const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }))
+
+interface Props {
+  /** In a narrow column: the sentence alone, small. */
+  compact?: boolean
+}
+
+export function DemoModelNotice({ compact = false }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Alert
+      color="yellow"
+      p={compact ? 'xs' : 'md'}
+      icon={compact ? undefined : <IconFlask stroke={1.5} />}
+      aria-label={t('assistant.demo.title')}
+    >
+      <Group gap="xs" justify="space-between">
+        <Text size={compact ? 'xs' : 'sm'} flex="1 1 12rem">
+          {t('assistant.demo.text')}
+        </Text>
+        <AddKeyButton size={compact ? 'compact-xs' : 'compact-sm'} />
+      </Group>
+    </Alert>
+  )
+}
+
+/** Absent for whoever may not store keys. */
+export function AddKeyButton({ size }: { size?: 'compact-xs' | 'compact-sm' | 'sm' }) {
+  const { t } = useTranslation()
+  const mayStore = useCan('editor')
+  const [adding, setAdding] = useState(false)
+  if (!mayStore) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        size={size ?? 'sm'}
+        leftSection={<IconKey size={14} stroke={1.5} aria-hidden />}
+        onClick={() => setAdding(true)}
+      >
+        {t('assistant.demo.addKey')}
+      </Button>
+      {adding && (
+        <Suspense fallback={null}>
+          <KeyDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

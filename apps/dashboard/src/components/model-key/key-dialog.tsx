@@ -1,0 +1,206 @@
+// A provider's API key: typed, tested, stored. With a provider it is for that one; without, the provider is chosen first.
+import { Alert, Button, Group, Modal, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import type { Credential, CredentialProvider } from '@parlance/contract/workspaces/schemas'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { translateMessage } from '../../i18n/translate-message.ts'
+import { errorText } from '../../lib/errors.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { askFirst } from '../overlay/confirm.tsx'
+import { notify } from '../feedback/notify.ts'
+import { useMutation } from '../../lib/use-mutation.ts'
+import { KeyTestLine, useTypedTest } from './key-test.tsx'
+import { CREDENTIAL_PROVIDERS } from './providers.ts'
+
+const MIN_KEY = 8
+const isHttp = (text: string) => /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text)
+
+interface Props {
+  provider?: CredentialProvider
+  /** The key whose place the new one takes. */
+  stored?: Credential | undefined
+  onClose: () => void
+}
+
+export function KeyDialog({ provider: given, stored, onClose }: Props) {
+  const { t } = useTranslation()
+  const [chosen, choose] = useState<CredentialProvider>(given ?? 'openai')
+  const name = t(`credentials.providers.${chosen}`)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={
+        given
+          ? t(stored ? 'credentials.replaceFor' : 'credentials.addFor', { provider: name })
+          : t('assistant.demo.addKey')
+      }
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Stack gap="md">
+        {!given && (
+          <>
+            <Text size="sm" c="dimmed">
+              {t('assistant.demo.dialogText')}
+            </Text>
+            <Select
+              label={t('assistant.demo.provider')}
+              // A server of one's own answers only agents that name its model, so adding one here would change nothing.
+              data={CREDENTIAL_PROVIDERS.filter((one) => one !== 'openai-compatible').map((value) => ({
+                value,
+                label: t(`credentials.providers.${value}`),
+              }))}
+              value={chosen}
+              allowDeselect={false}
+              onChange={(next) => next && choose(next)}
+            />
+          </>
+        )}
+        <KeyForm key={chosen} provider={chosen} name={name} stored={stored} testFirst={!given} onClose={onClose} />
+      </Stack>
+    </Modal>
+  )
+}
+
+interface FormProps {
+  provider: CredentialProvider
+  name: string
+  stored: Credential | undefined
+  /** Whether saving tests a key that nobody has tested. */
+  testFirst: boolean
+  onClose: () => void
+}
+
+function KeyForm({ provider, name, stored, testFirst, onClose }: FormProps) {
+  const { t } = useTranslation()
+  const ownServer = provider === 'openai-compatible'
+  const test = useTypedTest(provider)
+  const tried = test.data?.data
+  const save = useSave({ provider, name, tried: tried !== undefined, onClose })
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { apiKey: '', baseUrl: stored?.baseUrl ?? '' },
+    // What was found out of one key says nothing of the next.
+    onValuesChange: () => test.reset(),
+    validate: {
+      apiKey: (value) =>
+        value.trim().length >= MIN_KEY || (ownServer && value.trim() === '') ? null : t('credentials.keyShort'),
+      baseUrl: (value) => (!ownServer || isHttp(value.trim()) ? null : t('credentials.baseUrlBad')),
+    },
+  })
+  const store = async (values: Values) => {
+    if (testFirst && !tried) {
+      const found = await test.mutateAsync(values).catch(() => undefined)
+      if (found?.data.result === 'works') save.mutate(values)
+      return
+    }
+    if (tried && tried.result !== 'works') {
+      const body = translateMessage(tried)
+      if (!(await askFirst({ title: t('credentials.failedTitle'), body, confirm: t('credentials.failedConfirm') })))
+        return
+    }
+    save.mutate(values)
+  }
+  return (
+    <form onSubmit={form.onSubmit((values) => void store(values))} noValidate>
+      <Stack gap="md">
+        {(save.error ?? test.error) && (
+          <Alert color="red" role="alert">
+            {errorText(save.error ?? test.error)}
+          </Alert>
+        )}
+        <Fields form={form} ownServer={ownServer} />
+        <KeyTestLine test={tried ?? null} testing={test.isPending} name={name} />
+        <Group justify={testFirst ? 'flex-end' : 'space-between'} gap="xs">
+          {!testFirst && (
+            <Button
+              variant="default"
+              loading={test.isPending}
+              onClick={() => form.onSubmit((values) => test.mutate(values))()}
+            >
+              {t('credentials.test.typed')}
+            </Button>
+          )}
+          <Group gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending || (testFirst && test.isPending)}>
+              {t(testFirst && !tried ? 'assistant.demo.testAndUse' : 'common.save')}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+interface Values {
+  apiKey: string
+  baseUrl: string
+}
+
+function Fields({ form, ownServer }: { form: UseFormReturnType<Values>; ownServer: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {ownServer && (
+        <TextInput
+          label={t('credentials.baseUrl')}
+          description={t('credentials.baseUrlHint')}
+          type="url"
+          required
+          data-autofocus
+          key={form.key('baseUrl')}
+          {...form.getInputProps('baseUrl')}
+        />
+      )}
+      <PasswordInput
+        label={t('credentials.key')}
+        description={
+          ownServer ? `${t('credentials.keyHint')} ${t('credentials.keyOptional')}` : t('credentials.keyHint')
+        }
+        required={!ownServer}
+        autoComplete="off"
+        data-autofocus={!ownServer || undefined}
+        visibilityToggleButtonProps={{ 'aria-label': t('accounts.show') }}
+        key={form.key('apiKey')}
+        {...form.getInputProps('apiKey')}
+      />
+    </>
+  )
+}
+
+interface Saving {
+  provider: CredentialProvider
+  name: string
+  /** What is saved was tried: the result is to stay with it. */
+  tried: boolean
+  onClose: () => void
+}
+
+function useSave({ provider, name, tried, onClose }: Saving) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const client = useQueryClient()
+  const changed = () => client.invalidateQueries({ queryKey: api.workspaces.credentials.key() })
+  return useMutation({
+    mutationFn: ({ apiKey, baseUrl }: Values) =>
+      api.workspaces.saveCredential.call({
+        uid: workspace.uid,
+        provider,
+        apiKey: apiKey.trim(),
+        ...(baseUrl.trim() ? { baseUrl: baseUrl.trim() } : {}),
+      }),
+    onSuccess: async () => {
+      notify.success(t('credentials.saved', { provider: name }))
+      await Promise.all([changed(), client.invalidateQueries({ queryKey: api.workspaces.models.key() })])
+      onClose()
+      // The server keeps what it finds out itself. Where it can't now, the key is one that nobody tried.
+      if (tried)
+        await api.workspaces.testCredential.call({ uid: workspace.uid, provider }).then(changed, () => undefined)
+    },
+  })
+}

@@ -1,0 +1,104 @@
+// Whether a provider takes a key: asking it, and what came of that in one line.
+import { Text } from '@mantine/core'
+import type { KeyResult, KeyTest } from '@parlance/contract/workspaces/key-test'
+import type { CredentialProvider } from '@parlance/contract/workspaces/schemas'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconPlugConnectedX,
+  type Icon,
+} from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { translateMessage } from '../../i18n/translate-message.ts'
+import { errorText } from '../../lib/errors.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { notify } from '../feedback/notify.ts'
+import { RelativeTime } from '../content/time.tsx'
+import { useMutation } from '../../lib/use-mutation.ts'
+import classes from './key-test.module.css'
+
+const LOOKS: Record<KeyResult, { icon: Icon; tone: 'good' | 'warning' | 'problem' }> = {
+  works: { icon: IconCircleCheck, tone: 'good' },
+  refused: { icon: IconCircleX, tone: 'problem' },
+  limited: { icon: IconAlertTriangle, tone: 'warning' },
+  unreachable: { icon: IconPlugConnectedX, tone: 'problem' },
+  unexpected: { icon: IconAlertTriangle, tone: 'warning' },
+}
+
+/** Tries the stored key; the list then shows what came of it. */
+export function useStoredTest(provider: CredentialProvider) {
+  const { api, workspace } = useScope()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.workspaces.testCredential.call({ uid: workspace.uid, provider }),
+    onSuccess: () => client.invalidateQueries({ queryKey: api.workspaces.credentials.key() }),
+    onError: (error) => notify.error(errorText(error)),
+  })
+}
+
+/** Tries a key that is not stored; nothing is kept of it. */
+export function useTypedTest(provider: CredentialProvider) {
+  const { api, workspace } = useScope()
+  return useMutation({
+    mutationFn: ({ apiKey, baseUrl }: { apiKey: string; baseUrl: string }) =>
+      api.workspaces.testCredential.call({
+        uid: workspace.uid,
+        provider,
+        apiKey: apiKey.trim(),
+        ...(baseUrl.trim() ? { baseUrl: baseUrl.trim() } : {}),
+      }),
+  })
+}
+
+interface Props {
+  /** Null where nobody has tried. */
+  test: KeyTest | null
+  testing: boolean
+  /** Who is asked, while they are. */
+  name: string
+  /** What to say where nobody has tried; nothing when absent. */
+  untested?: string
+}
+
+/** Always there, so that a change is heard. */
+export function KeyTestLine({ test, testing, name, untested }: Props) {
+  const { t } = useTranslation()
+  if (testing)
+    return (
+      <TestLine tone="none" mark={<IconCircleDashed size={16} stroke={1.5} aria-hidden />}>
+        {t('credentials.test.asking', { provider: name })}
+      </TestLine>
+    )
+  if (!test)
+    return (
+      <TestLine tone="none" mark={untested && <IconCircleDashed size={16} stroke={1.5} aria-hidden />}>
+        {untested}
+      </TestLine>
+    )
+  const { icon: ResultIcon, tone } = LOOKS[test.result]
+  return (
+    <TestLine tone={tone} mark={<ResultIcon size={16} stroke={1.5} aria-hidden />}>
+      {translateMessage(test)}{' '}
+      <Text span c="dimmed" size="sm">
+        {t('credentials.test.at')} <RelativeTime at={test.at} />
+      </Text>
+    </TestLine>
+  )
+}
+
+function TestLine({ tone, mark, children }: { tone: string; mark: ReactNode; children: ReactNode }) {
+  return (
+    <output className={classes.test} data-tone={tone}>
+      {mark}
+      {children && (
+        <Text size="sm" component="div" c={tone === 'none' ? 'dimmed' : undefined}>
+          {children}
+        </Text>
+      )}
+    </output>
+  )
+}

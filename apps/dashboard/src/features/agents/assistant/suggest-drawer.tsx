@@ -1,0 +1,235 @@
+// A description of the business becomes prompt, welcome message, starter questions and tests: each looked at before it is kept.
+import { Alert, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
+import { isLanguage } from '@parlance/contract/accounts/languages'
+import { type AgentSuggestion, MAX_DESCRIPTION, type Written } from '@parlance/contract/assistant/schemas'
+import { STARTER_QUESTIONS } from '@parlance/contract/agents/widget-fields'
+import { randomId } from '@parlance/contract/lib/ids'
+import { IconSparkles } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { errorText } from '../../../lib/errors.ts'
+import { useMutation } from '../../../lib/use-mutation.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { notify } from '../../../components/feedback/notify.ts'
+import { GrowingText } from '../../../components/inputs/autosize-text.tsx'
+import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
+import { useDraft } from '../draft/draft.tsx'
+import { NeedsKey } from './needs-key.tsx'
+
+const KINDS = ['systemPrompt', 'welcomeMessage', 'starterQuestions', 'tests'] as const
+type Kind = (typeof KINDS)[number]
+
+export default function SuggestDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const { agentId, config } = useDraft()
+  const [description, describe] = useState('')
+  const suggest = useMutation({
+    mutationFn: () =>
+      api.assistant.describe.call({
+        agentId,
+        description,
+        ...(isLanguage(config.lang) ? { lang: config.lang } : {}),
+      }),
+  })
+  const answer = suggest.data
+  return (
+    <SideDrawer title={t('assistant.write.title')} size="lg" onClose={onClose}>
+      <NeedsKey text={t('assistant.write.needsKey')}>
+        <Stack gap="lg">
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (description.trim() !== '') suggest.mutate()
+            }}
+          >
+            <Stack gap="sm">
+              <Text size="sm" c="dimmed">
+                {t('assistant.write.text')}
+              </Text>
+              <Textarea
+                label={t('assistant.write.label')}
+                placeholder={t('assistant.write.placeholder')}
+                autosize
+                minRows={3}
+                maxRows={10}
+                maxLength={MAX_DESCRIPTION}
+                data-autofocus
+                required
+                value={description}
+                onChange={({ currentTarget }) => describe(currentTarget.value)}
+              />
+              <Group justify="flex-end">
+                <Button
+                  type="submit"
+                  variant={answer ? 'default' : 'filled'}
+                  disabled={description.trim() === ''}
+                  loading={suggest.isPending}
+                  leftSection={<IconSparkles size={16} stroke={1.5} aria-hidden />}
+                >
+                  {t(answer ? 'assistant.write.again' : 'assistant.write.suggest')}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+          <div aria-live="polite">
+            {suggest.isPending && (
+              <Text size="sm" c="dimmed">
+                {t('assistant.write.writing')}
+              </Text>
+            )}
+          </div>
+          {suggest.error && (
+            <Alert color="red" role="alert">
+              {errorText(suggest.error)}
+            </Alert>
+          )}
+          {answer && !suggest.isPending && (
+            <Review key={suggest.submittedAt} suggested={answer.data} written={answer.written} onKept={onClose} />
+          )}
+        </Stack>
+      </NeedsKey>
+    </SideDrawer>
+  )
+}
+
+interface ReviewProps {
+  suggested: AgentSuggestion
+  written: z.infer<typeof Written>
+  onKept: () => void
+}
+
+function Review({ suggested, written, onKept }: ReviewProps) {
+  const { t } = useTranslation()
+  const [texts, setTexts] = useState(suggested)
+  const [chosen, choose] = useState<ReadonlySet<Kind>>(
+    () => new Set(KINDS.filter((kind) => suggested[kind].length > 0)),
+  )
+  const keep = useKeep(onKept)
+  const change = (changes: Partial<AgentSuggestion>) => setTexts({ ...texts, ...changes })
+  const part = (kind: Kind) => ({
+    checked: chosen.has(kind),
+    onToggle: () => choose(new Set(KINDS.filter((one) => chosen.has(one) !== (one === kind)))),
+  })
+  return (
+    <Stack gap="lg">
+      <Part label={t('assistant.write.systemPrompt')} note={t('assistant.write.replaces')} {...part('systemPrompt')}>
+        <GrowingText
+          aria-label={t('assistant.write.systemPrompt')}
+          maxLength={50_000}
+          value={texts.systemPrompt}
+          onChange={({ currentTarget }) => change({ systemPrompt: currentTarget.value })}
+        />
+      </Part>
+      <Part
+        label={t('assistant.write.welcomeMessage')}
+        note={t('assistant.write.replaces')}
+        {...part('welcomeMessage')}
+      >
+        <GrowingText
+          aria-label={t('assistant.write.welcomeMessage')}
+          maxLength={5000}
+          value={texts.welcomeMessage}
+          onChange={({ currentTarget }) => change({ welcomeMessage: currentTarget.value })}
+        />
+      </Part>
+      {texts.starterQuestions.length > 0 && (
+        <Part label={t('assistant.starterQuestions')} {...part('starterQuestions')}>
+          <Stack gap="xs">
+            {texts.starterQuestions.map((question, index) => (
+              <GrowingText
+                // Questions have no identity but their place.
+                // oxlint-disable-next-line react/no-array-index-key
+                key={index}
+                aria-label={t('assistant.starterNumber', { number: index + 1 })}
+                maxLength={STARTER_QUESTIONS.chars}
+                value={question}
+                onChange={({ currentTarget }) =>
+                  change({ starterQuestions: texts.starterQuestions.with(index, currentTarget.value) })
+                }
+              />
+            ))}
+          </Stack>
+        </Part>
+      )}
+      {texts.tests.length > 0 && (
+        <Part label={t('assistant.write.tests')} {...part('tests')}>
+          <Stack component="ul" gap="xs" m={0} ps="lg">
+            {texts.tests.map(({ question, criterion }) => (
+              <li key={question}>
+                <Text size="sm" dir="auto">
+                  {question}
+                </Text>
+                <Text size="xs" c="dimmed" dir="auto">
+                  {t('assistant.write.expected', { criterion })}
+                </Text>
+              </li>
+            ))}
+          </Stack>
+        </Part>
+      )}
+      {keep.error && (
+        <Alert color="red" role="alert">
+          {errorText(keep.error)}
+        </Alert>
+      )}
+      <Group justify="space-between" align="center">
+        <Text size="xs" c="dimmed">
+          {t('assistant.write.cost', { model: written.model, count: written.credits })}
+        </Text>
+        <Button disabled={chosen.size === 0} loading={keep.isPending} onClick={() => keep.mutate({ texts, chosen })}>
+          {t('assistant.write.keep')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+interface PartProps {
+  label: string
+  note?: string
+  checked: boolean
+  onToggle: () => void
+  children: ReactNode
+}
+
+const Part = ({ label, note, checked, onToggle, children }: PartProps) => (
+  <Stack gap={6}>
+    <Checkbox label={label} description={note} checked={checked} onChange={onToggle} />
+    {children}
+  </Stack>
+)
+
+/** Texts go into the draft, tests are stored at once. */
+function useKeep(onKept: () => void) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const client = useQueryClient()
+  const { agentId, edit } = useDraft()
+  return useMutation({
+    mutationFn: async ({ texts, chosen }: { texts: AgentSuggestion; chosen: ReadonlySet<Kind> }) => {
+      const tests = chosen.has('tests') ? texts.tests : []
+      for (const { question, criterion } of tests)
+        await api.evaluations.save.call({
+          agentId,
+          testId: randomId(16),
+          name: question.slice(0, 200),
+          steps: [{ message: question, expectations: [{ type: 'judge', criterion }] }],
+        })
+      const questions = texts.starterQuestions.map((question) => question.trim()).filter(Boolean)
+      edit({
+        ...(chosen.has('systemPrompt') ? { vg_systemPrompt: texts.systemPrompt } : {}),
+        ...(chosen.has('welcomeMessage') ? { vg_initMessages: [texts.welcomeMessage] } : {}),
+        ...(chosen.has('starterQuestions') ? { starterQuestions: [...new Set(questions)] } : {}),
+      })
+      return tests.length
+    },
+    onSuccess: (tests) => {
+      notify.success(tests > 0 ? t('assistant.write.keptTests', { count: tests }) : t('assistant.write.kept'))
+      void client.invalidateQueries({ queryKey: api.evaluations.key() })
+      onKept()
+    },
+  })
+}

@@ -1,0 +1,21 @@
+// A model that answers one question at temperature 0 in a strict JSON schema.
+import type { Model } from '../../modules/conversations/ports.ts'
+
+const TIMEOUT_MS = 60_000
+
+/** `maxTokens`: the longest answer. */
+export const questionModel = (model: Model, maxTokens: number) => ({
+  name: model.name,
+  paidBy: model.paidBy,
+  async ask(system: string, user: string, schema: Record<string, unknown>, onText: (delta: string) => void) {
+    const call = {
+      system,
+      messages: [{ role: 'user' as const, content: user }],
+      temperature: 0,
+      maxTokens,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      json: { name: 'answer', schema },
+    }
+    return (await model.stream(call, onText)).usage
+  },
+})

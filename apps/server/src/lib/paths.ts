@@ -1,0 +1,20 @@
+// Where the files of this package lie. The same code runs from `src` and, bundled, from `dist`, so only this module may
+// ask for its own path.
+import { findPackageJSON } from 'node:module'
+import { dirname, extname, join } from 'node:path'
+
+const packageFolder = dirname(findPackageJSON(import.meta.url) ?? import.meta.dirname)
+const isBundled = extname(import.meta.filename) === '.js'
+
+/** The folder that holds the server, the dashboard and the widget. */
+export const appsFolder = dirname(packageFolder)
+
+/** A file or folder that is read at run time, by its path in `src`. The bundle reads it there too. */
+export const sourcePath = (path: string): string => join(packageFolder, 'src', path)
+
+/**
+ * The script of a worker thread or child process, by its path in `src` without the extension. rolldown.config.ts lists
+ * each of them as an entry.
+ */
+export const entryPath = (name: string): string =>
+  isBundled ? join(packageFolder, 'dist', `${name}.js`) : sourcePath(`${name}.ts`)

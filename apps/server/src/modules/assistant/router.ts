@@ -1,0 +1,9 @@
+// The edges of the writing assistant. That the caller may edit the agent was checked by the access rule of the call.
+import type { assistantApi } from '@parlance/contract/assistant/api'
+import type { Handlers } from '../../lib/http/handlers.ts'
+import type { Assistant } from './service.ts'
+
+export const assistantRouter = (service: Assistant): Handlers<typeof assistantApi> => ({
+  describe: service.describe,
+  improve: service.improve,
+})

@@ -1,0 +1,67 @@
+// One question to a model, paid for: the most it can cost is held before, what it did cost is settled after.
+import type { Milli } from '@parlance/contract/lib/money'
+import { estimateTokens } from '@parlance/engine/prompt'
+import type { Ctx } from '../../lib/ctx.ts'
+import { METER_DEFAULTS, type PaidBy, type TokenUsage, turnCost, turnHold } from './metering.ts'
+import { priceOf } from './prices.ts'
+
+/** A model that answers one question at temperature 0 in a JSON schema. */
+export interface QuestionModel {
+  readonly name: string
+  readonly paidBy: PaidBy
+  /** Calls `onText` with the text as it comes: what came is paid even if the answer breaks off. Resolves to the provider's count. */
+  readonly ask: (
+    system: string,
+    user: string,
+    schema: Record<string, unknown>,
+    onText: (delta: string) => void,
+  ) => Promise<TokenUsage | undefined>
+}
+
+interface LedgerItem {
+  readonly workspaceId: string
+  readonly agentId: string
+  /** The same key again costs nothing more. */
+  readonly key: string
+  /** Shown in the credit log. */
+  readonly cause: string
+}
+
+export interface AskModelDeps {
+  readonly hold: (ctx: Ctx, item: LedgerItem & { readonly amount: Milli }) => Promise<void>
+  readonly settle: (ctx: Ctx, item: LedgerItem & { readonly cost: Milli }) => Promise<void>
+  readonly creditValueUsd: number
+}
+
+export interface Question extends LedgerItem {
+  readonly model: QuestionModel
+  readonly system: string
+  readonly user: string
+  readonly schema: Record<string, unknown>
+  /** The longest answer. */
+  readonly maxTokens: number
+}
+
+/** Throws what the model throws, and CREDITS_EXHAUSTED when the question can't be paid. */
+export const createAskModel =
+  ({ hold, settle, creditValueUsd }: AskModelDeps) =>
+  async (ctx: Ctx, question: Question): Promise<{ readonly text: string; readonly cost: Milli }> => {
+    const { model, system, user, schema, maxTokens, workspaceId, agentId, key, cause } = question
+    const item = { workspaceId, agentId, key, cause }
+    const meter = { paidBy: model.paidBy, price: priceOf(model.name), settings: { ...METER_DEFAULTS, creditValueUsd } }
+    const estimatedInputTokens = estimateTokens(system + user)
+    await hold(ctx, { ...item, amount: turnHold({ ...meter, estimatedInputTokens, maxOutputTokens: maxTokens }) })
+    let text = ''
+    let cost: Milli = 0
+    const costOf = (usage: TokenUsage | undefined): Milli =>
+      turnCost({ ...meter, usage: usage ?? { inputTokens: estimatedInputTokens, outputTokens: estimateTokens(text) } })
+    try {
+      cost = costOf(await model.ask(system, user, schema, (delta) => (text += delta)))
+      return { text, cost }
+    } catch (error) {
+      if (text !== '') cost = costOf(undefined)
+      throw error
+    } finally {
+      await settle(ctx, { ...item, cost })
+    }
+  }

@@ -1,0 +1,45 @@
+// Starts the server: environment, settings, databases, container, app, listen. And ends it cleanly.
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError, loadSettings } from './config/config.ts'
+import { readEnv } from './config/env.ts'
+import { acquireDataLock, DataDirLocked } from './lib/db/lock.ts'
+import { createLog } from './lib/log.ts'
+import type { Settings } from './lib/settings.ts'
+import { closeOnSignal } from './lib/shutdown.ts'
+import { startServer } from './server.ts'
+
+async function main(): Promise<void> {
+  const loaded = loadSettings(readEnv())
+  const lock = await acquireDataLock(loaded.dataDir)
+  const log = createLog({ level: loaded.logLevel })
+  const settings: Settings & { publicUrl: string } = { ...loaded }
+  const where = join(settings.dataDir, 'server.json')
+  const server = await startServer(settings, log, (address) => {
+    // In one step: whoever waits for the file reads all of it. One that a killed process left would keep its own permissions.
+    const fresh = `${where}.${process.pid}`
+    writeFileSync(fresh, JSON.stringify({ pid: process.pid, ...address }), { mode: 0o600 })
+    renameSync(fresh, where)
+  })
+  closeOnSignal(
+    () => [
+      ['server', server.close],
+      ['lock', async () => (rmSync(where, { force: true }), lock.release())],
+    ],
+    log,
+  )
+  process.on('uncaughtException', (error) => log.error({ err: error }, 'an error nobody caught'))
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection nobody caught'))
+  process.stdout.write(
+    `\n  Parlance runs at ${settings.publicUrl}\n${server.sandboxed.length > 0 ? `  Sandbox: ${server.sandboxed.join(', ')} (no key needed; see docs/operating.md for real ones)\n` : ''}\n`,
+  )
+}
+
+/** Problems people can mend are told in a sentence, without a stack. */
+main().catch((error: unknown) => {
+  if (error instanceof ConfigError || error instanceof DataDirLocked) process.stderr.write(`${error.message}\n`)
+  else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+    process.stderr.write(`The port is already in use. Choose another one with PORT, for example: PORT=3001 npm start\n`)
+  else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,27 @@
+// Questions to begin with, as buttons under the greeting. They are gone once the visitor has written.
+import type { Engine } from '../engine.ts'
+import type { Session } from '../session/state.ts'
+import { useLook } from './look.ts'
+
+const canBegin = ({ ready, held, consent, unavailable, turn, entries, standing }: Session) =>
+  ready &&
+  !held &&
+  consent === '' &&
+  !unavailable &&
+  !turn &&
+  !standing.endedAt &&
+  !entries.some(({ from }) => from === 'user')
+
+export function StarterQuestions({ session, engine }: { session: Session; engine: Engine }) {
+  const { agent } = useLook()
+  if (agent.starterQuestions.length === 0 || !canBegin(session)) return null
+  return (
+    <div className="starters">
+      {agent.starterQuestions.map((question) => (
+        <button key={question} type="button" className="starter" dir="auto" onClick={() => engine.send(question)}>
+          {question}
+        </button>
+      ))}
+    </div>
+  )
+}

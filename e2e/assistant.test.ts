@@ -1,0 +1,113 @@
+// From the demo model to a real one in place, and texts written and improved by it.
+import { type OpenAiSimulator, startOpenAi } from '@parlance/simulators/openai/server'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { openChat, scriptTag } from './chat.ts'
+import { setStage } from './harness.ts'
+import { axe, look } from './pages.ts'
+import { shopPage } from './sites.ts'
+
+let provider: OpenAiSimulator
+const stage = setStage({
+  env: async () => {
+    provider = await startOpenAi()
+    return { OUTBOUND_ALLOW: new URL(provider.url).host }
+  },
+})
+afterAll(() => provider.close())
+
+const SUGGESTION = {
+  systemPrompt: 'You speak for Lumen, a lamp workshop in Bern. Answer from the knowledge base only.',
+  welcomeMessage: 'Welcome to Lumen. Which lamp may I help you with?',
+  starterQuestions: ['Do you repair lamps?', 'How long does a repair take?', 'Where are you?'],
+  tests: [{ question: 'Do you repair lamps?', criterion: 'Says yes and names the repair desk.' }],
+}
+const script = (answer: object) => provider.control.script([{ text: JSON.stringify(answer) }])
+
+/** The real provider's address is outside: its place is taken by the simulator. */
+const redirect = (page: Page) =>
+  page.route('**/credentials/openai**', async (route) => {
+    const body = route.request().postDataJSON() as Record<string, unknown> | null
+    if (!body || !('apiKey' in body)) return route.continue()
+    return route.continue({ postData: JSON.stringify({ ...body, baseUrl: provider.url }) })
+  })
+
+const LOOKS = [
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+  ['dark', 390],
+] as const
+async function check(page: Page, name: string) {
+  for (const [scheme, width] of LOOKS) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 900 })
+    await look(page, `${name}-${width}-${scheme}`)
+    expect(await axe(page), `${name} ${scheme} ${width}`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 1280, height: 900 })
+}
+
+test('a key added where the demo model answers is tested, and the agent writes its own texts', async () => {
+  const owner = await stage.owner()
+  const agentId = await owner.agent('Lumen')
+  const page = await stage.newPage({ width: 1280, height: 900, allow: [/status of 4\d\d/] })
+  await redirect(page)
+  await owner.signIn(page)
+  await page.goto(`${stage.url}/app/eu/agents/${agentId}/nodes?showDebugger=true`)
+  const panel = page.getByRole('region', { name: 'Test panel' })
+  await panel.getByText('You’re on the demo model.', { exact: false }).waitFor()
+  await check(page, 'demo-notice')
+  await panel.getByRole('button', { name: 'Add an API key' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add an API key' })
+  await dialog.getByLabel(/^API key/).fill('sk-revoked')
+  await dialog.getByRole('button', { name: 'Test and use' }).click()
+  await dialog.getByText(/refuses this key/).waitFor()
+  await check(page, 'key-refused')
+  await dialog.getByLabel(/^API key/).fill(provider.key)
+  await dialog.getByRole('button', { name: 'Test and use' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await panel.getByText('You’re on the demo model.', { exact: false }).waitFor({ state: 'detached' })
+
+  await page.goto(`${stage.url}/app/eu/agents/${agentId}/nodes`)
+  await page.getByRole('button', { name: 'Write it for me' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Write it for me' })
+  await drawer.getByLabel('Your business').fill('Lumen makes and repairs lamps in Bern.')
+  script(SUGGESTION)
+  await drawer.getByRole('button', { name: 'Suggest' }).click()
+  await drawer.getByRole('checkbox', { name: 'Prompt' }).waitFor()
+  await check(page, 'suggestion')
+  await drawer.getByLabel('Starter question 3').fill('Where is the workshop?')
+  await drawer.getByRole('button', { name: 'Keep selected' }).click()
+  await drawer.waitFor({ state: 'detached' })
+  await page.getByText(SUGGESTION.systemPrompt, { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Improve: System prompt' }).click()
+  const improve = page.getByRole('dialog', { name: /Improve/ })
+  await improve.getByLabel('What should change? (optional)').fill('Shorter')
+  script({ text: 'You speak for Lumen, a lamp workshop in Bern. Use the knowledge base only.' })
+  await improve.getByRole('button', { name: 'Improve', exact: true }).click()
+  await improve.locator('ins').first().waitFor()
+  await check(page, 'improvement')
+  await improve.getByRole('button', { name: 'Use this' }).click()
+  await improve.waitFor({ state: 'detached' })
+  await page.getByText('Use the knowledge base only.', { exact: false }).waitFor()
+})
+
+test('visitors begin with a question of the owner’s', async () => {
+  const owner = await stage.owner()
+  const agentId = await owner.agent('Lumen', { starterQuestions: ['Do you repair lamps?', 'Where are you?'] })
+  const site = await stage.hostPage(shopPage(scriptTag(stage.url, agentId)))
+  const page = await stage.newPage({ width: 1000, height: 800 })
+  await page.goto(site.url)
+  const chat = await openChat(page, 'Lumen')
+  const question = chat.frame.getByRole('button', { name: 'Do you repair lamps?' })
+  await question.waitFor()
+  await look(page, 'starter-questions')
+  expect(await axe(page)).toEqual([])
+  await question.click()
+  await chat.log.getByText('Do you repair lamps?', { exact: true }).waitFor()
+  await chat.answered(/./)
+  expect(await chat.frame.getByRole('button', { name: 'Where are you?' }).count()).toBe(0)
+})

@@ -1,0 +1,38 @@
+// What the writing assistant suggests. Nothing of it is stored until somebody keeps it.
+import { z } from 'zod'
+import { LANGUAGES } from '../accounts/languages.ts'
+
+export const MAX_DESCRIPTION = 2000
+export const MAX_WISH = 500
+/** How many starter questions and tests a suggestion brings along. */
+export const SUGGESTED_QUESTIONS = 3
+export const SUGGESTED_TESTS = 3
+
+/** The text that is to be improved: what it is for decides the rules it is held to. */
+export const PROMPT_KINDS = ['system', 'opening', 'step', 'collect', 'classify'] as const
+export const PromptKind = z.enum(PROMPT_KINDS)
+export type PromptKind = z.infer<typeof PromptKind>
+
+export const SuggestedTest = z.object({
+  question: z.string().min(1).max(500),
+  /** What a good answer does, for a model that judges it. */
+  criterion: z.string().min(1).max(500),
+})
+export type SuggestedTest = z.infer<typeof SuggestedTest>
+
+export const AgentSuggestion = z.object({
+  systemPrompt: z.string(),
+  welcomeMessage: z.string(),
+  starterQuestions: z.array(z.string()),
+  tests: z.array(SuggestedTest),
+})
+export type AgentSuggestion = z.infer<typeof AgentSuggestion>
+
+/** What a suggestion cost, and who wrote it. */
+export const Written = z.object({ model: z.string(), credits: z.number() })
+
+export const DescribedBusiness = {
+  description: z.string().trim().min(1).max(MAX_DESCRIPTION),
+  /** The language of what visitors read; the description's own when absent. */
+  lang: z.enum(LANGUAGES).optional(),
+}

@@ -1,2 +1,0 @@
-/** One retrieved passage, unescaped. */
-export type Passage = { n: number; title: string; text: string }
