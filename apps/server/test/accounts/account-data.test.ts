@@ -278,7 +278,8 @@ describe('a copy', () => {
     const all = texts.join('\n')
     expect(Object.keys(files)).toContain('README.txt')
     const read = (name: string) => JSON.parse(strFromU8(files[`${name}.json`] ?? new Uint8Array())) as unknown
-    for (const name of EXPORTED_TABLES.map(({ table, as }) => as ?? table)) expect(Array.isArray(read(name)), name).toBe(true)
+    for (const name of EXPORTED_TABLES.map(({ table, as }) => as ?? table))
+      expect(Array.isArray(read(name)), name).toBe(true)
     expect(read('account')).toMatchObject({ email: ada.email })
     expect(read('devices')).toMatchObject([{ network: expect.any(String) as string, signIns: 0 }])
     for (const kind of ['workspace', 'agent', 'prompt', 'question', 'key', 'log entry'])

@@ -58,10 +58,7 @@ export function createModels(options: ListingOptions): Models & ModelList & KeyC
       if (chosen?.paidBy === 'sandbox' && options.sandbox) return openSandbox(options.sandbox, chosen)
       const standIn = chosen && (await open(ctx, workspaceId, chosen.provider, chosen.name))
       if (standIn) return standIn
-      throw new AppError(
-        'MODEL_UNAVAILABLE',
-        msg('model_key_missing', { model: asked }),
-      )
+      throw new AppError('MODEL_UNAVAILABLE', msg('model_key_missing', { model: asked }))
     },
   }
 }

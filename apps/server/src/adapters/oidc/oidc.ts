@@ -35,8 +35,7 @@ interface Known extends z.infer<typeof Discovery> {
 }
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
-const notHeld = (cause?: unknown) =>
-  new AppError('INVALID_TOKEN', msg('provider_sign_in_failed'), { cause })
+const notHeld = (cause?: unknown) => new AppError('INVALID_TOKEN', msg('provider_sign_in_failed'), { cause })
 
 /** The client's id and secret stay here; addresses that the provider names may not lead inside, but to its own host. */
 export function createOidc(settings: ProviderSettings, log: Logger): SignInProvider {

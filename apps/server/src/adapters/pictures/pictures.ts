@@ -36,8 +36,7 @@ export function createPictures(): Redraw {
     return turn(async () => {
       const source = sharp(bytes, { animated: true, failOn: 'error', limitInputPixels: MOST_PIXELS })
       const { pages = 1 } = await source.metadata().catch(unreadable)
-      if (pages > MOST_FRAMES)
-        throw new AppError('INVALID_INPUT', msg('animation_too_long', { max: MOST_FRAMES }))
+      if (pages > MOST_FRAMES) throw new AppError('INVALID_INPUT', msg('animation_too_long', { max: MOST_FRAMES }))
       // Turned as the camera meant, for that is told by what is left out; colours as every screen knows them.
       const drawn = pages > 1 ? source : source.autoOrient()
       const written = {

@@ -63,8 +63,7 @@ export function createAgentSaving(revisions: Revisions, membership: Membership, 
       }
     },
     async save(ctx: Ctx, input: SaveInput): Promise<Saved> {
-      if (input.ID && input.ID !== input.agentId)
-        throw new AppError('INVALID_INPUT', msg('id_mismatch'))
+      if (input.ID && input.ID !== input.agentId) throw new AppError('INVALID_INPUT', msg('id_mismatch'))
       const asked = await ask(ctx, input)
       return ctx.tx(async (tx) => {
         await tx.assertStill?.(tx)

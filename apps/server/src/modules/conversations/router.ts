@@ -99,11 +99,9 @@ function turnRequest(ctx: Ctx, input: Interact): TurnRequest {
   if (text === '' && !attachmentUrls?.length) throw new AppError('INVALID_INPUT', msg('message_required'))
   const kind = ctx.actor.kind
   const isStaff = kind !== 'nobody' && kind !== 'visitor'
-  if (input.draft && (!isStaff || kind === 'agent'))
-    throw new AppError('FORBIDDEN', msg('draft_chat_needs_editor'))
+  if (input.draft && (!isStaff || kind === 'agent')) throw new AppError('FORBIDDEN', msg('draft_chat_needs_editor'))
   const channel = kind === 'session' || input.draft ? 'test' : isStaff ? 'api' : 'web-chat'
-  if (input.debug && channel !== 'test')
-    throw new AppError('FORBIDDEN', msg('debug_needs_editor'))
+  if (input.debug && channel !== 'test') throw new AppError('FORBIDDEN', msg('debug_needs_editor'))
   return {
     agentId: input.agentId,
     conversationId: input.conversationId,

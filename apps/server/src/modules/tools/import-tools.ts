@@ -45,8 +45,7 @@ function reading(text: string): Promise<Imported> {
   })
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
-    const tooMuch = (cause?: unknown) =>
-      reject(new AppError('INVALID_INPUT', msg('text_too_complex'), { cause }))
+    const tooMuch = (cause?: unknown) => reject(new AppError('INVALID_INPUT', msg('text_too_complex'), { cause }))
     child.stdout.on('data', (part: Buffer) => parts.push(part))
     // It may end before it has read everything.
     child.stdin.on('error', () => undefined)

@@ -36,8 +36,7 @@ export interface LibraryDeps {
 
 const PAGE = 25
 const TOOLS_MAX = 500
-const INSIDE =
-  msg('tool_address_internal')
+const INSIDE = msg('tool_address_internal')
 
 export const createLibrary = ({ usedBy, checkAddress }: LibraryDeps): Library => ({
   async list(ctx, { uid, search, cursor, limit = PAGE }) {

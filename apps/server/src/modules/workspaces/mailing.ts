@@ -87,8 +87,7 @@ function sending({ mails }: MailingDeps, recipients: Recipients): Pick<Mailing, 
       if (all.length === 0) throw new AppError('FORBIDDEN', CONFIRM_FIRST)
       if (to !== undefined && !all.includes(to)) throw new AppError('FORBIDDEN', NOT_A_MEMBER)
       const wait = await waitOf(tx, uid)
-      if (wait > 0)
-        throw new AppError('RATE_LIMITED', msg('mail_limit_reached'), { retryAfter: wait })
+      if (wait > 0) throw new AppError('RATE_LIMITED', msg('mail_limit_reached'), { retryAfter: wait })
       await repository.addMail(tx.db, { id: slot, workspaceId: uid, at: tx.now(), kind: 'email' })
       return { workspace: row.workspaceName, known: to === undefined ? all : [to] }
     })

@@ -69,8 +69,7 @@ export interface CredentialsDeps {
   readonly checkAddress?: (address: string) => Promise<void>
 }
 
-const INSIDE =
-  msg('address_internal')
+const INSIDE = msg('address_internal')
 
 export function createCredentials({ vault, checkAddress }: CredentialsDeps): Credentials {
   const remembered = new LRUCache<string, Promise<ProviderKey | undefined>>({ max: MOST_REMEMBERED, ttl: TTL_MS })

@@ -186,8 +186,7 @@ function hashBody({ text, attachments }: CheckedRequest, submission: AcceptReque
 
 function refusal(code: Refusal, agent: TurnAgent, ctx: Ctx): AppError {
   if (code === 'ENDED') return new AppError('CONFLICT', msg('chat_ended'))
-  if (code === 'ATTACHMENT_SENT')
-    return new AppError('INVALID_INPUT', msg('attachments_already_sent'))
+  if (code === 'ATTACHMENT_SENT') return new AppError('INVALID_INPUT', msg('attachments_already_sent'))
   const isUnpaid = code === 'CREDITS_EXHAUSTED' || code === 'LIMIT_REACHED'
   return new AppError(code, isUnpaid && !isTrusted(ctx.actor) ? agent.config.unavailableMessage : undefined)
 }
