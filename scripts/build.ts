@@ -16,7 +16,8 @@ const APPS = {
     sources: [
       'apps/dashboard/{src,public}/**/*',
       'apps/dashboard/*.{ts,html,json}',
-      'packages/{chat-ui,contract,engine}/src/**/*',
+      'packages/{chat-ui,contract,engine,i18n}/src/**/*',
+      'packages/i18n/locales/**/*.json',
       'package-lock.json',
       'scripts/build.ts',
     ],
@@ -27,7 +28,8 @@ const APPS = {
     sources: [
       'apps/widget/src/**/*',
       'apps/widget/*.{ts,html,json}',
-      'packages/{chat-ui,contract,engine}/src/**/*',
+      'packages/{chat-ui,contract,engine,i18n}/src/**/*',
+      'packages/i18n/locales/**/*.json',
       'package-lock.json',
       'scripts/build.ts',
     ],

@@ -3,26 +3,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ERRORS } from '@parlance/contract/lib/errors'
+import english from '@parlance/i18n/locales/en/messages.json' with { type: 'json' }
 import { parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
-import { agentRefusals } from '../apps/dashboard/src/i18n/en/agent-refusals.ts'
-import { callFindings } from '../apps/dashboard/src/i18n/en/call-findings.ts'
-import { findings } from '../apps/dashboard/src/i18n/en/findings.ts'
-import { importFindings } from '../apps/dashboard/src/i18n/en/import-findings.ts'
-import { labels } from '../apps/dashboard/src/i18n/en/labels.ts'
-import { losses } from '../apps/dashboard/src/i18n/en/losses.ts'
-import { refusals } from '../apps/dashboard/src/i18n/en/refusals.ts'
 
 const root = join(import.meta.dirname, '..')
-const known: readonly string[] = [
-  ...refusals,
-  ...agentRefusals,
-  ...findings,
-  ...callFindings,
-  ...importFindings,
-  ...labels,
-  ...losses,
-]
+/** Each place as `{place}`. */
+const sentences = Object.entries(english)
+  // Made of other messages, they fit anything.
+  .filter(([code]) => code !== 'named' && code !== 'both')
+  .map(([code, text]) => ({ code, text: text.replaceAll(/\{\{(\w+)(?:, number)?\}\}/g, '{$1}') }))
+const known: readonly string[] = sentences.map(({ text }) => text)
 
 /** Sentences that no page of the dashboard can be told, with who is. */
 const MACHINES: Readonly<Record<string, readonly string[]>> = {
@@ -147,7 +138,7 @@ const machines = new Set(Object.values(MACHINES).flat())
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
 /** A text with places as a pattern: what is put in may be a word that a sentence has of its own. */
 const patternOf = (text: string): RegExp => new RegExp(`^${text.split(PLACE).map(escaped).join('.*')}$`, 's')
-const patterns = known.map(shapeOf).map((shape) => ({ shape, known: patternOf(shape) }))
+const patterns = sentences.map(({ code, text }) => ({ code, shape: shapeOf(text), known: patternOf(shapeOf(text)) }))
 const isSentence = (text: string): boolean => /\p{L} \p{L}/u.test(text)
 
 test('what the server refuses is known to every language', () => {
@@ -163,7 +154,10 @@ test('what the server refuses is known to every language', () => {
 test('every sentence that languages know is said somewhere', () => {
   const texts = [...new Set([...server, ...core, ...sandbox, ...dashboard].flatMap((found) => found.texts))]
   const made = texts.filter((text) => text.includes(PLACE) && text.length > 12).map(patternOf)
-  const left = patterns.filter(({ shape, known: pattern }) => {
+  const general = new Set(Object.keys(ERRORS).map((code) => code.toLowerCase()))
+  const said = new Set(texts)
+  const left = patterns.filter(({ code, shape, known: pattern }) => {
+    if (said.has(code) || general.has(code)) return false
     // What code puts before and behind a part of a sentence is no part of it.
     const part = shape.replace(/^\uFFFC /, '').replace(/[.]$/, '')
     return !texts.some((text) => text.includes(part) || pattern.test(text)) && !made.some((one) => one.test(shape))
@@ -177,6 +171,12 @@ test('the sentences of machines are still said', () => {
   expect([...machines].filter((sentence) => !told.has(sentence.replaceAll('{}', PLACE)))).toEqual([])
 })
 
-test('no sentence stands in two lists', () => {
+test('the general sentence of an error is the message of its code', () => {
+  const texts: Readonly<Record<string, string>> = english
+  for (const [code, { message }] of Object.entries(ERRORS))
+    expect(texts[code.toLowerCase()] ?? message, code).toBe(message)
+})
+
+test('no sentence has two codes', () => {
   expect(known.filter((sentence, at) => known.indexOf(sentence) !== at)).toEqual([])
 })

@@ -20,7 +20,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'names of programs, fonts and keys of a keyboard': ['Node', 'Python', 'Open Sans', 'Samsung Internet', 'Mac OS'],
   'how a key looks': ['-----BEGIN PRIVATE KEY-----', '{"city":"Bern"}', 'https://api.example.com/orders/{orderId}'],
   'examples of what an event carries, as a program gets it': ['Do you ship to Norway?', 'Please call me.'],
-  'sentences that languages know by themselves (i18n/en/import-findings.ts)': [
+  'sentences that languages know by themselves (packages/i18n/locales/en/messages.json)': [
     'It is not JSON.',
     'Two nodes have the same id.',
   ],

@@ -6,6 +6,7 @@ import { frameAncestors } from '@parlance/contract/agents/allowed'
 import { contract } from '@parlance/contract'
 import { AppError } from '@parlance/contract/lib/errors'
 import { type Context, Hono } from 'hono'
+import { msg } from '@parlance/i18n/messages'
 import { createMcp } from './modules/mcp/service.ts'
 import { mountMcp } from './modules/mcp/router.ts'
 import type { NodeBindings } from './lib/http/app-types.ts'
@@ -60,9 +61,7 @@ export function createApp(deps: AppDeps, site: Site): Hono<NodeBindings> {
     publicUrl: deps.publicUrl,
   })
   mount(app, pipeline, contract, deps.handlers)
-  app.all('/api/*', (c) =>
-    refuse(c, pipeline, new AppError('NOT_FOUND', 'There is no such call. The list is at /api/docs.')),
-  )
+  app.all('/api/*', (c) => refuse(c, pipeline, new AppError('NOT_FOUND', msg('unknown_call'))))
   mountMedia(app, deps)
   mountSite(app, deps, site)
   mountPages(app, deps)

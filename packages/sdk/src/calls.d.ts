@@ -544,6 +544,8 @@ export type CssProblem = {
   endColumn: number
   level: "removed" | "unknown"
   message: string
+  code?: string
+  params?: { [key: string]: unknown }
 }
 
 export type CustomTheme = {
@@ -913,8 +915,11 @@ export type ImportReport = {
   variables: number
   notes: {
     where: string
+    whereCode?: string
     what: string
     level: "info" | "lost"
+    code?: string
+    params?: { [key: string]: unknown }
   }[]
 }
 
@@ -1041,6 +1046,8 @@ export type KeyTest = {
   at: string
   result: KeyResult
   message: string
+  code?: string
+  params?: { [key: string]: unknown }
 }
 
 export type LogEntry = {
@@ -1577,6 +1584,8 @@ export type TraceEntry = {
   item: string
   channel: string
   detail: string
+  code?: string
+  params?: { [key: string]: unknown }
 } | {
   type: "limit"
   what: string
@@ -3889,6 +3898,8 @@ export interface Calls {
       refused: {
         url: string
         reason: string
+        code?: string
+        params?: { [key: string]: unknown }
       }[]
     }>
     /**

@@ -30,10 +30,11 @@ type Say = (sentence: string) => string
 interface Spoken {
   readonly files: Files
   readonly said: Say
+  readonly messages: object
 }
 /** What knows where the texts of each language are. */
 const LANGUAGES: Readonly<Record<Language, () => Promise<Spoken>>> = {
-  en: () => Promise.resolve({ files: ENGLISH, said: (sentence) => sentence }),
+  en: () => Promise.resolve({ files: ENGLISH, said: (sentence) => sentence, messages: {} }),
   ar: () => Promise.all([import('./ar/ar.ts'), import('../app/rtl.css')]).then(([spoken]) => spoken),
   de: () => import('./de/de.ts'),
   es: () => import('./es/es.ts'),
@@ -41,7 +42,7 @@ const LANGUAGES: Readonly<Record<Language, () => Promise<Spoken>>> = {
   pt: () => import('./pt/pt.ts'),
 }
 const ENGLISH: Files = import.meta.glob(
-  ['../../../../packages/i18n/locales/en/*.json', '!**/{chat,chat-parts,emails}.json'],
+  ['../../../../packages/i18n/locales/en/*.json', '!**/{chat,chat-parts,emails,messages}.json'],
   { import: 'default' },
 )
 /** Any page may show these. */
@@ -133,6 +134,7 @@ export async function speak(language: Language): Promise<void> {
   const spoken = await load(language, needed).catch(() => undefined)
   if (!spoken) return
   sayers[language] = spoken.said
+  i18n.addResourceBundle(language, 'messages', spoken.messages)
   // Somebody chose another one while the texts were under way.
   if (wanted !== language) return
   if (i18n.language !== language) await i18n.changeLanguage(language)

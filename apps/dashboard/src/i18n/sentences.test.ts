@@ -1,22 +1,16 @@
 import fc from 'fast-check'
+import english from '@parlance/i18n/locales/en/messages.json' with { type: 'json' }
+import german from '@parlance/i18n/locales/de/messages.json' with { type: 'json' }
 import { expect, test } from 'vitest'
 import { said as ar } from './ar/ar.ts'
-import { refusals as german } from './de/refusals.ts'
 import { said as de } from './de/de.ts'
-import { agentRefusals } from './en/agent-refusals.ts'
-import { callFindings } from './en/call-findings.ts'
-import { findings } from './en/findings.ts'
-import { importFindings } from './en/import-findings.ts'
-import { labels } from './en/labels.ts'
-import { losses } from './en/losses.ts'
-import { refusals } from './en/refusals.ts'
 import { said as es } from './es/es.ts'
 import { said as fr } from './fr/fr.ts'
 import { said as pt } from './pt/pt.ts'
-import { sayer } from './sentences.ts'
+import { sayer, sentencesIn } from './sentences.ts'
 
 const languages = { ar, de, es, fr, pt }
-const sentences = [...refusals, ...agentRefusals, ...findings, ...callFindings, ...importFindings, ...labels, ...losses]
+const sentences = Object.keys(sentencesIn(english))
 
 const say = sayer(
   {
@@ -92,7 +86,7 @@ test('a sentence of the server is said as it is written for the language', () =>
   expect(de('This .png file holds a PDF document. Only .png, .jpg Files')).toBe(
     'Diese .png-Datei enthält ein PDF-Dokument. Nur Dateien der Art .png, .jpg',
   )
-  expect(de('There is nothing here by this id.')).toBe(german['There is nothing here by this id.'])
+  expect(de('There is nothing here by this id.')).toBe(german.not_found)
   expect(de('A workspace has at most 1,000 tools. Delete one first.')).toBe(
     'Ein Workspace hat höchstens 1.000 Tools. Bitte zuerst eines löschen.',
   )

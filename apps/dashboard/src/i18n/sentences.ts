@@ -2,11 +2,21 @@
 // key, as in gettext; `{places}` in it stand for what is put in. Comes with a language's texts, never with English.
 
 import { directionOf, isLanguage } from '@parlance/contract/accounts/languages'
+import english from '@parlance/i18n/locales/en/messages.json' with { type: 'json' }
 import { apart } from './apart.ts'
 import { numberLocale } from './number-locale.ts'
 
 /** A sentence in English and the same in another language. */
 export type Sentences = Readonly<Record<string, string>>
+
+/** The English sentences with those of a language, each place as `{place}`. */
+export function sentencesIn(messages: typeof english): Sentences {
+  const single = (text: string) => text.replaceAll(/\{\{(\w+)(?:, number)?\}\}/g, '{$1}')
+  const codes = Object.keys(english) as (keyof typeof english)[]
+  // Made of other sentences, they fit anything.
+  const own = codes.filter((code) => code !== 'named' && code !== 'both')
+  return Object.fromEntries(own.map((code) => [single(english[code]), single(messages[code])]))
+}
 
 /** Of a sentence with places: how to know it, and the names of its places in their order. */
 interface Pattern {

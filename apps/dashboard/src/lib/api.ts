@@ -6,6 +6,7 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { Contract } from '@parlance/contract'
 import type { ErrorBody } from '@parlance/contract/lib/errors'
 import { apiBase, type Region } from '@parlance/contract/lib/regions'
+import type { MessageParams } from '@parlance/i18n/messages'
 import { contract } from './contract-json.ts'
 import { i18n } from '../i18n/i18n.ts'
 
@@ -19,6 +20,9 @@ type RegionalContract = Omit<Contract, 'platform' | 'accounts' | 'workspaces'> &
 /** What an error of the server carries beside its code, status and message. */
 export interface ErrorDetail {
   requestId?: string
+  /** The code of the message and what is put into it. */
+  reason?: string
+  params?: MessageParams
   data?: unknown
 }
 
@@ -35,7 +39,8 @@ function link(base: string) {
       globalThis.fetch(request, request.method === 'DELETE' ? { ...init, keepalive: true } : init),
     customErrorResponseBodyDecoder: (body, response) => {
       if (!isErrorBody(body)) return null
-      const detail: ErrorDetail = { requestId: body.requestId, data: body.data }
+      const { requestId, reason, params, data } = body
+      const detail: ErrorDetail = { requestId, reason, params, data }
       return new ORPCError(body.code, { status: response.status, message: body.message, data: detail })
     },
   })

@@ -37,5 +37,5 @@ const refusal = (status: number, body: ErrorBody | null) =>
   new ORPCError(body?.code ?? 'INTERNAL', {
     status,
     ...(body?.message ? { message: body.message } : {}),
-    data: { requestId: body?.requestId },
+    data: { requestId: body?.requestId, reason: body?.reason, params: body?.params },
   })

@@ -2,6 +2,7 @@
 import type { DebugOptions, StreamPart } from '@parlance/contract/conversations/schemas'
 import type { Submission } from '@parlance/contract/items/schemas'
 import type { ErrorBody } from '@parlance/contract/lib/errors'
+import { translateMessage } from '../i18n/translate-message.ts'
 import { createSseParser } from '@parlance/contract/lib/sse'
 
 export interface TurnRequest {
@@ -40,7 +41,8 @@ export async function streamTurn({ url, body, signal, onPart }: TurnRequest): Pr
 async function refusal(response: Response): Promise<string> {
   try {
     const error = (await response.json()) as ErrorBody
-    return response.status >= 500 && error.requestId ? `${error.message} (${error.requestId})` : error.message
+    const text = translateMessage({ code: error.reason, params: error.params, message: error.message })
+    return response.status >= 500 && error.requestId ? `${text} (${error.requestId})` : text
   } catch {
     return `${response.status} ${response.statusText}`
   }

@@ -1,5 +1,6 @@
 // Cursors of lists that are sorted by time: where a page ended, as one opaque text.
 import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
 
 /** The time and the id of the last row of a page. */
 export interface Cursor {
@@ -19,7 +20,7 @@ export function readCursor(cursor: string | undefined): Cursor | undefined {
   const [, iso, row] = /^\["(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)","([A-Za-z0-9]{1,100})"\]$/.exec(text) ?? []
   const at = new Date(iso ?? Number.NaN)
   if (row !== undefined && !Number.isNaN(at.getTime())) return { at, id: row }
-  throw new AppError('INVALID_INPUT', 'The cursor is not one of this list. Start from the first page.')
+  throw new AppError('INVALID_INPUT', msg('cursor_of_other_list'))
 }
 
 /** A page of at most `limit` rows; `rows` holds one more when there is a next page. */

@@ -1,4 +1,5 @@
 // The one way a mail leaves: rendered by us, sent over the path of its region, to the sandbox's inbox when none is configured.
+import { msg } from '@parlance/i18n/messages'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Vault } from './crypto.ts'
@@ -34,7 +35,7 @@ export const unlessRefused =
   }
 
 /** What whoever gave the address is told then. */
-export const TAKES_NO_MAIL = 'This address takes no mail. Check how it is written.'
+export const TAKES_NO_MAIL = msg('email_undeliverable')
 
 /** Resolves when the mail server accepted it; rejects with the server's reason otherwise, MailRefused where that is final. */
 export interface Mailer {

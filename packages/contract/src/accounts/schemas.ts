@@ -1,9 +1,11 @@
 // Workspace users: people who sign in with an e-mail address. Their account is global; all they own lives in a region.
+import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
-import { addressOf, emailOf, NOT_EMAIL } from '../lib/mailbox.ts'
+import { addressOf, emailOf } from '../lib/mailbox.ts'
 import { REGIONS } from '../lib/regions.ts'
 import { oneLine } from '../lib/text.ts'
 import { LANGUAGES } from './languages.ts'
+import { customIssue, rule } from '../lib/rules.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 256
@@ -15,7 +17,7 @@ export const Email = z
   .transform((text, about) => {
     const email = emailOf(text)
     if (email !== undefined) return email
-    about.issues.push({ code: 'custom', message: NOT_EMAIL, input: text })
+    about.issues.push({ ...customIssue(msg('email_invalid')), input: text })
     return z.NEVER
   })
 /** Of somebody who is known already, perhaps from before there was one rule. */
@@ -23,9 +25,12 @@ export const KnownEmail = z
   .string()
   .trim()
   .max(254)
-  .regex(/^[^\s@]+@[^\s@]+$/, NOT_EMAIL)
+  .regex(/^[^\s@]+@[^\s@]+$/, rule('email_invalid'))
   .transform(addressOf)
-export const Password = z.string().min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`).max(PASSWORD_MAX)
+export const Password = z
+  .string()
+  .min(PASSWORD_MIN, rule('password_too_short', { min: PASSWORD_MIN }))
+  .max(PASSWORD_MAX)
 /** Of a person; empty when they gave none. */
 export const Name = z.string().overwrite(oneLine).trim().max(100)
 

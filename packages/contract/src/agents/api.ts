@@ -10,17 +10,17 @@ import {
   AgentVersion,
   OpenConfig,
   PublicAgent,
-  NAME_REQUIRED,
   TEMPLATE_IDS,
 } from './schemas.ts'
 import { cssApi } from './css-api.ts'
 import { exchangeApi } from './exchange-api.ts'
+import { rule } from '../lib/rules.ts'
 
 const tag = 'Agents'
 const bearers = ['session', 'workspace', 'agency', 'agent'] as const
 const owned = { by: bearers, agent: 'agentId' } as const
 const byId = z.strictObject({ agentId: z.string().max(100) })
-const AgentId = z.string().regex(/^[A-Za-z0-9]{16}$/, 'An agent id is 16 letters and digits.')
+const AgentId = z.string().regex(/^[A-Za-z0-9]{16}$/, rule('agent_id_invalid'))
 /** Templates and the draft are edited by people and workspaces, not by the agent's own key. */
 const edited = { by: ['session', 'workspace', 'agency'], agent: 'agentId' } as const
 
@@ -144,7 +144,7 @@ export const agentsApi = {
   })
     .input(
       z.strictObject({
-        agentName: z.string({ error: NAME_REQUIRED }).trim().min(1, NAME_REQUIRED).max(200),
+        agentName: z.string(rule('agent_name_required')).trim().min(1, rule('agent_name_required')).max(200),
         agentTemplate: z.enum(TEMPLATE_IDS),
         workspaceId: z.string().max(100).optional(),
         /** Language of the agent and of what the template says to visitors; English when absent. */

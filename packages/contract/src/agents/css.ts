@@ -1,5 +1,6 @@
 // What the check of an owner's CSS answers.
 import { z } from 'zod'
+import { messageFields } from '../lib/rules.ts'
 
 export const CssProblem = z.object({
   /** From 1, as editors count. */
@@ -9,8 +10,9 @@ export const CssProblem = z.object({
   endColumn: z.number().int(),
   /** `removed`: visitors do not get it. `unknown`: they do, but their browsers will probably skip it. */
   level: z.enum(['removed', 'unknown']),
-  /** What is the matter, in a sentence. */
+  /** What is the matter, in English. */
   message: z.string(),
+  ...messageFields,
 })
 export type CssProblem = z.infer<typeof CssProblem>
 

@@ -2,5 +2,4 @@
 
 /** `example.com`, or `*.example.com` for everything below it; a port only where it is not the usual one. */
 export const DOMAIN = /^(\*\.)?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/i
-export const WRONG_DOMAIN = 'Enter a domain like example.com or *.example.com, without https:// and path.'
 export const MOST_DOMAINS = 50

@@ -1,4 +1,5 @@
 // An agent as a file: its configuration without anything secret, the library's tools among its own.
+import { msg } from '@parlance/i18n/messages'
 import { AppError } from '../lib/errors.ts'
 import type { Tool } from '../tools/schemas.ts'
 import { AgentConfig, type AgentExport, OpenConfig } from './schemas.ts'
@@ -15,8 +16,7 @@ const SECRET_NAME =
 export function exportAgent(config: AgentConfig | OpenConfig, library: readonly Tool[], at: Date): AgentExport {
   const open = OpenConfig.parse(config)
   const tools = [...open.tools, ...apart(library, open.tools)]
-  if (tools.length > MAX_TOOLS)
-    throw new AppError('CONFLICT', 'The agent and its functions are more than 100 tools: a file holds no more.')
+  if (tools.length > MAX_TOOLS) throw new AppError('CONFLICT', msg('agent_export_too_many_tools'))
   return {
     format: 'parlance-agent',
     formatVersion: 1,

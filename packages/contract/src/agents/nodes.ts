@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Item } from '../items/schemas.ts'
 import { VariableName } from './variables.ts'
+import { rule } from '../lib/rules.ts'
 
 export const NODE_TYPES = [
   'start',
@@ -116,6 +117,6 @@ export const AgentNodes = z
   .max(500)
   .refine(
     (nodes) => nodes.length === 0 || nodes.filter((node) => node.type === 'start').length === 1,
-    'An agent has exactly one start node.',
+    rule('start_node_not_one'),
   )
-  .refine((nodes) => new Set(nodes.map((node) => node.id)).size === nodes.length, 'Two nodes have the same id.')
+  .refine((nodes) => new Set(nodes.map((node) => node.id)).size === nodes.length, rule('node_id_duplicate'))

@@ -5,11 +5,9 @@ import { AgentNodes } from './nodes.ts'
 import { Variables } from './variables.ts'
 import { publicWidgetFields, widgetConfig, widgetField } from './widget-fields.ts'
 import { STARTER_GREETING, UNAVAILABLE } from './starter-greeting.ts'
+import { messageFields, rule } from '../lib/rules.ts'
 
-export const NAME_REQUIRED = 'Please provide a name for the agent.'
-export const CHUNK_SIZE_TOO_SMALL = 'Max chunk size must be greater than 1000'
 export const MIN_CHUNK_SIZE = 1000
-const IMAGE_URL = 'Enter an address that begins with https:// or http://.'
 
 const text = (max: number) => z.string().max(max)
 const limit = z.number().int().min(0).max(1_000_000_000)
@@ -17,7 +15,7 @@ const limit = z.number().int().min(0).max(1_000_000_000)
 const url = z
   .string()
   .max(2000)
-  .refine((value) => value === '' || /^(https?:\/\/[^\s/]|\/[\w.-])\S*$/.test(value), IMAGE_URL)
+  .refine((value) => value === '' || /^(https?:\/\/[^\s/]|\/[\w.-])\S*$/.test(value), rule('url_scheme_invalid'))
 
 const call = { recordAudio: z.boolean(), enableWebCalling: z.boolean(), backgroundNoise: text(100) }
 const transcriber = {
@@ -64,22 +62,22 @@ const VG_OPTIONS_MAX = 100_000
 const VgOptions = z
   .looseObject({
     maxChunkSize: z
-      .number({ error: CHUNK_SIZE_TOO_SMALL })
-      .min(MIN_CHUNK_SIZE, CHUNK_SIZE_TOO_SMALL)
+      .number(rule('chunk_size_too_small'))
+      .min(MIN_CHUNK_SIZE, rule('chunk_size_too_small'))
       .max(20_000)
       .optional(),
   })
-  .refine((options) => JSON.stringify(options).length <= VG_OPTIONS_MAX, 'The options are too large.')
+  .refine((options) => JSON.stringify(options).length <= VG_OPTIONS_MAX, rule('options_too_large'))
 
 /** Settings of an outside voice service, kept as they come: 50 KB each, so that the two together stay under 100 KB. */
 const FOREIGN_MAX = 50_000
 const Foreign = z
   .unknown()
-  .refine((value) => (JSON.stringify(value) ?? '').length <= FOREIGN_MAX, 'The settings of the voice are too large.')
+  .refine((value) => (JSON.stringify(value) ?? '').length <= FOREIGN_MAX, rule('voice_settings_too_large'))
 
 /** What each field may hold, without defaults: a save of one field must not invent the others. */
 const field = {
-  title: z.string({ error: NAME_REQUIRED }).trim().min(1, NAME_REQUIRED).max(200),
+  title: z.string(rule('agent_name_required')).trim().min(1, rule('agent_name_required')).max(200),
   description: text(2000),
   agentPlatform: z.enum(['vg', 'vf']),
   theme: text(100),
@@ -377,6 +375,15 @@ export const ImportReport = z.object({
   tools: z.number().int(),
   variables: z.number().int(),
   /** One per thing that was lost or changed, in the words of the file's own product. */
-  notes: z.array(z.object({ where: z.string(), what: z.string(), level: z.enum(['info', 'lost']) })),
+  notes: z.array(
+    z.object({
+      where: z.string(),
+      /** Where that is a part of every agent. */
+      whereCode: z.string().optional(),
+      what: z.string(),
+      level: z.enum(['info', 'lost']),
+      ...messageFields,
+    }),
+  ),
 })
 export type ImportReport = z.infer<typeof ImportReport>

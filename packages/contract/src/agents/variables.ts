@@ -1,9 +1,8 @@
 // What an agent knows of a visitor by name: captured values and secrets, and how `{name}` in a text is filled in.
 import { z } from 'zod'
+import { rule } from '../lib/rules.ts'
 
-export const VariableName = z
-  .string()
-  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, 'A variable name is letters, digits and _, and does not begin with a digit.')
+export const VariableName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, rule('variable_name_invalid'))
 
 export const Variable = z.object({
   name: VariableName,
@@ -18,7 +17,7 @@ export type Variable = z.infer<typeof Variable>
 export const Variables = z
   .array(Variable)
   .max(100)
-  .refine((list) => new Set(list.map(({ name }) => name)).size === list.length, 'Two variables have the same name.')
+  .refine((list) => new Set(list.map(({ name }) => name)).size === list.length, rule('variable_name_duplicate'))
 
 /** A captured value. Dates are YYYY-MM-DD, times HH:MM, e-mail addresses and phone numbers as text. */
 export type Value = string | number | boolean

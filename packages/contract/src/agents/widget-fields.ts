@@ -1,6 +1,7 @@
 // Fields of an agent that concern its widget alone, beside those the specification names: what each may hold and its default.
+import { rule } from '../lib/rules.ts'
 import { z } from 'zod'
-import { DOMAIN, MOST_DOMAINS, WRONG_DOMAIN } from './domains.ts'
+import { DOMAIN, MOST_DOMAINS } from './domains.ts'
 
 /** `chars`: of one question. */
 export const STARTER_QUESTIONS = { max: 6, chars: 120 } as const
@@ -12,7 +13,9 @@ export const widgetField = {
   /** Pixels by which window and bubbles are rounded. */
   cornerRadius: z.number().int().min(0).max(28),
   /** Sites that may carry the widget; all of them when empty. Our own pages always may. */
-  allowedDomains: z.array(z.string().trim().toLowerCase().max(255).regex(DOMAIN, WRONG_DOMAIN)).max(MOST_DOMAINS),
+  allowedDomains: z
+    .array(z.string().trim().toLowerCase().max(255).regex(DOMAIN, rule('domain_invalid')))
+    .max(MOST_DOMAINS),
   /** Paths (from `/`, `*` for anything) whose visits the agent is not told of. */
   ignoredUrlPaths: z.array(z.string().trim().max(500).startsWith('/')).max(50),
   /** Nothing is sent before the visitor has agreed to `consentText` (Markdown). */

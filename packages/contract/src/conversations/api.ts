@@ -4,6 +4,7 @@ import { limitInput, page, pageInput, regional, success } from '../lib/operation
 import { EngineState, TraceEntry } from '../engine/types.ts'
 import { CHANNELS, Conversation, Interact, Message, STATES } from './schemas.ts'
 import { Piece } from './excerpt.ts'
+import { rule } from '../lib/rules.ts'
 
 const tag = 'Conversations'
 /** Base64 is a third longer than the bytes; the rest is for the other fields and line breaks. */
@@ -19,7 +20,7 @@ const speaker = {
 } as const
 const turn = z.strictObject({ agentId, turnId: z.string().max(100) })
 /** ISO times with their offset, of years that every calendar knows. */
-const moment = z.iso.datetime({ offset: true }).refine((at) => at >= '1970' && at < '3000', 'Enter a time since 1970.')
+const moment = z.iso.datetime({ offset: true }).refine((at) => at >= '1970' && at < '3000', rule('time_before_1970'))
 /** As lists show it. */
 const Listed = Conversation.extend({
   preview: z.string(),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { readEmail } from '../engine/values.ts'
 import { line, page, pageInput, regional, success } from '../lib/operation.ts'
 import { Conversation } from './schemas.ts'
+import { rule } from '../lib/rules.ts'
 
 const tag = 'Conversations'
 const agentId = z.string().max(100)
@@ -16,7 +17,7 @@ const Address = z
   .string()
   .trim()
   .max(254)
-  .refine((email) => readEmail(email) !== undefined, 'Please enter a valid email')
+  .refine((email) => readEmail(email) !== undefined, rule('email_invalid'))
   .transform((email) => readEmail(email) ?? '')
 
 export const lifecycleApi = {

@@ -1,8 +1,8 @@
+import type { MessageCode } from '@parlance/i18n/messages'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { STATES } from './schemas.ts'
 import {
-  CHAT_ENDED,
   MAIL_LIMITS,
   mailLimit,
   mayRate,
@@ -13,7 +13,6 @@ import {
   noticeKind,
   NOTICES,
   offersPeople,
-  SOMEBODY_CAME,
   speakerOf,
   type Standing,
 } from './lifecycle.ts'
@@ -38,7 +37,7 @@ test.each<[string, Standing, ReturnType<typeof speakerOf>]>([
 ])('%s', (_name, standing, speaker) => expect(speakerOf(standing)).toBe(speaker))
 
 describe('what a visitor may do', () => {
-  const refused = (message: string) => ({ kind: 'refused', message })
+  const refused = (reason: MessageCode) => ({ kind: 'refused', reason })
   const to = (standing: Standing) => ({ kind: 'moved', to: standing })
   const already = { kind: 'already' }
   test.each<[Move, Standing, object]>([
@@ -47,16 +46,16 @@ describe('what a visitor may do', () => {
     ['handOff', at('human-chatting'), already],
     ['handOff', at('ended_chat'), to(waiting)],
     ['handOff', at('requested_chat'), to(waiting)],
-    ['handOff', closed, refused(CHAT_ENDED)],
+    ['handOff', closed, refused('chat_ended')],
     ['cancel', waiting, to(talking)],
     ['cancel', talking, already],
     ['cancel', at('ended_chat'), already],
-    ['cancel', at('human-chatting'), refused(SOMEBODY_CAME)],
-    ['cancel', closed, refused(CHAT_ENDED)],
+    ['cancel', at('human-chatting'), refused('handoff_joined')],
+    ['cancel', closed, refused('chat_ended')],
     ['leaveMessage', waiting, to(talking)],
-    ['leaveMessage', talking, refused('Nobody is being waited for.')],
-    ['leaveMessage', at('human-chatting'), refused(SOMEBODY_CAME)],
-    ['leaveMessage', closed, refused(CHAT_ENDED)],
+    ['leaveMessage', talking, refused('handoff_not_waiting')],
+    ['leaveMessage', at('human-chatting'), refused('handoff_joined')],
+    ['leaveMessage', closed, refused('chat_ended')],
     ['end', talking, to(closed)],
     ['end', waiting, to(closed)],
     ['end', at('human-chatting'), to(closed)],

@@ -1,4 +1,5 @@
 // The course of a conversation as a whole: who may speak in it, what a visitor may do with it, and how often it may be mailed.
+import type { MessageCode } from '@parlance/i18n/messages'
 import type { Conversation } from './schemas.ts'
 
 /** What decides who speaks. */
@@ -22,11 +23,7 @@ export type Moved =
   | { readonly kind: 'moved'; readonly to: Standing }
   /** It is as it was wanted: the same wish twice, as from two tabs. */
   | { readonly kind: 'already' }
-  | { readonly kind: 'refused'; readonly message: string }
-
-export const CHAT_ENDED = 'This chat has ended. Start a new one to go on.'
-export const SOMEBODY_CAME = 'Somebody has joined the chat meanwhile.'
-const NOBODY_AWAITED = 'Nobody is being waited for.'
+  | { readonly kind: 'refused'; readonly reason: MessageCode }
 
 const AGENT: Standing = { state: 'ai-chatting', awaited: false, closed: false }
 
@@ -37,14 +34,14 @@ export function moved(from: Standing, move: Move): Moved {
     return speaker === 'nobody'
       ? { kind: 'already' }
       : { kind: 'moved', to: { state: 'ended_chat', awaited: false, closed: true } }
-  if (speaker === 'nobody') return { kind: 'refused', message: CHAT_ENDED }
+  if (speaker === 'nobody') return { kind: 'refused', reason: 'chat_ended' }
   if (move === 'handOff')
     return speaker === 'people'
       ? { kind: 'already' }
       : { kind: 'moved', to: { state: 'requested_chat', awaited: true, closed: false } }
-  if (from.state === 'human-chatting') return { kind: 'refused', message: SOMEBODY_CAME }
+  if (from.state === 'human-chatting') return { kind: 'refused', reason: 'handoff_joined' }
   if (speaker === 'people') return { kind: 'moved', to: AGENT }
-  return move === 'cancel' ? { kind: 'already' } : { kind: 'refused', message: NOBODY_AWAITED }
+  return move === 'cancel' ? { kind: 'already' } : { kind: 'refused', reason: 'handoff_not_waiting' }
 }
 
 /** Whether visitors may ask for a human: somebody said that there are any. */

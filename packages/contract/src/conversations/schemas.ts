@@ -1,4 +1,5 @@
 // Conversations with visitors: their messages, and the events of one turn as they stream.
+import { rule } from '../lib/rules.ts'
 import { z } from 'zod'
 import { VariableName } from '../agents/variables.ts'
 import type { TraceEntry } from '../engine/types.ts'
@@ -91,7 +92,7 @@ const PlainMessage = z
   })
   .refine(({ text, attachments = [] }) => text !== '' || attachments.length > 0, {
     path: ['text'],
-    error: 'Write a message.',
+    ...rule('message_required'),
   })
 
 /** What owners may set when they try out their agent. */

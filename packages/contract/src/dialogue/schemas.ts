@@ -1,8 +1,9 @@
 // Agents whose conversation is led on Voiceflow: what is said to its Dialog Manager, and what is remembered between turns.
+import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 
 /** Said to owners whose agent has no key; visitors read the agent's own sentence for when it can't answer. */
-export const DIALOGUE_KEY_REQUIRED = 'Please provide your Voiceflow dialogue API key and try again.'
+export const DIALOGUE_KEY_REQUIRED = msg('voiceflow_key_required')
 
 /** The name that stands where other agents have their model. */
 export const DIALOGUE_MODEL = 'voiceflow'

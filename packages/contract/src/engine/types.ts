@@ -1,5 +1,6 @@
 // The node engine's words: the state of a conversation in a graph, what happens to it, what it asks for, and its trace.
 import { z } from 'zod'
+import { messageFields } from '../lib/rules.ts'
 import type { AgentNode, Edge, EdgeRule } from '../agents/nodes.ts'
 import type { ValueFormat } from '../agents/format-value.ts'
 import type { Value, Values, Variable } from '../agents/variables.ts'
@@ -331,7 +332,13 @@ export const TraceEntry = z.discriminatedUnion('type', [
     result: z.unknown(),
   }),
   /** What the chosen channel would not show as it is. */
-  z.object({ type: z.literal('loss'), item: z.string(), channel: z.string(), detail: z.string() }),
+  z.object({
+    type: z.literal('loss'),
+    item: z.string(),
+    channel: z.string(),
+    detail: z.string(),
+    ...messageFields,
+  }),
   z.object({ type: z.literal('limit'), what: z.string() }),
   z.object({ type: z.literal('status'), status: EngineState.shape.status, reason: z.string() }),
 ])

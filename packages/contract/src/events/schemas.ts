@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { storable } from '../lib/text.ts'
 import { DELIVERY_FILTERS, DELIVERY_STATES, EVENT_TYPES, TEST_EVENT } from './names.ts'
+import { rule } from '../lib/rules.ts'
 
 export { DEFAULT_ENDPOINT, EVENT_TYPES, MAX_ENDPOINTS, TEST_EVENT } from './names.ts'
 
@@ -21,7 +22,7 @@ export const EndpointInput = z
   .string()
   .trim()
   .max(MAX_ENDPOINT)
-  .refine((text) => text === '' || isWebAddress(text), 'Please enter an address that begins with https:// or http://.')
+  .refine((text) => text === '' || isWebAddress(text), rule('url_scheme_required'))
 
 function isWebAddress(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -40,7 +41,7 @@ export type EventSettings = z.infer<typeof EventSettings>
 
 const MAX_ENDPOINT_NAME = 100
 
-const EndpointUrl = EndpointInput.refine((text) => text !== '', 'Enter the URL of the endpoint.')
+const EndpointUrl = EndpointInput.refine((text) => text !== '', rule('endpoint_url_required'))
 export const NewEventEndpoint = z.strictObject({
   endpoint: EndpointUrl,
   name: z.string().trim().max(MAX_ENDPOINT_NAME).transform(storable).default(''),

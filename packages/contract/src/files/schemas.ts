@@ -1,4 +1,5 @@
 // What may be uploaded: pictures of four kinds, how large, how many, and how they are named.
+import { msg } from '@parlance/i18n/messages'
 
 /** Decoded bytes of one upload; 1 MB is 1,000,000 bytes. */
 export const MAX_UPLOAD_MB = 5
@@ -17,9 +18,9 @@ export const IMAGE_KINDS = Object.keys(IMAGE_MIMES) as readonly ImageKind[]
 /** As people read the list; `.jpeg` is another name of `.jpg`. */
 export const ACCEPTED_IMAGES = IMAGE_KINDS.map((kind) => `.${kind}`).join(', ')
 
-export const TOO_LARGE = `Max size: ${MAX_UPLOAD_MB} MBs`
-export const EMPTY_FILE = 'The file is empty.'
-export const WRONG_KIND = `Only ${ACCEPTED_IMAGES} Files`
+export const TOO_LARGE = msg('max_size', { max: MAX_UPLOAD_MB })
+export const EMPTY_FILE = msg('file_empty')
+export const WRONG_KIND = msg('file_types_allowed', { endings: ACCEPTED_IMAGES })
 
 /** Control characters, and those that turn the direction of text to make a name read differently. */
 const UNSEEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu

@@ -1,5 +1,6 @@
 // What an agent can show beside plain text: the items of the UI engine, in the shapes of the product family's public vocabulary.
 import { z } from 'zod'
+import { rule } from '../lib/rules.ts'
 
 const short = z.string().trim().min(1).max(200)
 const text = (max: number) => z.string().max(max)
@@ -52,7 +53,7 @@ export const FormField = z
   })
   .refine(
     ({ type, options }) => (type !== 'select' && type !== 'radio') || (options?.length ?? 0) > 0,
-    'A choice needs options.',
+    rule('choice_without_options'),
   )
 export type FormField = z.infer<typeof FormField>
 
@@ -90,10 +91,7 @@ export const Item = z.discriminatedUnion('type', [
       .array(FormField)
       .min(1)
       .max(30)
-      .refine(
-        (fields) => new Set(fields.map(({ name }) => name)).size === fields.length,
-        'Two fields have the same name.',
-      ),
+      .refine((fields) => new Set(fields.map(({ name }) => name)).size === fields.length, rule('field_name_duplicate')),
     submitLabel: text(50).optional(),
   }),
   z.strictObject({ type: z.literal('input'), field: FormField, submitLabel: text(50).optional() }),

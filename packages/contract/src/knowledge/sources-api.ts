@@ -1,5 +1,6 @@
 // Sources of an agent's knowledge beside plain texts: files, pages, sitemaps, questions with answers; and what was cut out of them.
 import { z } from 'zod'
+import { messageFields } from '../lib/rules.ts'
 import { limitInput, line, page, pageInput, regional, success } from '../lib/operation.ts'
 import { Document, DocumentSummary, MAX_DOCUMENT_CHARS, MAX_SOURCE_BYTES, MAX_URLS_AT_ONCE, Tags } from './schemas.ts'
 import { Refresh } from './refresh.ts'
@@ -11,7 +12,7 @@ const docId = z.string().max(100)
 const address = z.string().trim().min(1).max(2000)
 
 /** An address that was not taken, and why. */
-const Refused = z.object({ url: z.string(), reason: z.string() })
+const Refused = z.object({ url: z.string(), reason: z.string(), ...messageFields })
 
 export const ChunkView = z.object({
   n: z.number().int(),

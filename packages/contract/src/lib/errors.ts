@@ -1,4 +1,6 @@
 // Every error a caller can meet: a code, its status and a sentence that says what happened and what to do.
+import type { MessageDescriptor, MessageParams } from '@parlance/i18n/messages'
+
 export const ERRORS = {
   INVALID_INPUT: { status: 400, message: 'Some of the input is not valid.' },
   INVALID_TOKEN: { status: 400, message: 'This link is not valid any more. Request a new one.' },
@@ -54,18 +56,21 @@ export type ErrorCode = keyof typeof ERRORS
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
+  /** What exactly is wrong, where that is more than the code says. */
+  readonly reason: MessageDescriptor | undefined
   /** Plain data for the caller (field errors, the newer version); never secrets. */
   readonly data: unknown
   /** Seconds to wait, sent as Retry-After. */
   readonly retryAfter: number | undefined
   constructor(
     code: ErrorCode,
-    message?: string,
+    reason?: string | MessageDescriptor,
     options: { data?: unknown; cause?: unknown; retryAfter?: number } = {},
   ) {
-    super(message ?? ERRORS[code].message, { cause: options.cause })
+    super((typeof reason === 'object' ? reason.message : reason) ?? ERRORS[code].message, { cause: options.cause })
     this.name = 'AppError'
     this.code = code
+    this.reason = typeof reason === 'object' ? reason : undefined
     this.status = ERRORS[code].status
     this.data = options.data
     this.retryAfter = options.retryAfter
@@ -75,7 +80,12 @@ export class AppError extends Error {
 export interface ErrorBody {
   success: false
   code: string
+  /** In English, for developers. */
   message: string
+  /** The code of the message, by which it is translated; absent where the words are somebody else's. */
+  reason?: string
+  /** What is put into the message. */
+  params?: MessageParams
   requestId?: string
   data?: unknown
 }

@@ -63,6 +63,3 @@ export function emailOf(text: string): string | undefined {
 }
 
 export const isEmail = (text: string): boolean => emailOf(text) !== undefined
-
-/** What everybody is told who gives another thing than an address. */
-export const NOT_EMAIL = 'Please enter a valid email'

@@ -1,11 +1,11 @@
 // Themes that a workspace makes of its own: one colour in light or dark, and the palette that follows from it.
+import { rule } from '../lib/rules.ts'
 import { z } from 'zod'
 import { line } from '../lib/operation.ts'
 import { readHex } from './palette.ts'
 
 /** So many of its own has a workspace at most. */
 export const MAX_THEMES = 100
-export const HEX_WANTED = 'A colour is six hex digits, like #12ab34.'
 
 const whole = (max: number) => z.number().int().min(0).max(max)
 
@@ -27,7 +27,7 @@ export const ThemeInput = z.strictObject({
   primary: z
     .string()
     .max(20)
-    .refine((text) => readHex(text) !== undefined, HEX_WANTED)
+    .refine((text) => readHex(text) !== undefined, rule('colour_invalid'))
     .transform((text) => readHex(text) ?? text),
 })
 export type ThemeInput = z.infer<typeof ThemeInput>

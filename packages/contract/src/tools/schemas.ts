@@ -1,5 +1,6 @@
 // Calls an agent can make: HTTP tools with typed fields, their library (Functions), and MCP servers as sources of tools.
 import { z } from 'zod'
+import { rule } from '../lib/rules.ts'
 
 export const TOOL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export const TOOL_CHANNELS = [
@@ -17,12 +18,7 @@ export type ToolChannel = (typeof TOOL_CHANNELS)[number]
 
 const text = (max: number) => z.string().max(max)
 /** A function name as models take it. */
-export const ToolName = z
-  .string()
-  .regex(
-    /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/,
-    'A tool name is letters, digits, _ and -, at most 64, and begins with a letter.',
-  )
+export const ToolName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/, rule('tool_name_invalid'))
 
 export const ToolField = z.object({
   key: z.string().trim().min(1).max(200),
@@ -63,7 +59,7 @@ export const Tool = z.object({
   serverUrl: z
     .string()
     .max(2000)
-    .regex(/^https?:\/\/[^\s/]\S*$/, 'Enter an address that begins with https:// or http://.'),
+    .regex(/^https?:\/\/[^\s/]\S*$/, rule('url_scheme_invalid')),
   fields: z.array(ToolField).max(100).default([]),
   /** Channels on which it may be called; all when empty. */
   channels: z.array(z.enum(TOOL_CHANNELS)).max(20).default([]),
@@ -81,7 +77,7 @@ export const McpServer = z.object({
   url: z
     .string()
     .max(2000)
-    .regex(/^https?:\/\/[^\s/]\S*$/, 'Enter an address that begins with https:// or http://.'),
+    .regex(/^https?:\/\/[^\s/]\S*$/, rule('url_scheme_invalid')),
   transport: z.enum(['http', 'sse']).default('http'),
   /** Name under Credentials of the secret sent as bearer token; none when empty. */
   credential: text(100).default(''),
@@ -95,9 +91,9 @@ const unique = (items: readonly { id: string }[]) => new Set(items.map(({ id }) 
 export const AgentTools = z
   .array(Tool)
   .max(100)
-  .refine(unique, 'Two tools have the same id.')
-  .refine((tools) => new Set(tools.map(({ name }) => name)).size === tools.length, 'Two tools have the same name.')
-export const McpServers = z.array(McpServer).max(20).refine(unique, 'Two MCP servers have the same id.')
+  .refine(unique, rule('tool_id_duplicate'))
+  .refine((tools) => new Set(tools.map(({ name }) => name)).size === tools.length, rule('tool_name_duplicate'))
+export const McpServers = z.array(McpServer).max(20).refine(unique, rule('mcp_server_id_duplicate'))
 
 /** A tool as a model sees it: what it is called, when to call it, and a JSON Schema of its arguments. */
 export interface ToolSpec {

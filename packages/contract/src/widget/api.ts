@@ -1,4 +1,5 @@
 // Where the widget of an agent is: whether a page carries it, and which sites loaded it.
+import { rule } from '../lib/rules.ts'
 import { z } from 'zod'
 import { limitInput, regional } from '../lib/operation.ts'
 import { AgentSite, EmbedCheck } from './embed.ts'
@@ -24,7 +25,7 @@ export const embedApi = {
           .trim()
           .max(2000)
           .refine((text) => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text), {
-            error: 'Enter an address that begins with https:// or http://.',
+            ...rule('url_scheme_invalid'),
           }),
         /** The origin that the script was copied with, where people reach this installation by several. */
         origin: z.string().max(300).optional(),

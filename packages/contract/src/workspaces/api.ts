@@ -1,4 +1,5 @@
 // Workspaces of one region, their credentials and their credit log.
+import { rule } from '../lib/rules.ts'
 import { z } from 'zod'
 import { CreditLogEntry } from '../billing/schemas.ts'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
@@ -86,7 +87,7 @@ export const workspacesApi = {
         .superRefine(checkKey)
         .refine(({ provider, baseUrl }) => provider !== 'openai-compatible' || baseUrl !== '', {
           path: ['baseUrl'],
-          message: 'Please enter the address of the server.',
+          ...rule('server_address_required'),
         }),
     )
     .output(z.object({ success: z.literal(true), data: Credential })),
@@ -121,13 +122,13 @@ export const workspacesApi = {
         // A stored key goes to its stored address alone: nobody gets to see it by naming a server of theirs.
         .refine(({ apiKey, baseUrl }) => apiKey !== undefined || baseUrl === undefined, {
           path: ['apiKey'],
-          message: 'Please enter the key that belongs to this address.',
+          ...rule('server_key_required'),
         })
         .refine(
           ({ provider, apiKey, baseUrl }) => provider !== 'openai-compatible' || apiKey === undefined || !!baseUrl,
           {
             path: ['baseUrl'],
-            message: 'Please enter the address of the server.',
+            ...rule('server_address_required'),
           },
         ),
     )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judgeAnswer, KEY_RESULTS, keptVerdict, keySentence, type KeyVerdict, readVerdict } from './key-test.ts'
+import { judgeAnswer, KEY_RESULTS, keptVerdict, keyMessage, type KeyVerdict, readVerdict } from './key-test.ts'
 import { CREDENTIAL_PROVIDERS } from './schemas.ts'
 
 const list = JSON.stringify({ object: 'list', data: [{ id: 'gpt-4o' }] })
@@ -55,15 +55,15 @@ test('each result has sentences of its own, for every provider and for addresses
   expect(new Set(verdicts.map(({ result }) => result)).size).toBe(KEY_RESULTS.length)
   for (const provider of CREDENTIAL_PROVIDERS)
     for (const ownAddress of [true, false]) {
-      const said = verdicts.map((verdict) => keySentence(verdict, { provider, ownAddress }))
+      const said = verdicts.map((verdict) => keyMessage(verdict, { provider, ownAddress }).message)
       for (const sentence of said) expect(sentence).toMatch(/^[A-Z].+\.$/)
       expect(said.join(' ')).not.toContain('undefined')
       expect(new Set(said).size).toBe(verdicts.length - 1)
     }
-  expect(keySentence({ result: 'refused', status: 401 }, { provider: 'google', ownAddress: false })).toBe(
+  expect(keyMessage({ result: 'refused', status: 401 }, { provider: 'google', ownAddress: false }).message).toBe(
     'Google refuses this key. Check that it was copied completely and not revoked.',
   )
   const keyless = { provider: 'openai-compatible', ownAddress: true, keyless: true } as const
-  expect(keySentence({ result: 'works', status: 200 }, keyless)).toBe('The server answers without a key.')
-  expect(keySentence({ result: 'refused', status: 401 }, keyless)).toBe('The server wants a key.')
+  expect(keyMessage({ result: 'works', status: 200 }, keyless).message).toBe('The server answers without a key.')
+  expect(keyMessage({ result: 'refused', status: 401 }, keyless).message).toBe('The server wants a key.')
 })

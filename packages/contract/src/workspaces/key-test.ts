@@ -1,5 +1,7 @@
 // What came of trying a provider key: the cheapest call there is, read into one of five results with a plain sentence each.
 import { z } from 'zod'
+import { messageFields } from '../lib/rules.ts'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
 /** Providers whose own keys a workspace can store; an agent uses them before the platform's. */
 export const CREDENTIAL_PROVIDERS = ['openai', 'anthropic', 'google', 'openai-compatible'] as const
@@ -17,8 +19,9 @@ export type KeyResult = z.infer<typeof KeyResult>
 export const KeyTest = z.object({
   at: z.string(),
   result: KeyResult,
-  /** One sentence for people. */
+  /** One sentence for people, in English. */
   message: z.string(),
+  ...messageFields,
 })
 export type KeyTest = z.infer<typeof KeyTest>
 
@@ -52,43 +55,38 @@ function listsModels(provider: CredentialProvider, body: string): boolean {
   }
 }
 
-const NAMES: Readonly<Record<CredentialProvider, string>> = {
+const NAMES: Readonly<Record<CredentialProvider, string | MessageDescriptor>> = {
   openai: 'OpenAI',
   anthropic: 'Anthropic',
   google: 'Google',
-  'openai-compatible': 'The server',
+  'openai-compatible': msg('the_server'),
 }
 
 /**
  * @param ownAddress whether an address of one's own was asked, not the provider's
  * @param keyless whether it was asked without a key
  */
-export function keySentence(
-  { result, status }: KeyVerdict,
+export function keyMessage(
+  { result, status = 0 }: KeyVerdict,
   {
     provider,
     ownAddress,
     keyless = false,
   }: { readonly provider: CredentialProvider; readonly ownAddress: boolean; readonly keyless?: boolean },
-): string {
+): MessageDescriptor {
   const who = ownAddress ? NAMES['openai-compatible'] : NAMES[provider]
-  if (result === 'works') return keyless ? `${who} answers without a key.` : `${who} accepts this key.`
-  if (result === 'refused' && keyless) return `${who} wants a key.`
-  if (result === 'limited')
-    return `${who} takes no more calls with this key: its credit is used up or a limit is reached (${status}).`
+  if (result === 'works') return keyless ? msg('answers_without_key', { who }) : msg('key_accepted', { who })
+  if (result === 'refused' && keyless) return msg('key_wanted', { who })
+  if (result === 'limited') return msg('key_credit_used_up', { who, status })
   if (result === 'unreachable')
-    return ownAddress
-      ? 'No answer came from this address. Check that it is right and its server runs. An address inside the network of this installation has to be allowed by its operator.'
-      : `${who} did not answer. Try again in a moment.`
-  if (result === 'refused')
-    return status === 403
-      ? `${who} does not let this key list models (403). Check what the key may do.`
-      : `${who} refuses this key. Check that it was copied completely and not revoked.`
-  if ((status ?? 0) >= 500) return `${who} has trouble of its own (${status}). Try again later.`
-  const said = status === 200 ? '' : ` (${status})`
+    return ownAddress ? msg('provider_no_answer_at_address') : msg('provider_no_answer', { who })
+  if (result === 'refused') return status === 403 ? msg('key_cannot_list_models', { who }) : msg('key_refused', { who })
+  if (status >= 500) return msg('provider_trouble', { who, status })
+  if (status === 0 || status === 200)
+    return ownAddress ? msg('not_a_model_provider') : msg('provider_answer_unexpected', { who })
   return ownAddress
-    ? `This address does not answer like a model provider${said}. Check the base address.`
-    : `${who} gave an answer that was not expected${said}. Try again later.`
+    ? msg('not_a_model_provider_status', { status })
+    : msg('provider_answer_unexpected_status', { who, status })
 }
 
 /** How a verdict is kept: '' for `works`, otherwise `result` or `result:status`. */

@@ -2,17 +2,18 @@
 import { z } from 'zod'
 import { line } from '../lib/operation.ts'
 import { orderedScopes, SCOPES, type Scope } from '../lib/scopes.ts'
+import { rule } from '../lib/rules.ts'
 
 /** Keys of a workspace that are not revoked. */
 export const MOST_KEYS = 50
 /** Days that the key before a rotation may go on opening. */
 export const MOST_GRACE_DAYS = 7
 
-export const ScopeName = z.enum(SCOPES as readonly [Scope, ...Scope[]], 'This is no scope of an API key.')
+export const ScopeName = z.enum(SCOPES as readonly [Scope, ...Scope[]], rule('scope_unknown'))
 export const KeyName = line(80)
 export const KeyScopes = z
   .array(ScopeName)
-  .min(1, 'Choose at least one scope.')
+  .min(1, rule('scope_required'))
   .max(100)
   .transform((scopes) => orderedScopes(scopes))
 

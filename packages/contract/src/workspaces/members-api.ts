@@ -1,10 +1,11 @@
 // Members of a workspace, their roles and invitations; making, naming, leaving and deleting workspaces.
+import { rule } from '../lib/rules.ts'
 import { z } from 'zod'
 import { Email, KnownEmail } from '../accounts/schemas.ts'
 import { global, limitInput, line, regional, success } from '../lib/operation.ts'
 import { REGIONS } from '../lib/regions.ts'
 import { oneLine } from '../lib/text.ts'
-import { DEFAULT_ROLE, GivenRoleInput, Member, NEEDS_NAME, Seats, WORKSPACE_NAME_MAX } from './members.ts'
+import { DEFAULT_ROLE, GivenRoleInput, Member, Seats, WORKSPACE_NAME_MAX } from './members.ts'
 import { PublicOwner, Workspace } from './schemas.ts'
 
 const tag = 'Workspaces'
@@ -14,7 +15,12 @@ const byUid = z.strictObject({ uid: Uid })
 const people = { by: ['session'], workspace: 'uid' } as const
 const admins = { ...people, role: 'admin' } as const
 const invites = { ...admins, limit: 'invite' } as const
-const WorkspaceName = z.string().overwrite(oneLine).trim().min(1, NEEDS_NAME).max(WORKSPACE_NAME_MAX)
+const WorkspaceName = z
+  .string()
+  .overwrite(oneLine)
+  .trim()
+  .min(1, rule('workspace_name_required'))
+  .max(WORKSPACE_NAME_MAX)
 /** Base64 is a third longer than the bytes; the rest is for line breaks. */
 const MAX_LOGO = 7_500_000
 

@@ -31,13 +31,6 @@ export const MAX_WORKSPACES = 20
 export const WORKSPACE_NAME_MAX = 60
 export const DEFAULT_ROLE: GivenRole = 'editor'
 
-export const NEEDS_NAME = 'Please enter a workspace name.'
-export const NOT_YOURSELF = "You can't invite yourself lol"
-export const SEATS_FULL = 'You have reached the maximum number of seats'
-/** What a call with the workspace's secret is told instead. */
-export const SEATS_FULL_FOR_SECRET = 'Failed to add user to workspace, workspace does not have enough seats'
-export const NOT_REMOVE_YOURSELF = 'You cannot remove yourself from the workspace.'
-
 /** Where neither the installation nor the workspace says otherwise. */
 export const DEFAULT_SEATS = 1
 /** The most that an operator gives to one workspace. */

@@ -3,6 +3,7 @@ import { CAPABILITIES, type Capabilities, type ItemChannel } from './capabilitie
 import { plainMarkdown, TABLE } from './formatting.ts'
 import type { Button, Card, FormField, Item } from '@parlance/contract/items/schemas'
 import { fieldsOf } from '@parlance/contract/items/submissions'
+import { type MessageCode, type MessageDescriptor, type MessageParams, msg } from '@parlance/i18n/messages'
 import { shorten, splitText } from './split.ts'
 
 export interface Loss {
@@ -10,16 +11,19 @@ export interface Loss {
   readonly index: number
   readonly item: Item['type']
   readonly channel: ItemChannel
-  /** One sentence for the owner. */
+  /** One sentence for the owner, in English; its code and what is put into it. */
   readonly detail: string
+  readonly code: MessageCode
+  readonly params?: MessageParams
 }
 
 /** Pure: what a channel does not show as it is; empty when nothing is lost. */
 export const losses = (items: readonly Item[], channel: ItemChannel): Loss[] =>
   items.flatMap((item, index) => {
-    const lost = new Set<string>()
-    fit(item, { can: CAPABILITIES[channel], lose: (detail) => void lost.add(detail) })
-    return [...lost].map((detail) => ({ index, item: item.type, channel, detail }))
+    const lost = new Map<string, Omit<MessageDescriptor, 'message'>>()
+    const lose = ({ message, ...code }: MessageDescriptor) => void lost.set(message, code)
+    fit(item, { can: CAPABILITIES[channel], lose })
+    return [...lost].map(([detail, code]) => ({ index, item: item.type, channel, detail, ...code }))
   })
 
 /**
@@ -31,7 +35,7 @@ export const degrade = (items: readonly Item[], channel: ItemChannel): Item[] =>
 
 interface Aim {
   readonly can: Capabilities
-  readonly lose: (detail: string) => void
+  readonly lose: (reason: MessageDescriptor) => void
 }
 type CardItem = Extract<Item, { type: 'cardV2' }>
 
@@ -44,7 +48,7 @@ function fit(item: Item, aim: Aim): Item[] {
       return fitChoice(item.message ?? '', item.buttons, aim)
     case 'visual':
       if (can.visual === 'shown') return [item]
-      lose(can.visual === 'link' ? 'The picture is sent as a link.' : 'Of the picture only its description is said.')
+      lose(can.visual === 'link' ? msg('loss_picture_link') : msg('loss_picture_described'))
       return texts(can.visual === 'link' ? labelled(item.alt, item.image) : item.alt, aim)
     case 'cardV2':
       return fitCard(item, aim)
@@ -72,18 +76,17 @@ function fitText(text: string, aim: Aim): Item[] {
   const { format } = aim.can.text
   if (format === 'markdown') return cutText(text, aim)
   if (format === 'basic') {
-    if (TABLE.test(text)) aim.lose('Tables are shown as plain text.')
+    if (TABLE.test(text)) aim.lose(msg('loss_table_text'))
     return cutText(text, aim)
   }
   const plain = plainMarkdown(text, format === 'spoken')
-  if (plain !== text.trim())
-    aim.lose(format === 'spoken' ? 'Formatting and addresses are not said.' : 'Formatting is left out.')
+  if (plain !== text.trim()) aim.lose(format === 'spoken' ? msg('loss_formatting_unsaid') : msg('loss_formatting'))
   return cutText(plain, aim)
 }
 
 function cutText(text: string, aim: Aim): Item[] {
   const pieces = texts(text, aim)
-  if (pieces.length > 1) aim.lose(`The text is sent as ${pieces.length} messages.`)
+  if (pieces.length > 1) aim.lose(msg('loss_split', { count: pieces.length }))
   return pieces
 }
 
@@ -100,15 +103,15 @@ function fitChoice(message: string, buttons: readonly Button[], aim: Aim): Item[
   // Links give way: their addresses can stand in the text, answers can't.
   const shownLinks = isMixed && answers.length + kept.length > can.links.mixed ? [] : kept
   const written = links.filter((link) => !shownLinks.includes(link)).map(linkLine)
-  if (written.length > 0) lose('Buttons that open an address become links in the text.')
+  if (written.length > 0) lose(msg('loss_button_links'))
   const most = Math.max(can.buttons.max, can.list?.max ?? 0)
   if (answers.length > most) {
-    lose(most === 0 ? 'The options become a numbered list.' : `Only ${most} options fit: they become a numbered list.`)
+    lose(most === 0 ? msg('loss_options_numbered') : msg('loss_options_numbered_limit', { max: most }))
     const list = lines(message, ...numbered(answers.map(({ name }) => name)), ...written)
     return [...texts(list, aim), ...(shownLinks.length > 0 ? fitChoice('', shownLinks, aim) : [])]
   }
   const isList = answers.length > can.buttons.max
-  if (isList) lose(`Only ${can.buttons.max} buttons fit: the options become a list to open.`)
+  if (isList) lose(msg('loss_options_list', { max: can.buttons.max }))
   const label = isList ? (can.list?.label ?? 0) : can.buttons.label
   const shown = buttons.filter((button) => !isLink(button) || shownLinks.includes(button))
   if (shown.length === 0) return texts(lines(message, ...written), aim)
@@ -124,7 +127,7 @@ interface Labelled {
 /** Nothing is cut in silence: where a label is too long, all of them stand in full above. */
 function withLabels({ message, buttons, label }: Labelled, aim: Aim): Item[] {
   const isLong = buttons.some(({ name }) => name.length > label)
-  if (isLong) aim.lose(`Labels of more than ${label} characters are shortened; the full ones stand above.`)
+  if (isLong) aim.lose(msg('loss_labels_shortened', { max: label }))
   const above = isLong ? lines(message, ...numbered(buttons.map(({ name }) => name))) : message
   const fitting = isLong ? buttons.map((button, index) => shortButton(button, index, label)) : [...buttons]
   const pieces = splitText(above, { max: Math.min(aim.can.text.max, 2000), unit: aim.can.text.unit })
@@ -143,9 +146,9 @@ function shortButton({ name, request }: Button, index: number, label: number): B
 const SPOKEN = 4
 function sayChoice(message: string, buttons: readonly Button[], aim: Aim): Item[] {
   const answers = buttons.filter((button) => !isLink(button)).map(({ name }) => name)
-  if (answers.length < buttons.length) aim.lose('Addresses are not said.')
-  if (answers.length > SPOKEN) aim.lose(`Only the first ${SPOKEN} of ${answers.length} options are said at first.`)
-  else if (answers.length > 0) aim.lose('The options are said instead of shown.')
+  if (answers.length < buttons.length) aim.lose(msg('loss_addresses_unsaid'))
+  if (answers.length > SPOKEN) aim.lose(msg('loss_options_first', { max: SPOKEN, count: answers.length }))
+  else if (answers.length > 0) aim.lose(msg('loss_options_said'))
   const said = answers.slice(0, SPOKEN).join(', ')
   return fitText(lines(message, said && `${said}${answers.length > SPOKEN ? ' …' : ''}`), aim)
 }
@@ -163,14 +166,14 @@ function fitCard(card: CardItem, aim: Aim): Item[] {
   if (cardFits(card, can)) return [card]
   const { title, description, imageUrl, buttons } = card
   if (!can.card) {
-    lose('The card becomes text.')
+    lose(msg('loss_card_text'))
     const isSpoken = can.text.format === 'spoken'
     return [
       ...fitText(lines(title, description?.text, isSpoken ? undefined : imageUrl), aim),
       ...(buttons.length > 0 ? fitChoice('', buttons, aim) : []),
     ]
   }
-  lose('The card is sent in parts: it holds less text or fewer buttons here.')
+  lose(msg('loss_card_parts'))
   const short = shorten(title, can.card.title)
   const isWhole = short === title && (description?.text.length ?? 0) <= can.card.text
   const head: CardItem = {
@@ -204,21 +207,17 @@ function fitCarousel(cards: readonly Card[], aim: Aim): Item[] {
   )
     return [{ type: 'carousel', cards: [...cards] }]
   if (can.text.format === 'spoken') {
-    lose('Only the names of the cards are said.')
+    lose(msg('loss_cards_named'))
     return fitText(cards.map(({ title }) => title).join(', '), aim)
   }
   if (!can.card) {
-    lose('The cards become a numbered list.')
+    lose(msg('loss_cards_numbered'))
     const told = cards.map(({ title, description, buttons }) =>
       lines(title, description?.text, ...buttons.map((button) => `- ${linkLine(button)}`)),
     )
     return fitText(numbered(told).join('\n'), aim)
   }
-  lose(
-    carousel?.uniform && !isAlike
-      ? 'Cards side by side must have a picture and the same kinds of buttons: they stand below each other.'
-      : 'The cards stand below each other.',
-  )
+  lose(carousel?.uniform && !isAlike ? msg('loss_cards_unlike') : msg('loss_cards_below'))
   return cards.flatMap((card) => fitCard({ type: 'cardV2', ...card }, aim))
 }
 
@@ -226,10 +225,10 @@ function fitFrame(item: Extract<Item, { type: 'iFrame' }>, aim: Aim): Item[] {
   const { can, lose } = aim
   if (can.iFrame === 'shown') return [item]
   if (can.iFrame === 'said') {
-    lose('The page is not shown; only its title is said.')
+    lose(msg('loss_page_title'))
     return texts(item.title, aim)
   }
-  lose('The page becomes a link.')
+  lose(msg('loss_page_link'))
   if (can.links.max === 0) return texts(labelled(item.title, item.url), aim)
   return fitChoice('', [{ name: item.title, request: { type: 'open_url', payload: item.url } }], aim)
 }
@@ -237,9 +236,9 @@ function fitFrame(item: Extract<Item, { type: 'iFrame' }>, aim: Aim): Item[] {
 function fitForm(item: Extract<Item, { type: 'form' | 'input' }>, aim: Aim): Item[] {
   const { can, lose } = aim
   const fields = fieldsOf(item)
-  lose(fields.length > 1 ? 'The form is asked one question after the other.' : 'The field becomes a question.')
-  if (fields.some(({ type }) => type === 'password')) lose('A password would be typed in the open.')
-  if (!can.upload && fields.some(({ type }) => type === 'file')) lose('Visitors can’t send a file here.')
+  lose(fields.length > 1 ? msg('loss_form_questions') : msg('loss_field_question'))
+  if (fields.some(({ type }) => type === 'password')) lose(msg('loss_password_open'))
+  if (!can.upload && fields.some(({ type }) => type === 'file')) lose(msg('loss_no_file'))
   const before = item.type === 'form' ? lines(item.title, item.description) : ''
   const [first] = fields
   return [...fitText(before, aim), ...(first ? ask(first, aim) : [])]
@@ -261,9 +260,9 @@ function fitFile(item: Extract<Item, { type: 'file' }>, aim: Aim): Item[] {
   const isMedia = item.mime === undefined ? MEDIA.test(item.name) : /^(?:image|video|audio)\//.test(item.mime)
   if (file === 'shown' || (file === 'media' && isMedia)) return [item]
   if (file === 'said') {
-    aim.lose('The file is not sent; only its name is said.')
+    aim.lose(msg('loss_file_named'))
     return texts(item.name, aim)
   }
-  aim.lose('The file becomes a link.')
+  aim.lose(msg('loss_file_link'))
   return texts(labelled(item.name, item.url), aim)
 }

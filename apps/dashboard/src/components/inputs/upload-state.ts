@@ -1,5 +1,5 @@
 // The rules of the upload field: what it is doing, and what it refuses before anything is sent.
-import { EMPTY_FILE } from '@parlance/contract/files/schemas'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
 /** 1 MB is 1,000,000 bytes. */
 const MB = 1_000_000
@@ -20,14 +20,14 @@ const endingOf = (name: string) =>
     .toLowerCase()
     .replace(/^\.jpeg$/, '.jpg') ?? ''
 
-/** The sentence that refuses a file, or undefined when it may be sent. `accept` is a list such as `.png, .jpg`. */
+/** Why a file is refused, or undefined when it may be sent. `accept` is a list such as `.png, .jpg`. */
 export function refusalOf(
   file: { readonly name: string; readonly size: number },
   { maxMB, accept }: { readonly maxMB: number; readonly accept: string },
-): string | undefined {
-  if (!accept.split(', ').includes(endingOf(file.name))) return `Only ${accept} Files`
-  if (file.size === 0) return EMPTY_FILE
-  return file.size > maxMB * MB ? `Max size: ${maxMB} MBs` : undefined
+): MessageDescriptor | undefined {
+  if (!accept.split(', ').includes(endingOf(file.name))) return msg('file_types_allowed', { endings: accept })
+  if (file.size === 0) return msg('file_empty')
+  return file.size > maxMB * MB ? msg('max_size', { max: maxMB }) : undefined
 }
 
 /** Only paths of this installation are shown; pictures of other sites are held back by the content policy. */

@@ -1,10 +1,11 @@
 // A field for one picture: choose or drop it, watch it go, cancel, see it, remove it.
+import { translateMessage } from '../../i18n/translate-message.ts'
+import { errorText } from '../../lib/errors.ts'
 import { Button, Group, Progress, Text } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelled } from '../content/locale.ts'
-import { said } from '../../i18n/i18n.ts'
 import { isOwnPicture, refusalOf, type UploadState } from './upload-state.ts'
 import classes from './upload.module.css'
 import { Editing, useReadOnly } from '../feedback/read-only.tsx'
@@ -180,8 +181,8 @@ function useUpload(
   useEffect(() => () => running.current?.abort(), [])
 
   const start = (file: File) => {
-    const sentence = refusalOf(file, { maxMB, accept })
-    if (sentence !== undefined) return setState({ kind: 'failed', sentence })
+    const refusal = refusalOf(file, { maxMB, accept })
+    if (refusal) return setState({ kind: 'failed', sentence: translateMessage(refusal) })
     const controller = new AbortController()
     running.current = controller
     const { signal } = controller
@@ -196,7 +197,7 @@ function useUpload(
       },
       (error: unknown) => {
         if (!signal.aborted) keepFocus()
-        tell({ kind: 'failed', sentence: error instanceof Error ? error.message : String(error) })
+        tell({ kind: 'failed', sentence: errorText(error) })
       },
     )
   }
@@ -234,7 +235,7 @@ function Status({ state, label }: { state: UploadState; label: string }) {
       )}
       {state.kind === 'failed' && (
         <Text size="xs" c="red" role="alert">
-          {said(state.sentence)}
+          {state.sentence}
         </Text>
       )}
       <output className="visually-hidden">

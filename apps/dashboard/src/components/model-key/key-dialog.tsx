@@ -5,7 +5,7 @@ import type { Credential, CredentialProvider } from '@parlance/contract/workspac
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../i18n/i18n.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { askFirst } from '../overlay/confirm.tsx'
@@ -97,7 +97,7 @@ function KeyForm({ provider, name, stored, testFirst, onClose }: FormProps) {
       return
     }
     if (tried && tried.result !== 'works') {
-      const body = said(tried.message)
+      const body = translateMessage(tried)
       if (!(await askFirst({ title: t('credentials.failedTitle'), body, confirm: t('credentials.failedConfirm') })))
         return
     }

@@ -13,7 +13,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../i18n/i18n.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { notify } from '../feedback/notify.ts'
@@ -82,7 +82,7 @@ export function KeyTestLine({ test, testing, name, untested }: Props) {
   const { icon: ResultIcon, tone } = LOOKS[test.result]
   return (
     <TestLine tone={tone} mark={<ResultIcon size={16} stroke={1.5} aria-hidden />}>
-      {said(test.message)}{' '}
+      {translateMessage(test)}{' '}
       <Text span c="dimmed" size="sm">
         {t('credentials.test.at')} <RelativeTime at={test.at} />
       </Text>

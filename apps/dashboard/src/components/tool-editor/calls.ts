@@ -1,6 +1,5 @@
 // What the editor of a tool asks the server for; given to it from outside.
 import type { Tool, ToolCallResult } from '@parlance/contract/tools/schemas'
-import { said } from '../../i18n/i18n.ts'
 
 /** Rejections are `Error`s whose message is a sentence for people. */
 export interface ToolCalls {
@@ -22,8 +21,6 @@ export interface Imported {
   /** What was not carried over. */
   readonly notes: readonly string[]
 }
-
-export const sentenceOf = (error: unknown): string => said(error instanceof Error ? error.message : String(error))
 
 /** As the server takes names of secrets, and the fewest characters of one. */
 export const isSecretName = (name: string): boolean => /^(?!__)[A-Za-z_][A-Za-z0-9_]{0,99}$/.test(name)

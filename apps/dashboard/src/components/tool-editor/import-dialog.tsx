@@ -1,11 +1,12 @@
 // Tools from an OpenAPI document or a curl command: read, looked at, chosen, added.
+import { errorText } from '../../lib/errors.ts'
 import { Alert, Button, FileButton, Group, Modal, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import type { Tool } from '@parlance/contract/tools/schemas'
 import { IconFile } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../i18n/i18n.ts'
-import { sentenceOf, type Imported, type ImportFormat, type ToolCalls } from './calls.ts'
+import { type Imported, type ImportFormat, type ToolCalls } from './calls.ts'
 import { PickList } from './pick-list.tsx'
 import classes from './tool-editor.module.css'
 import { freeName, newToolId } from './tool-form.ts'
@@ -55,7 +56,7 @@ function Source({ read, onFound }: { read: Props['read']; onFound: (found: Impor
     try {
       onFound(await read(format, text))
     } catch (error) {
-      setFailure(sentenceOf(error))
+      setFailure(errorText(error))
       setReading(false)
     }
   }
@@ -140,7 +141,7 @@ function Preview({ found, taken, onAdd, onClose, onBack }: Props & { found: Impo
       await onAdd(tools.filter(({ id }) => chosen.has(id)))
       onClose()
     } catch (error) {
-      setFailure(sentenceOf(error))
+      setFailure(errorText(error))
       setAdding(false)
     }
   }

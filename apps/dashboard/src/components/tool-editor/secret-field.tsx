@@ -1,11 +1,12 @@
 // Which secret is sent: its name, or a text with names in braces; a new one is stored on the spot.
+import { errorText } from '../../lib/errors.ts'
 import { Autocomplete, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Editing } from '../feedback/read-only.tsx'
 import { useOnce } from '../../lib/once-per-press.ts'
-import { isSecretName, SECRET_MIN, sentenceOf, type ToolCalls } from './calls.ts'
+import { isSecretName, SECRET_MIN, type ToolCalls } from './calls.ts'
 import classes from './tool-editor.module.css'
 
 interface Props {
@@ -89,7 +90,7 @@ function NewSecret({ name: first, saveSecret, onSaved, onCancel }: NewProps) {
       await saveSecret(name, value.trim())
       onSaved(name)
     } catch (error) {
-      setFailure(sentenceOf(error))
+      setFailure(errorText(error))
       setSaving(false)
     }
   }

@@ -1,4 +1,5 @@
 // Trying a tool out: arguments and variables in, the request and what came back out.
+import { errorText } from '../../lib/errors.ts'
 import { Badge, Button, Group, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { exampleOf } from '@parlance/engine/tools/examples'
 import type { Tool, ToolCallResult } from '@parlance/contract/tools/schemas'
@@ -7,7 +8,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../i18n/i18n.ts'
 import { CodeBox } from '../inputs/copy-button.tsx'
-import { sentenceOf, type ToolCalls } from './calls.ts'
+import { type ToolCalls } from './calls.ts'
 import classes from './tool-editor.module.css'
 import { argumentProblems, askedOf, pretty, usedVariables, type Asked } from './tool-form.ts'
 
@@ -40,7 +41,7 @@ function useTest({ tool, calls, onResult }: Props) {
       onResult(got)
     } catch (error) {
       setResult(undefined)
-      setFailure(sentenceOf(error))
+      setFailure(errorText(error))
     }
     setRunning(false)
   }

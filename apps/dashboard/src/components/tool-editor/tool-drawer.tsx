@@ -1,4 +1,5 @@
 // The editor of one tool: what it calls on the left, trying it out on the right.
+import { errorText } from '../../lib/errors.ts'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { Tool, ToolCallResult } from '@parlance/contract/tools/schemas'
 import { useState, type ComponentType, type ReactNode } from 'react'
@@ -9,7 +10,7 @@ import { SideDrawer } from '../overlay/side-drawer.tsx'
 import { Answer } from './answer.tsx'
 import { Availability } from './availability.tsx'
 import { Basics } from './basics.tsx'
-import { sentenceOf, type ToolCalls } from './calls.ts'
+import { type ToolCalls } from './calls.ts'
 import { Fields } from './fields.tsx'
 import { useIssueText } from './issue-text.ts'
 import { TestCall } from './test-call.tsx'
@@ -59,7 +60,7 @@ export function ToolDrawer({ title, tool: first, fresh, taken, calls, onSave, sa
       await onSave(tool)
       onClose()
     } catch (error) {
-      setFailure(sentenceOf(error))
+      setFailure(errorText(error))
       setSaving(false)
     }
   }

@@ -1,19 +1,11 @@
-import { sayer } from '../sentences.ts'
-import { agentRefusals } from './agent-refusals.ts'
-import { callFindings } from './call-findings.ts'
-import { findings } from './findings.ts'
-import { importFindings } from './import-findings.ts'
-import { labels } from './labels.ts'
-import { losses } from './losses.ts'
-import { refusals } from './refusals.ts'
+import messages from '@parlance/i18n/locales/pt/messages.json' with { type: 'json' }
+import { sayer, sentencesIn } from '../sentences.ts'
 
 /** The texts by namespace. */
 export const files = import.meta.glob<object>(
-  ['../../../../../packages/i18n/locales/pt/*.json', '!**/{chat,chat-parts,emails}.json'],
+  ['../../../../../packages/i18n/locales/pt/*.json', '!**/{chat,chat-parts,emails,messages}.json'],
   { import: 'default' },
 )
 
-export const said = sayer(
-  { ...refusals, ...agentRefusals, ...findings, ...callFindings, ...importFindings, ...labels, ...losses },
-  'pt',
-)
+export { messages }
+export const said = sayer(sentencesIn(messages), 'pt')

@@ -2,10 +2,11 @@
 import type { CssCheck, CssProblem } from '@parlance/contract/agents/css'
 import { LONGEST_CSS } from '@parlance/contract/agents/own-css'
 import { type Atrule, type CssNode, generate, type Rule, tokenize, tokenTypes } from 'css-tree'
+import { msg } from '@parlance/i18n/messages'
 import { checkDeclaration, unknownIn } from './declarations.ts'
 import { parseAfresh } from './parser.ts'
 import { containSelector, nestedSelector } from './selectors.ts'
-import { checkWords, type Verdict } from './safe-values.ts'
+import { checkWords, type Reason, type Verdict } from './safe-values.ts'
 
 const MOST_PROBLEMS = 100
 /** Of brackets of all kinds within each other. The parser and browsers walk them by recursion. */
@@ -50,23 +51,26 @@ class Cleaning {
   }
 
   run(): CssCheck {
-    const css =
-      this.#source.length > LONGEST_CSS ? this.#whole('The CSS is longer than 50,000 characters.') : this.#read()
+    const css = this.#source.length > LONGEST_CSS ? this.#whole(msg('css_too_long')) : this.#read()
     return { css, problems: this.#problems.toSorted((a, b) => a.line - b.line || a.column - b.column) }
   }
 
   #read(): string {
-    if (depthOf(this.#source) > DEEPEST)
-      return this.#whole(`Brackets stand more than ${DEEPEST} deep within each other.`)
+    if (depthOf(this.#source) > DEEPEST) return this.#whole(msg('css_brackets_too_deep', { max: DEEPEST }))
     const sheet = parseAfresh(this.#source, {
       positions: true,
       parseCustomProperty: true,
       onParseError: ({ message, line, column }) =>
-        this.#say('removed', `This can’t be read: ${message}.`, { line, column, endLine: line, endColumn: column + 1 }),
+        this.#say('removed', msg('css_unreadable', { message }), {
+          line,
+          column,
+          endLine: line,
+          endColumn: column + 1,
+        }),
     })
     const written = sheet.type === 'StyleSheet' ? this.#all(sheet.children, 'top', 0) : ''
     // Strings are written without `<` already, and nowhere else can both signs meet.
-    return written.includes('</') ? this.#whole('The CSS holds the end of an HTML element.') : written
+    return written.includes('</') ? this.#whole(msg('css_html_end')) : written
   }
 
   #all(nodes: Iterable<CssNode>, place: Place, depth: number): string {
@@ -79,13 +83,13 @@ class Cleaning {
     if (node.type === 'Atrule' && place !== 'font' && place !== 'keyframes') return this.#atrule(node, place, depth)
     if (node.type === 'Declaration' && (place === 'rule' || place === 'font')) return this.#declaration(node)
     // Text that could not be read was told of by the parser.
-    if (node.type !== 'Raw') this.#removed(node, 'This can’t stand here.')
+    if (node.type !== 'Raw') this.#removed(node, msg('css_misplaced'))
     return ''
   }
 
   #rule(rule: Rule, place: Place, depth: number): string {
     if (rule.prelude.type !== 'SelectorList') return ''
-    if (depth > NESTED) return this.#removed(rule.prelude, `Rules stand at most ${NESTED} deep within each other.`)
+    if (depth > NESTED) return this.#removed(rule.prelude, msg('css_rules_too_deep', { max: NESTED }))
     const selectors = rule.prelude.children.toArray().flatMap((selector) => {
       if (selector.type !== 'Selector' || !this.#counts('selector', selector)) return []
       const verdict =
@@ -101,7 +105,7 @@ class Cleaning {
     if (GROUPS.has(name)) return this.#group(rule, name, place, depth)
     if (place === 'top' && /^(?:-webkit-)?keyframes$/.test(name)) return this.#keyframes(rule, name)
     if (place === 'top' && name === 'font-face') return this.#fontFace(rule)
-    return this.#removed(rule, `@${name} is not used here.`)
+    return this.#removed(rule, msg('css_at_rule_unused', { name }))
   }
 
   #group(rule: Atrule, name: string, place: Place, depth: number): string {
@@ -142,10 +146,7 @@ class Cleaning {
     else this.#declarations += 1
     if (this.#selectors <= MOST_SELECTORS && this.#declarations <= MOST_DECLARATIONS) return true
     this.#tooMany = true
-    this.#removed(
-      node,
-      `There are more than ${MOST_SELECTORS} selectors or ${MOST_DECLARATIONS} declarations: the rest goes.`,
-    )
+    this.#removed(node, msg('css_too_many_rules', { selectors: MOST_SELECTORS, declarations: MOST_DECLARATIONS }))
     return false
   }
 
@@ -155,30 +156,32 @@ class Cleaning {
     return []
   }
 
-  #removed(node: CssNode, message: string): '' {
-    this.#say('removed', message, placeOf(node))
+  #removed(node: CssNode, reason: Reason): '' {
+    this.#say('removed', reason, placeOf(node))
     return ''
   }
 
-  #whole(message: string): '' {
-    this.#say('removed', message, { line: 1, column: 1, endLine: 1, endColumn: 2 })
+  #whole(reason: Reason): '' {
+    this.#say('removed', reason, { line: 1, column: 1, endLine: 1, endColumn: 2 })
     return ''
   }
 
-  #say(level: CssProblem['level'], message: string, place: Omit<CssProblem, 'level' | 'message'>): void {
-    if (this.#problems.length < MOST_PROBLEMS) this.#problems.push({ ...place, level, message })
+  #say(level: CssProblem['level'], reason: Reason, place: Range): void {
+    if (this.#problems.length >= MOST_PROBLEMS) return
+    const message = typeof reason === 'string' ? { message: reason } : reason
+    this.#problems.push({ ...place, level, ...message })
   }
 }
 
 /** `from`, `to` or a share of the way. */
 function step(selector: CssNode): Verdict {
   const text = generate(selector)
-  return /^(?:from|to|\d{1,3}(?:\.\d{1,5})?%)$/i.test(text)
-    ? { text }
-    : { refused: 'A step is from, to or a percentage.' }
+  return /^(?:from|to|\d{1,3}(?:\.\d{1,5})?%)$/i.test(text) ? { text } : { refused: msg('css_keyframe_step') }
 }
 
-function placeOf({ loc }: CssNode): Omit<CssProblem, 'level' | 'message'> {
+type Range = Pick<CssProblem, 'line' | 'column' | 'endLine' | 'endColumn'>
+
+function placeOf({ loc }: CssNode): Range {
   const { start, end } = loc ?? { start: { line: 1, column: 1 }, end: { line: 1, column: 2 } }
   return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column }
 }

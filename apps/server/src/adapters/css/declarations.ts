@@ -1,7 +1,8 @@
 // Which declarations of an owner's CSS stay.
 import { type Declaration, generate, lexer, tokenize, tokenTypes } from 'css-tree'
+import { msg } from '@parlance/i18n/messages'
 import { parseAfresh } from './parser.ts'
-import { checkWords, type Verdict } from './safe-values.ts'
+import { checkWords, type Reason, type Verdict } from './safe-values.ts'
 
 /** Old ways to run scripts. */
 const FORBIDDEN = /^(?:behavior|-ms-behavior|-moz-binding)$/
@@ -11,11 +12,11 @@ const HIGHEST = 9
 
 /** `property:value` as visitors get it. */
 export function checkDeclaration({ property, value, important }: Declaration, origin: string): Verdict {
-  if (!NAME.test(property)) return { refused: `«${property}» is no name of a property.` }
+  if (!NAME.test(property)) return { refused: msg('css_property_name', { property }) }
   const name = property.toLowerCase()
-  if (FORBIDDEN.test(name)) return { refused: `${name} is not used here: it can run scripts.` }
-  if (typeof important === 'string') return { refused: `!${important} means nothing; !important does.` }
-  if (value.type === 'Raw') return { refused: 'This value can’t be read.' }
+  if (FORBIDDEN.test(name)) return { refused: msg('css_property_scripts', { name }) }
+  if (typeof important === 'string') return { refused: msg('css_bang_unknown', { word: important }) }
+  if (value.type === 'Raw') return { refused: msg('css_value_unreadable') }
   const checked = checkWords(generate(value), 'value', origin)
   if ('refused' in checked) return checked
   const refused = overlaying(name, checked.text)
@@ -25,25 +26,23 @@ export function checkDeclaration({ property, value, important }: Declaration, or
 }
 
 /** Nothing may lie over what the chat has to show: consent and branding. */
-function overlaying(name: string, value: string): string | undefined {
+function overlaying(name: string, value: string): Reason | undefined {
   if (name === 'position' && !/^(?:static|relative|absolute|sticky|inherit|initial|unset|revert)$/i.test(value.trim()))
     return 'position is static, relative, absolute or sticky here: nothing may lie over the whole chat.'
   if (name !== 'z-index' || /^(?:auto|inherit|initial|unset|revert)$/i.test(value.trim())) return undefined
   const level = Number(value)
-  return Number.isInteger(level) && level <= HIGHEST
-    ? undefined
-    : `z-index is a whole number up to ${HIGHEST} here: nothing may lie over consent and branding.`
+  return Number.isInteger(level) && level <= HIGHEST ? undefined : msg('css_z_index', { max: HIGHEST })
 }
 
 /** What browsers will probably skip; undefined for what they know, as far as we do. */
-export function unknownIn({ property, value }: Declaration): string | undefined {
+export function unknownIn({ property, value }: Declaration): Reason | undefined {
   const name = property.toLowerCase()
   if (name.startsWith('--') || name.startsWith('-')) return undefined
-  if (lexer.getProperty(name) === null) return `«${property}» is a property we do not know. Is it spelled right?`
+  if (lexer.getProperty(name) === null) return msg('css_property_unknown', { property })
   const text = generate(value)
   if (text.length > 300 || hasFunction(text, /^(?:var|env|attr)\($/i)) return undefined
   const { error } = lexer.matchProperty(name, parseAfresh(text, { context: 'value' }))
-  return error?.name === 'SyntaxMatchError' ? `«${text.slice(0, 60)}» is no value of ${name} that we know.` : undefined
+  return error?.name === 'SyntaxMatchError' ? msg('css_value_unknown', { value: text.slice(0, 60), name }) : undefined
 }
 
 function hasFunction(text: string, wanted: RegExp): boolean {

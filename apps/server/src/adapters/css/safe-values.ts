@@ -1,5 +1,6 @@
 // What may stand in an owner's CSS. What is not named here goes: what browsers learn tomorrow fetches nothing either.
 import { ident, string, tokenize, tokenTypes, url } from 'css-tree'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
 /** Functions that fetch nothing. `url` is a token of its own and looked at by itself. */
 const FUNCTIONS = new Set(
@@ -33,13 +34,15 @@ export function ownUrl(address: string, origin: string): string | undefined {
   return OWN_MEDIA.test(path) || INLINE.test(path) ? path : undefined
 }
 
-export type Verdict = { readonly text: string } | { readonly refused: string }
+/** A few sentences have no code: they stay English. */
+export type Reason = string | MessageDescriptor
+export type Verdict = { readonly text: string } | { readonly refused: Reason }
 
 /** Text that is checked word by word and written anew, so that every browser reads what was looked at. */
 export function checkWords(source: string, kind: keyof typeof FUNCTIONS_OF, origin: string): Verdict {
   const written: string[] = []
   const open: number[] = []
-  let refused: string | undefined
+  let refused: Reason | undefined
   tokenize(source, (type, start, end) => {
     const closer = CLOSER.get(type)
     if (closer !== undefined) open.push(closer)
@@ -59,8 +62,8 @@ const CLOSER = new Map<number, number>([
   [tokenTypes.LeftSquareBracket, tokenTypes.RightSquareBracket],
 ])
 const CLOSERS = new Set<number>(CLOSER.values())
-const UNBALANCED = 'A bracket is not closed.'
-const NOT_HERE = 'This can’t stand here.'
+const UNBALANCED = msg('css_bracket_open')
+const NOT_HERE = msg('css_misplaced')
 
 function word(type: number, text: string, kind: keyof typeof FUNCTIONS_OF, origin: string): Verdict {
   switch (type) {
@@ -88,7 +91,7 @@ function word(type: number, text: string, kind: keyof typeof FUNCTIONS_OF, origi
 
 /** Escapes could hide a word from whoever looks at it; nothing in the chat needs one outside a string. */
 function plain(text: string, kind: keyof typeof FUNCTIONS_OF): Verdict {
-  if (text.includes('\\')) return { refused: 'Escapes with \\ work inside quotes only.' }
+  if (text.includes('\\')) return { refused: msg('css_escape') }
   if (text === '<' && kind !== 'condition') return { refused: NOT_HERE }
   return { text }
 }
@@ -97,13 +100,10 @@ function called(text: string, kind: keyof typeof FUNCTIONS_OF): Verdict {
   const name = text.slice(0, -1)
   // With quotes it is a function, and the tokenizer's own `url` is one without.
   if (/^url$/i.test(ident.decode(name))) return { refused: FOREIGN }
-  return FUNCTIONS_OF[kind].has(name.toLowerCase())
-    ? { text }
-    : { refused: `${name}() is not used here: only functions that can’t fetch anything are.` }
+  return FUNCTIONS_OF[kind].has(name.toLowerCase()) ? { text } : { refused: msg('css_function_unused', { name }) }
 }
 
-const FOREIGN =
-  'Only pictures uploaded here (/media/…) and data:image (PNG, JPEG, GIF, WebP, AVIF) can be loaded, so that visitors are not tracked.'
+const FOREIGN = msg('css_url_not_allowed')
 
 function address(decoded: string, origin: string): Verdict {
   const own = ownUrl(decoded, origin)

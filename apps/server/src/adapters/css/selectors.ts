@@ -1,6 +1,7 @@
 // Keeps selectors inside the chat: everything they name lies below its root, or is the root itself.
 import { CHAT_ROOT } from '@parlance/contract/agents/own-css'
 import { type CssNode, generate, type Selector } from 'css-tree'
+import { msg } from '@parlance/i18n/messages'
 import { checkWords, type Verdict } from './safe-values.ts'
 
 /** Longer ones cost the visitor's browser more than any chat has elements. */
@@ -12,11 +13,10 @@ export function containSelector(selector: Selector): Verdict {
   const checked = checkSelector(parts)
   if ('refused' in checked) return checked
   if (checked.text.includes('&')) return { refused: '& stands inside another rule.' }
-  if (parts[0]?.type === 'Combinator') return { refused: 'A selector begins with what it names.' }
+  if (parts[0]?.type === 'Combinator') return { refused: msg('css_selector_combinator') }
   const end = endOfRoots(parts)
   const [after] = parts.slice(end)
-  if (after?.type === 'Combinator' && /[+~|]/.test(after.name))
-    return { refused: 'What stands beside the chat can’t be changed, only what is in it.' }
+  if (after?.type === 'Combinator' && /[+~|]/.test(after.name)) return { refused: msg('css_selector_sibling') }
   const [roots, rest] = [textOf(parts.slice(0, end)), textOf(parts.slice(end))]
   if (roots === '') return { text: `${CHAT_ROOT} ${rest}` }
   // Whoever names the root means the chat; a condition on the page (`html[dir=rtl] .a`) stays one.
@@ -34,7 +34,7 @@ const textOf = (parts: readonly CssNode[]) => parts.map((part) => generate(part)
 
 function checkSelector(parts: readonly CssNode[]): Verdict {
   const text = textOf(parts)
-  if (text.length > LONGEST) return { refused: `A selector has at most ${LONGEST} characters.` }
+  if (text.length > LONGEST) return { refused: msg('css_selector_too_long', { max: LONGEST }) }
   return checkWords(text, 'selector', '')
 }
 

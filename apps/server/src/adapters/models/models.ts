@@ -5,6 +5,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { providerOf } from '@parlance/contract/workspaces/provider-of'
 import type { CredentialProvider } from '@parlance/contract/workspaces/schemas'
 import { LRUCache } from 'lru-cache'
+import { msg } from '@parlance/i18n/messages'
 import type { Model, Models } from '../../modules/conversations/ports.ts'
 import type { KeyCheck, ModelList } from '../../modules/workspaces/ports.ts'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -57,10 +58,7 @@ export function createModels(options: ListingOptions): Models & ModelList & KeyC
       if (chosen?.paidBy === 'sandbox' && options.sandbox) return openSandbox(options.sandbox, chosen)
       const standIn = chosen && (await open(ctx, workspaceId, chosen.provider, chosen.name))
       if (standIn) return standIn
-      throw new AppError(
-        'MODEL_UNAVAILABLE',
-        `No key is configured for the model ${asked}. Add one under Credentials, or choose another model.`,
-      )
+      throw new AppError('MODEL_UNAVAILABLE', msg('model_key_missing', { model: asked }))
     },
   }
 }

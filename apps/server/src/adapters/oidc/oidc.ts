@@ -5,6 +5,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { cut, storable } from '@parlance/contract/lib/text'
 import { customFetch, createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
 import { z } from 'zod'
+import { msg } from '@parlance/i18n/messages'
 import type { Identity, SignInProvider, OAuthRequest } from '../../modules/accounts/ports.ts'
 import type { Logger } from '../../lib/log.ts'
 import { createGuardedFetch } from '../../lib/outbound/guarded-fetch.ts'
@@ -34,8 +35,7 @@ interface Known extends z.infer<typeof Discovery> {
 }
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
-const notHeld = (cause?: unknown) =>
-  new AppError('INVALID_TOKEN', 'The sign-in with the other provider did not work. Begin again.', { cause })
+const notHeld = (cause?: unknown) => new AppError('INVALID_TOKEN', msg('provider_sign_in_failed'), { cause })
 
 /** The client's id and secret stay here; addresses that the provider names may not lead inside, but to its own host. */
 export function createOidc(settings: ProviderSettings, log: Logger): SignInProvider {
@@ -49,7 +49,7 @@ export function createOidc(settings: ProviderSettings, log: Logger): SignInProvi
   })
   const failed = (cause: unknown) => {
     log.warn({ provider: id, err: cause }, 'a sign-in provider did not answer as it should')
-    return new AppError('UPSTREAM_FAILED', `${name} could not be reached. Try again in a moment.`, { cause })
+    return new AppError('UPSTREAM_FAILED', msg('provider_unreachable', { name }), { cause })
   }
   const discover = discovering(settings, fetch)
   const discovered = () =>

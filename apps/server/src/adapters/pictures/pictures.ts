@@ -3,6 +3,7 @@
 // The library is loaded with the first picture.
 import { isPlainPicture } from '../../lib/media/plain-pictures.ts'
 import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
 import type { CropPhoto } from '../../modules/accounts/ports.ts'
 import type { Redraw } from '../../modules/files/ports.ts'
 
@@ -15,7 +16,7 @@ const AT_ONCE = 2
 /** Readers of the four kinds; every other one, of SVG, PDF, TIFF and what else there is, is shut. */
 const READERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'].map((name) => `VipsForeignLoad${name}`)
 
-const UNREADABLE = 'The picture can’t be read. Save it anew and try again.'
+const UNREADABLE = msg('picture_unreadable')
 
 async function load() {
   const { default: sharp } = await import('sharp')
@@ -35,8 +36,7 @@ export function createPictures(): Redraw {
     return turn(async () => {
       const source = sharp(bytes, { animated: true, failOn: 'error', limitInputPixels: MOST_PIXELS })
       const { pages = 1 } = await source.metadata().catch(unreadable)
-      if (pages > MOST_FRAMES)
-        throw new AppError('INVALID_INPUT', `An animation may have up to ${MOST_FRAMES} pictures.`)
+      if (pages > MOST_FRAMES) throw new AppError('INVALID_INPUT', msg('animation_too_long', { max: MOST_FRAMES }))
       // Turned as the camera meant, for that is told by what is left out; colours as every screen knows them.
       const drawn = pages > 1 ? source : source.autoOrient()
       const written = {
@@ -76,7 +76,7 @@ export function createPortraits(): CropPhoto {
 function unreadable(cause: unknown): never {
   const reason = cause instanceof Error ? cause.message : ''
   if (/pixel limit|timeout/i.test(reason))
-    throw new AppError('INVALID_INPUT', 'The picture has too many pixels. Make it smaller and try again.', { cause })
+    throw new AppError('INVALID_INPUT', msg('picture_too_many_pixels'), { cause })
   throw new AppError('INVALID_INPUT', UNREADABLE, { cause })
 }
 

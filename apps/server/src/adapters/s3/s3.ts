@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type * as Sdk from '@aws-sdk/client-s3'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Region } from '@parlance/contract/lib/regions'
+import { msg } from '@parlance/i18n/messages'
 import type { SignedAddresses } from '../../lib/storage/signed-urls.ts'
 import {
   assertKey,
@@ -199,5 +200,4 @@ const inWords = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
     throw words(error)
   })
-const words = (cause: unknown): AppError =>
-  new AppError('UNAVAILABLE', 'Files can’t be reached now. Try again in a moment.', { cause })
+const words = (cause: unknown): AppError => new AppError('UNAVAILABLE', msg('files_unreachable'), { cause })

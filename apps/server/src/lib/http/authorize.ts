@@ -4,6 +4,7 @@ import type { Access, Caller } from '@parlance/contract/lib/operation'
 import { API_KEY, SECRET_KEY } from '@parlance/contract/lib/ids'
 import { roleAtLeast, type Role } from '@parlance/contract/lib/roles'
 import type { Scope } from '@parlance/contract/lib/scopes'
+import { msg } from '@parlance/i18n/messages'
 import type { Actor, Ctx } from '../ctx.ts'
 import { sha256 } from '../crypto.ts'
 
@@ -108,7 +109,7 @@ function assertScope(guard: Guard, ctx: Ctx, access: Access): void {
     throw new AppError(
       'FORBIDDEN',
       access.scope === undefined
-        ? 'API keys do not open this call.'
+        ? msg('api_key_not_accepted')
         : `This call needs an API key with the scope ${access.scope}.`,
     )
   }
@@ -162,7 +163,7 @@ async function byCookie(guard: Guard, asking: Asking, wanted: boolean): Promise<
   const session = await guard.session(new Headers({ cookie }))
   if (!session) return NOBODY
   if (!READING.has(asking.method) && !sameOrigin(asking))
-    throw new AppError('FORBIDDEN', 'This request came from another site.')
+    throw new AppError('FORBIDDEN', msg('request_from_other_site'))
   return session
 }
 

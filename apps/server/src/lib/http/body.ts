@@ -1,6 +1,7 @@
 // Reads a request body within its limits and refuses what no later layer should have to fear.
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
 import { holdsMoreValues } from '../json-values.ts'
 
 const DEFAULT_MAX = 256 * 1024
@@ -35,7 +36,7 @@ export async function readJson(incoming: IncomingMessage, maxBytes = DEFAULT_MAX
   } catch (error) {
     if (error instanceof AppError) throw error
     // Whoever hangs up in the middle of a request is no failure of ours.
-    throw new AppError('REQUEST_TIMEOUT', 'The request ended before its body did.', { cause: error })
+    throw new AppError('REQUEST_TIMEOUT', msg('request_ended_early'), { cause: error })
   } finally {
     clearTimeout(late)
   }
@@ -66,22 +67,18 @@ export function fileBody(incoming: IncomingMessage, maxBytes: number): IncomingM
 }
 
 const tooLarge = (maxBytes: number) =>
-  new AppError(
-    'PAYLOAD_TOO_LARGE',
-    `The request is larger than the ${Math.round(maxBytes / 1000)} KB this call accepts.`,
-  )
+  new AppError('PAYLOAD_TOO_LARGE', msg('request_larger_than', { max: Math.round(maxBytes / 1000) }))
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function parseJson(bytes: Buffer): unknown {
-  const unreadable = () => new AppError('INVALID_INPUT', 'The body is not valid JSON in UTF-8.')
+  const unreadable = () => new AppError('INVALID_INPUT', msg('body_not_json'))
   let text: string
   try {
     text = utf8.decode(bytes)
   } catch {
     throw unreadable()
   }
-  if (holdsMoreValues(text, MAX_VALUES))
-    throw new AppError('INVALID_INPUT', 'The body is too complex: it holds more than 200,000 values.')
+  if (holdsMoreValues(text, MAX_VALUES)) throw new AppError('INVALID_INPUT', msg('body_too_complex'))
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -93,23 +90,22 @@ function parseJson(bytes: Buffer): unknown {
 export function assertSafe(value: unknown, depth = 0): void {
   if (typeof value === 'string') return assertText(value)
   if (typeof value !== 'object' || value === null) return
-  if (depth >= MAX_DEPTH) throw new AppError('INVALID_INPUT', 'The body is nested too deeply.')
+  if (depth >= MAX_DEPTH) throw new AppError('INVALID_INPUT', msg('body_too_deep'))
   if (Array.isArray(value)) {
     for (const item of value) assertSafe(item, depth + 1)
     return
   }
   const entries = Object.entries(value)
-  if (entries.length > MAX_KEYS)
-    throw new AppError('INVALID_INPUT', 'An object in the body has more than 10,000 entries.')
+  if (entries.length > MAX_KEYS) throw new AppError('INVALID_INPUT', msg('body_object_too_large'))
   for (const [key, item] of entries) {
     if (key === '__proto__' || key === 'constructor' || key === 'prototype')
-      throw new AppError('INVALID_INPUT', `The key ${key} is not allowed.`)
+      throw new AppError('INVALID_INPUT', msg('key_not_allowed', { key }))
     assertText(key)
     assertSafe(item, depth + 1)
   }
 }
 
 function assertText(text: string): void {
-  if (text.includes('\0')) throw new AppError('INVALID_INPUT', 'Text must not contain the NUL character.')
-  if (!text.isWellFormed()) throw new AppError('INVALID_INPUT', 'Text must be well-formed Unicode.')
+  if (text.includes('\0')) throw new AppError('INVALID_INPUT', msg('text_nul'))
+  if (!text.isWellFormed()) throw new AppError('INVALID_INPUT', msg('text_not_unicode'))
 }

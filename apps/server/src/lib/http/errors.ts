@@ -1,6 +1,8 @@
 // The one place where a thrown thing becomes an answer: `{ success: false, code, message, requestId }`.
 import { AppError, ERRORS, type ErrorBody } from '@parlance/contract/lib/errors'
+import { issueMessage } from '@parlance/contract/lib/rules'
 import { cut } from '@parlance/contract/lib/text'
+import { isMessageCode, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import { type Logger, reasonOf } from '../log.ts'
 
@@ -52,15 +54,24 @@ const MAX_SENTENCE = 300
 export function invalidInput(
   issues: readonly { readonly message: string; readonly path?: readonly unknown[] | undefined }[],
 ): AppError {
-  const fields = issues
-    .slice(0, 20)
-    .map((issue) => ({ field: (issue.path ?? []).map(segment).join('.'), message: cut(issue.message, MAX_SENTENCE) }))
-  const first = fields[0]
-  // The specification's own sentences stand alone; generic ones need their field to be understood.
-  const spoken = first && (/[.!?]$/.test(first.message) || !first.field || first.message.startsWith('Max '))
-  const message = first ? (spoken ? first.message : `${first.field}: ${first.message}`) : ERRORS.INVALID_INPUT.message
-  return new AppError('INVALID_INPUT', message, { data: { fields } })
+  const problems = issues.slice(0, 20).map((issue) => {
+    const reason = issueMessage(issue)
+    const { message, ...code } = typeof reason === 'string' ? { message: reason } : reason
+    return { field: (issue.path ?? []).map(segment).join('.'), reason, message: cut(message, MAX_SENTENCE), code }
+  })
+  const fields = problems.map(({ field, message, code }) => ({ field, message, ...code }))
+  const [first] = problems
+  return new AppError('INVALID_INPUT', first && sentenceOf(first), { data: { fields } })
 }
+
+/** The specification's own sentences stand alone; generic ones need their field to be understood. */
+function sentenceOf(problem: { field: string; reason: MessageDescriptor | string; message: string }) {
+  const { field, message } = problem
+  const reason = typeof problem.reason === 'string' ? message : { ...problem.reason, message }
+  if (/[.!?]$/.test(message) || !field || message.startsWith('Max ')) return reason
+  return typeof reason === 'string' ? `${field}: ${reason}` : msg('named', { name: field, reason })
+}
+
 const segment = (part: unknown) => String(typeof part === 'object' && part !== null && 'key' in part ? part.key : part)
 
 export function errorBody(error: AppError, requestId: string): ErrorBody {
@@ -68,9 +79,17 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
     success: false,
     code: error.code,
     message: error.message,
+    ...reasonOfBody(error),
     requestId,
     ...(error.data === undefined ? {} : { data: error.data }),
   }
+}
+
+/** The code of what is said, and what is put in: of the general sentence the error's own code. */
+function reasonOfBody({ code, reason, message }: AppError): Pick<ErrorBody, 'reason' | 'params'> {
+  if (reason) return { reason: reason.code, ...(reason.params && { params: reason.params }) }
+  const general = code.toLowerCase()
+  return message === ERRORS[code].message && isMessageCode(general) ? { reason: general } : {}
 }
 
 /** Another service failed: its owner can mend that, nobody here. */

@@ -63,7 +63,13 @@ const ERROR: Json = {
   properties: {
     success: { const: false },
     code: { type: 'string', description: 'What programs branch on.' },
-    message: { type: 'string', description: 'A sentence for people.' },
+    message: { type: 'string', description: 'What happened and what to do, in English.' },
+    reason: { type: 'string', description: 'The code of the message, by which it can be translated.' },
+    params: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'What is put into the message: texts, numbers and messages of their own.',
+    },
     requestId: { type: 'string' },
     data: { description: 'More about this error, as its code says.' },
   },

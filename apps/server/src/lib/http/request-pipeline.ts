@@ -8,6 +8,7 @@ import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import { API_VERSIONS, VERSION_HEADER } from './api-versions.ts'
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
+import { msg } from '@parlance/i18n/messages'
 import type { Actor, Ctx, RequestInfo } from '../ctx.ts'
 import { assertStill, authenticate, authorize, claimOf, type Guard, isSupport, keyOf } from './authorize.ts'
 import { assertSafe, fileBody, readJson } from './body.ts'
@@ -327,8 +328,7 @@ async function admit(
 }
 
 function assertOpen(pipeline: RequestPipeline): void {
-  if (!pipeline.open())
-    throw new AppError('UNAVAILABLE', 'The server is restarting. Try again in a moment.', { retryAfter: 2 })
+  if (!pipeline.open()) throw new AppError('UNAVAILABLE', msg('server_restarting'), { retryAfter: 2 })
 }
 
 function regionOf(c: Context, pipeline: RequestPipeline, op: Op): Region {
@@ -398,8 +398,10 @@ function assertVersion(headers: Headers): void {
 /** Names are counted and remembered before the schema is asked, so none may be a text of megabytes. */
 function assertNames({ agent, workspace }: OpMeta['access'], raw: Readonly<Record<string, unknown>>): void {
   for (const key of [agent, workspace]) {
-    const name = key === undefined ? undefined : raw[key]
-    if (typeof name === 'string' && name.length > MAX_NAME) throw new AppError('INVALID_INPUT', `${key} is too long.`)
+    if (key === undefined) continue
+    const name = raw[key]
+    if (typeof name === 'string' && name.length > MAX_NAME)
+      throw new AppError('INVALID_INPUT', msg('key_too_long', { key }))
   }
 }
 

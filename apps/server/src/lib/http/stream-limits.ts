@@ -1,5 +1,6 @@
 // How many event streams somebody may hold open at once: each is a socket that rate limits, which count beginnings, never end.
 import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
 import type { Actor } from '../ctx.ts'
 import type { Subjects } from './limits.ts'
 
@@ -24,7 +25,7 @@ export function createStreamLimits(scale: number): StreamLimits {
       const asked = keysOf(actor, subjects)
       for (const [kind, key] of asked)
         if ((taken.get(key) ?? 0) >= Math.max(1, Math.floor(MOST_STREAMS[kind] * scale * factor)))
-          throw new AppError('RATE_LIMITED', 'Too many streams are open at once. Close some of them first.', {
+          throw new AppError('RATE_LIMITED', msg('too_many_streams'), {
             retryAfter: 10,
           })
       const keys = asked.map(([, key]) => key)

@@ -1,4 +1,5 @@
 // What a visitor may send from a form, told by the bytes themselves; the name decides only whether text is meant as text.
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { AUDIO_MIMES, audioHead, type AudioKind, WRONG_AUDIO_KIND } from './audio.ts'
 import { ACCEPTED_IMAGES, IMAGE_MIMES, type ImageKind, MAX_IMAGE_SIDE } from '@parlance/contract/files/schemas'
 import { imageHead } from './images.ts'
@@ -18,8 +19,8 @@ export const isImageKind = (kind: string): kind is ImageKind => Object.hasOwn(IM
 export const MEDIA_MIMES = { ...FILE_MIMES, ...AUDIO_MIMES } as const
 export type MediaKind = FileKind | AudioKind
 
-export const WRONG_FILE_KIND = `Only ${ACCEPTED_IMAGES}, .pdf, .txt, .docx, .xlsx Files`
-export const FILE_TOO_LARGE = `Max size: ${MAX_VISITOR_FILE_MB} MBs`
+export const WRONG_FILE_KIND = msg('file_types_allowed', { endings: `${ACCEPTED_IMAGES}, .pdf, .txt, .docx, .xlsx` })
+export const FILE_TOO_LARGE = msg('max_size', { max: MAX_VISITOR_FILE_MB })
 
 /** Pure and total. Undefined for everything that is not on the list, whatever it is called. */
 export function fileKind(bytes: Uint8Array, filename: string): FileKind | undefined {
@@ -41,7 +42,7 @@ export function attachmentKind(
   bytes: Uint8Array,
   filename: string,
   allowed: Allowed,
-): { readonly kind: MediaKind } | { readonly refused: string } {
+): { readonly kind: MediaKind } | { readonly refused: string | MessageDescriptor } {
   const file = fileKind(bytes, filename)
   if (file !== undefined) return allowed.files ? { kind: file } : { refused: WRONG_AUDIO_KIND }
   const sound = allowed.sound ? audioHead(bytes) : undefined

@@ -1,9 +1,10 @@
 // Uploads arrive as text in JSON: this reads their bytes.
 import { EMPTY_FILE } from '@parlance/contract/files/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
+import type { MessageDescriptor } from '@parlance/i18n/messages'
 
 /** What a data URL says of its type is not believed, only skipped. INVALID_INPUT, or PAYLOAD_TOO_LARGE with `tooLarge`. */
-export function decode(payload: string, maxBytes: number, tooLarge: string): Buffer {
+export function decode(payload: string, maxBytes: number, tooLarge: MessageDescriptor): Buffer {
   const comma = payload.startsWith('data:') ? payload.indexOf(',') : -1
   if (comma > 200 || (comma >= 0 && !payload.slice(0, comma).endsWith(';base64'))) throw notBase64()
   const text = payload.slice(comma + 1).replace(/\s+/g, '')

@@ -1,3 +1,4 @@
+import { msg } from '@parlance/i18n/messages'
 import { expect, test } from 'vitest'
 import { decode } from './decode-payload.ts'
 
@@ -5,7 +6,7 @@ const MOST = 6
 const TOO_LARGE = 'Max size: 5 MBs'
 const refused = (payload: string) => {
   try {
-    return decode(payload, MOST, TOO_LARGE).toString()
+    return decode(payload, MOST, msg('max_size', { max: 5 })).toString()
   } catch (error) {
     return (error as Error).message
   }

@@ -3,6 +3,7 @@
 import type { Region } from '@parlance/contract/lib/regions'
 import { isRegion } from '@parlance/contract/lib/regions'
 import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
 import type { Signer } from '../crypto.ts'
 import type { Reading } from './storage.ts'
 
@@ -40,7 +41,7 @@ export function createSignedAddresses({ sign, verify }: Signer): SignedAddresses
       if (!isRegion(region) || !/^\d{1,15}$/.test(until)) return undefined
       const file = { region, key, filename: name, mime: type, expiresAt: new Date(Number(until)) }
       if (!verify(PURPOSE, signed(file), sig)) return undefined
-      if (file.expiresAt <= now) throw new AppError('FORBIDDEN', 'This address has expired. Get a new one.')
+      if (file.expiresAt <= now) throw new AppError('FORBIDDEN', msg('address_expired'))
       return file
     },
   }

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Region } from '@parlance/contract/lib/regions'
+import { msg } from '@parlance/i18n/messages'
 
 export interface OpenFile {
   /** Of the whole file, in bytes. */
@@ -79,12 +80,12 @@ export async function* piecesOf(source: Readable, maxBytes: number): AsyncGenera
       silent.refresh()
       size += chunk.length
       if (size > maxBytes)
-        throw new AppError('PAYLOAD_TOO_LARGE', `The file is larger than ${Math.round(maxBytes / 1_000_000)} MB.`)
+        throw new AppError('PAYLOAD_TOO_LARGE', msg('file_larger_than', { max: Math.round(maxBytes / 1_000_000) }))
       yield chunk
     }
   } catch (error) {
     if (error instanceof AppError || !source.destroyed) throw error
-    throw new AppError('REQUEST_TIMEOUT', 'The file ended before all of it had come.', { cause: error })
+    throw new AppError('REQUEST_TIMEOUT', msg('file_ended_early'), { cause: error })
   } finally {
     clearTimeout(silent)
   }

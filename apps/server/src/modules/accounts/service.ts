@@ -4,6 +4,7 @@ import { randomId } from '@parlance/contract/lib/ids'
 import { REGIONS } from '@parlance/contract/lib/regions'
 import type { Account } from '@parlance/contract/accounts/schemas'
 import type { Security } from '@parlance/contract/accounts/security-api'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { inTx } from '../../lib/db/pool.ts'
@@ -156,7 +157,7 @@ function createAccountSettings({ db }: AccountsDeps, { now, tell, guesses }: Acc
       const actor = sessionOf(ctx)
       const { userId, sessionToken: keep } = actor
       const from = await repository.passwordOf(db, userId)
-      const wrong = () => new AppError('INVALID_CREDENTIALS', 'The current password is not right.')
+      const wrong = () => new AppError('INVALID_CREDENTIALS', msg('current_password_wrong'))
       const isRight = async () => from !== undefined && (await verifyPassword(from, currentPassword))
       if (from === undefined || !(await guesses.check(ctx, guesses.ofSession(userId, actor), isRight))) throw wrong()
       const to = await hashPassword(newPassword)
@@ -189,7 +190,7 @@ function createAddressProof({ db }: AccountsDeps, shared: AccountServices) {
       const mail = await shared.verificationMailFor({ id, email, language })
       const sent = shared.mailerOf({ region }).send(mail)
       await sent.catch((cause: unknown) => {
-        throw new AppError('UNAVAILABLE', 'The mail could not be sent. Try again in a few minutes.', { cause })
+        throw new AppError('UNAVAILABLE', msg('mail_failed_retry_in_minutes'), { cause })
       })
       return { success: true }
     },

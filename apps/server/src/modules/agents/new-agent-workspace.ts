@@ -1,6 +1,7 @@
 // Into which workspace a new agent goes, and under which name its author is remembered.
 import { AppError } from '@parlance/contract/lib/errors'
 import { roleAtLeast, type Role } from '@parlance/contract/lib/roles'
+import { msg } from '@parlance/i18n/messages'
 import type { Actor, Ctx } from '../../lib/ctx.ts'
 
 export interface Membership {
@@ -32,7 +33,7 @@ export async function workspaceForNew(ctx: Ctx, { roleOf, personalOf }: Membersh
   return actor.workspaceId
 }
 
-export const foreign = () => new AppError('FORBIDDEN', 'The owner of this agent is another workspace than yours.')
+export const foreign = () => new AppError('FORBIDDEN', msg('agent_of_other_workspace'))
 
 export function authorOf(actor: Actor): string {
   switch (actor.kind) {

@@ -2,6 +2,7 @@
 import type { CssCheck } from '@parlance/contract/agents/css'
 import type { AgentConfig, AgentOwned, OpenConfig } from '@parlance/contract/agents/schemas'
 import type { Tool } from '@parlance/contract/tools/schemas'
+import type { MessageDescriptor } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 
 /** Tools of the workspace's library by their ids; unknown ids are left out. */
@@ -15,7 +16,7 @@ export type PublishGate = (
   ctx: Ctx,
   agentId: string,
   copies: { readonly config: AgentConfig; readonly published: AgentConfig },
-) => Promise<string | undefined>
+) => Promise<string | MessageDescriptor | undefined>
 
 /** The one way on which an owner's CSS comes to visitors. Neither call fails, whatever the text. */
 export interface CssCleaner {

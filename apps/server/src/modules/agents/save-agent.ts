@@ -1,9 +1,9 @@
 // How an agent changes: merge saves that publish, and the draft beside them, both with optimistic versions.
-import { type Agent, type AgentConfig, type AgentSave, NAME_REQUIRED } from '@parlance/contract/agents/schemas'
+import { type Agent, type AgentConfig, type AgentSave } from '@parlance/contract/agents/schemas'
 import { changedFields, completeConfig, mergeConfig } from '@parlance/engine/agents/draft'
-import { DIALOGUE_KEY_REQUIRED } from '@parlance/contract/dialogue/schemas'
 import { sameConfig } from '@parlance/contract/agents/same'
 import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import { renewedKey, sha256, type Vault } from '../../lib/crypto.ts'
 import { authorOf, foreign, workspaceForNew, type Membership } from './new-agent-workspace.ts'
@@ -63,8 +63,7 @@ export function createAgentSaving(revisions: Revisions, membership: Membership, 
       }
     },
     async save(ctx: Ctx, input: SaveInput): Promise<Saved> {
-      if (input.ID && input.ID !== input.agentId)
-        throw new AppError('INVALID_INPUT', 'The ID in the body is not the id in the address.')
+      if (input.ID && input.ID !== input.agentId) throw new AppError('INVALID_INPUT', msg('id_mismatch'))
       const asked = await ask(ctx, input)
       return ctx.tx(async (tx) => {
         await tx.assertStill?.(tx)
@@ -94,7 +93,7 @@ export function createAgentSaving(revisions: Revisions, membership: Membership, 
 function publishable(given: object): AgentConfig {
   const config = completeConfig(given)
   if (config.agentPlatform === 'vf' && config.VF_DIALOGUE_API_KEY.trim() === '')
-    throw new AppError('INVALID_INPUT', DIALOGUE_KEY_REQUIRED)
+    throw new AppError('INVALID_INPUT', msg('voiceflow_key_required'))
   return config
 }
 
@@ -120,7 +119,7 @@ async function firstSave(
   input: SaveInput,
 ): Promise<Saved | undefined> {
   const workspaceId = await workspaceForNew(tx, membership, input.ownerID)
-  if (!input.title) throw new AppError('INVALID_INPUT', NAME_REQUIRED)
+  if (!input.title) throw new AppError('INVALID_INPUT', msg('agent_name_required'))
   const row = await insert(tx, revisions, membership, { id: input.agentId, workspaceId, config: publishable(input) })
   if (row) await tx.auditIn?.(tx, { workspaceId })
   return row && { data: revisions.agent(row), version: row.version }
@@ -145,7 +144,7 @@ async function publish(
   if (asked && !sameConfig(asked, config)) throw stale(before, row.version)
   // A key that programs hold must not open the gate that people have set up.
   if (tx.actor.kind === 'agent' && config.publishGuard !== before.publishGuard)
-    throw new AppError('FORBIDDEN', 'The key of an agent can’t change what Publish does when tests get worse.')
+    throw new AppError('FORBIDDEN', msg('publish_gate_needs_person'))
   const version = row.lastVersion + 1
   const changed = {
     ...revisions.published(row, config, before.SECRET_API_KEY),

@@ -1,5 +1,6 @@
 // Days of a report, in UTC: the period that is asked for, the one before it, and series without gaps.
 
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 const DAY_MS = 86_400_000
 export const DEFAULT_DAYS = 30
 export const MAX_DAYS = 366
@@ -19,14 +20,17 @@ export const addDays = (day: string, days: number): string =>
 export const daysIn = ({ from, to }: Period): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS) + 1
 
-/** What was asked for, with today and thirty days where nothing was; a sentence where it is no period. */
-export function periodOf(asked: { from?: string | undefined; to?: string | undefined }, now: Date): Period | string {
+/** What was asked for, with today and thirty days where nothing was; what is wrong where it is no period. */
+export function periodOf(
+  asked: { from?: string | undefined; to?: string | undefined },
+  now: Date,
+): Period | MessageDescriptor {
   const to = asked.to ?? (asked.from === undefined ? dayOf(now) : later(dayOf(now), asked.from))
   const from = asked.from ?? addDays(to, 1 - DEFAULT_DAYS)
-  if (from > to) return 'The period ends before it begins.'
+  if (from > to) return msg('period_reversed')
   // Dates close to where counting of years ends have no days before and after them.
-  if (from < FIRST_DAY || to > LAST_DAY) return `A period lies between ${FIRST_DAY} and ${LAST_DAY}.`
-  if (daysIn({ from, to }) > MAX_DAYS) return `A period has at most ${MAX_DAYS} days.`
+  if (from < FIRST_DAY || to > LAST_DAY) return msg('period_out_of_range', { from: FIRST_DAY, to: LAST_DAY })
+  if (daysIn({ from, to }) > MAX_DAYS) return msg('period_too_long', { max: MAX_DAYS })
   return { from, to }
 }
 const later = (a: string, b: string) => (a > b ? a : b)

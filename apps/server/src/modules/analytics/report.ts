@@ -33,7 +33,7 @@ const none = (): Record<CountRecord, number> => ({ loads: 0, opens: 0, chats: 0,
 
 export async function report(deps: ReportDeps, ctx: Ctx, asked: Asked): Promise<AgentAnalytics> {
   const period = periodOf(asked, ctx.now())
-  if (typeof period === 'string') throw new AppError('INVALID_INPUT', period)
+  if ('code' in period) throw new AppError('INVALID_INPUT', period)
   const { agentId } = asked
   const earlier = before(period)
   const [sums, shared, sites, hasAny, agent, now, then] = await Promise.all([

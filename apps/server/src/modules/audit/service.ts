@@ -10,6 +10,7 @@ import {
 } from '@parlance/contract/audit/schemas'
 import { toCsv } from '../../lib/csv.ts'
 import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
 import type { Actor, Ctx } from '../../lib/ctx.ts'
 import * as repository from './repository.ts'
 
@@ -181,8 +182,7 @@ const queryOf = ({ uid, from, to, ...rest }: AuditFilter) => ({
 })
 
 function readCursor(cursor: string): number {
-  if (!/^\d{1,15}$/.test(cursor))
-    throw new AppError('INVALID_INPUT', 'The cursor is not one of this list. Start from the first page.')
+  if (!/^\d{1,15}$/.test(cursor)) throw new AppError('INVALID_INPUT', msg('cursor_of_other_list'))
   return Number(cursor)
 }
 

@@ -8,6 +8,7 @@ import { randomId } from '@parlance/contract/lib/ids'
 import { mailboxOf } from '@parlance/contract/lib/mailbox'
 import { FREE_CREDITS, MILLI, type Milli, toCredits } from '@parlance/contract/lib/money'
 import { monthKey, unixSeconds } from '@parlance/contract/lib/time'
+import { msg } from '@parlance/i18n/messages'
 import { hmac, sha256, type Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { pgError, type Db } from '../../lib/db/pool.ts'
@@ -264,7 +265,7 @@ const move: Billing['transfer'] = async (ctx, { from, to, amount, key, cause }) 
 
 const creditLog: Billing['creditLog'] = async (ctx, { workspaceId, cursor, limit = 25 }) => {
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor)
-  if (!Number.isSafeInteger(before) || before < 1) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
+  if (!Number.isSafeInteger(before) || before < 1) throw new AppError('INVALID_INPUT', msg('cursor_not_valid'))
   const rows = await repository.readLog(ctx.db, workspaceId, before, limit + 1)
   const shown = rows.slice(0, limit)
   const items = shown.map((row) => ({

@@ -10,6 +10,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { fromCredits, type Milli } from '@parlance/contract/lib/money'
 import { monthKey } from '@parlance/contract/lib/time'
+import { msg } from '@parlance/i18n/messages'
 import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Handlers } from '../../lib/http/handlers.ts'
@@ -51,7 +52,7 @@ export function createAttachments(deps: AttachmentsDeps) {
     async attach(ctx: Ctx, input: { agentId: string; filename: string; base64Payload: string }) {
       const agent = await agentOf(deps, ctx, input.agentId)
       const allowed = allowedBy(agent)
-      if (!allowed.files && !allowed.sound) throw new AppError('FORBIDDEN', 'This agent takes no attachments.')
+      if (!allowed.files && !allowed.sound) throw new AppError('FORBIDDEN', msg('attachments_not_taken'))
       return { data: await deps.files.attach(ctx, { ...input, visitorHash: keyHash(ctx), allowed }) }
     },
     async detach(ctx: Ctx, { agentId, attachmentId }: Named) {
@@ -96,7 +97,7 @@ async function transcribe(
   { agentId, attachmentId }: Named,
 ) {
   const agent = await agentOf(deps, ctx, agentId)
-  if (!allowedBy(agent).sound) throw new AppError('FORBIDDEN', 'This agent takes no voice notes.')
+  if (!allowedBy(agent).sound) throw new AppError('FORBIDDEN', msg('voice_notes_not_taken'))
   const file = await deps.files.attachment(ctx, { agentId, visitorHash: keyHash(ctx) }, attachmentId)
   if (!file || !isSound(file.mime)) throw new AppError('NOT_FOUND')
   const key = `${ctx.region}|${file.id}`

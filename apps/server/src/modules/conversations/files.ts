@@ -3,6 +3,7 @@ import { askForFile } from '@parlance/contract/items/submissions'
 import type { Attached, Attachment } from '@parlance/contract/conversations/attachments'
 import type { Allowed } from '../../lib/media/kinds.ts'
 import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { findConversation, latestAnswer } from './repository.ts'
@@ -62,8 +63,7 @@ export async function attach(files: ConversationFiles, ctx: Ctx, upload: Upload)
   const { agentId, conversationId } = upload
   const conversation = await findConversation(ctx.db, agentId, conversationId)
   if (!conversation || !maySee(ctx.actor, conversation.visitor_hash)) throw new AppError('NOT_FOUND')
-  if (!askForFile(await latestAnswer(ctx.db, conversationId)))
-    throw new AppError('CONFLICT', 'The latest answer does not ask for a file.')
+  if (!askForFile(await latestAnswer(ctx.db, conversationId))) throw new AppError('CONFLICT', msg('no_file_requested'))
   const isStillThere = async (now: Ctx) => (await findConversation(now.db, agentId, conversationId)) !== undefined
   return { data: await files.receive(ctx, { ...upload, isStillThere }) }
 }

@@ -7,6 +7,7 @@ import { type NumberedPart, replay } from './turn/stream-parts.ts'
 import type { Submission } from '@parlance/contract/items/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Sink, StreamAnswer } from '../../lib/http/stream.ts'
@@ -95,14 +96,12 @@ function turnRequest(ctx: Ctx, input: Interact): TurnRequest {
   const text = messageText(input.message)
   const attachmentUrls =
     'attachments' in input.message ? (input.message.attachments as string[] | undefined) : undefined
-  if (text === '' && !attachmentUrls?.length) throw new AppError('INVALID_INPUT', 'Write a message.')
+  if (text === '' && !attachmentUrls?.length) throw new AppError('INVALID_INPUT', msg('message_required'))
   const kind = ctx.actor.kind
   const isStaff = kind !== 'nobody' && kind !== 'visitor'
-  if (input.draft && (!isStaff || kind === 'agent'))
-    throw new AppError('FORBIDDEN', 'Only those who may edit the agent can talk to its draft.')
+  if (input.draft && (!isStaff || kind === 'agent')) throw new AppError('FORBIDDEN', msg('draft_chat_needs_editor'))
   const channel = kind === 'session' || input.draft ? 'test' : isStaff ? 'api' : 'web-chat'
-  if (input.debug && channel !== 'test')
-    throw new AppError('FORBIDDEN', 'Only those who may edit the agent can debug a conversation.')
+  if (input.debug && channel !== 'test') throw new AppError('FORBIDDEN', msg('debug_needs_editor'))
   return {
     agentId: input.agentId,
     conversationId: input.conversationId,

@@ -3,6 +3,7 @@ import { normalizeAddress } from './address.ts'
 import type { CrawlSettings } from '@parlance/contract/crawler/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { OwnAgents, Web } from './ports.ts'
 import type { CrawlRow } from './repository.ts'
@@ -24,7 +25,7 @@ export async function validateSettings<Input extends Checkable>(
   if (input.agentIds) {
     result.agentIds = [...new Set(input.agentIds)]
     const own = await ownAgents(ctx, result.agentIds)
-    if (result.agentIds.some((id) => !own.has(id))) throw new AppError('NOT_FOUND', 'One of the agents does not exist.')
+    if (result.agentIds.some((id) => !own.has(id))) throw new AppError('NOT_FOUND', msg('agent_unknown'))
   }
   if (input.tags) result.tags = [...new Map(input.tags.map((tag) => [tag.toLowerCase(), tag])).values()]
   return result
@@ -34,9 +35,8 @@ async function startsOf(web: CheckDeps['web'], addresses: readonly string[]): Pr
   const starts = new Set<string>()
   for (const address of addresses) {
     const url = normalizeAddress(/^[a-z][a-z\d+.-]*:(?!\d)/i.test(address) ? address : `https://${address}`)
-    if (url === undefined) throw new AppError('INVALID_INPUT', `“${address}” is not the address of a page.`)
-    if (!(await web.isPublic(url)))
-      throw new AppError('INVALID_INPUT', `“${address}” does not lead to a page on the public internet.`)
+    if (url === undefined) throw new AppError('INVALID_INPUT', msg('address_not_a_page', { address }))
+    if (!(await web.isPublic(url))) throw new AppError('INVALID_INPUT', msg('address_not_public', { address }))
     starts.add(url)
   }
   return [...starts]

@@ -3,6 +3,7 @@ import type { CrawlSettings } from '@parlance/contract/crawler/schemas'
 import { isRunning, isUnfinished } from '@parlance/contract/crawler/run'
 import { AppError } from '@parlance/contract/lib/errors'
 import { nextFetch } from '@parlance/contract/knowledge/refresh'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import { after, createRuns, FORGET_JOB, resume, RUN_JOB, type RunsDeps, start } from './runs.ts'
 import { validateSettings, withoutUndefined, isDifferent, newRow, REACH } from './job-settings.ts'
@@ -31,10 +32,7 @@ export function createCrawler(deps: RunsDeps) {
       const row = await ctx.tx(async (tx) => {
         await repository.lockAdding(tx.db, ctx.workspaceId)
         if ((await repository.countOf(tx.db, ctx.workspaceId)) >= MAX_CRAWLS)
-          throw new AppError(
-            'LIMIT_REACHED',
-            `A workspace has at most ${MAX_CRAWLS} jobs. Delete one that is not needed any more.`,
-          )
+          throw new AppError('LIMIT_REACHED', msg('too_many_crawl_jobs', { max: MAX_CRAWLS }))
         const fresh = newRow(ctx, settings)
         await repository.insert(tx.db, fresh)
         return start(deps, tx, fresh)
@@ -67,9 +65,8 @@ export function createCrawler(deps: RunsDeps) {
       await assertCredits(deps, ctx)
       const row = await ctx.tx(async (tx) => {
         const before = await found(tx, crawlId, true)
-        if (isRunning(before)) throw new AppError('CONFLICT', 'This job is running already.')
-        if (before.agentIds.length === 0)
-          throw new AppError('CONFLICT', 'The agents of this job were deleted. Choose others before it runs again.')
+        if (isRunning(before)) throw new AppError('CONFLICT', msg('crawl_job_running'))
+        if (before.agentIds.length === 0) throw new AppError('CONFLICT', msg('crawl_job_agents_deleted'))
         return before.status === 'paused' ? resume(deps, tx, before) : start(deps, tx, before)
       })
       return { data: toCrawl(row) }

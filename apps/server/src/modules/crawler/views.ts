@@ -2,6 +2,7 @@
 import type { Crawl, CrawlPage } from '@parlance/contract/crawler/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { unixSeconds } from '@parlance/contract/lib/time'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import * as repository from './repository.ts'
 import * as pages from './pages.repository.ts'
@@ -38,7 +39,7 @@ export async function log(
 ) {
   await found(ctx, crawlId)
   const key = readCursor(cursor)
-  if (key && !/^\d{1,15}$/.test(key.id)) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
+  if (key && !/^\d{1,15}$/.test(key.id)) throw new AppError('INVALID_INPUT', msg('cursor_not_valid'))
   const after = key && { at: key.at, n: Number(key.id) }
   const rows = await pages.log(ctx.db, { crawlId, status, after, limit: limit + 1 })
   const last = rows.length > limit ? rows[limit - 1] : undefined

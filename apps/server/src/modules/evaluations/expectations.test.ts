@@ -147,4 +147,4 @@ test.each<[string[], string[], string | undefined]>([
   [['A'], ['B'], 'Not published: these protected tests are failing: «A».'],
   [[], ['A', 'B'], 'Not published: run the protected tests on this draft first: «A», «B».'],
   [['A', 'B', 'C', 'D', 'E'], [], 'Not published: these protected tests are failing: «A», «B», «C» and 2 more.'],
-])('%j worse and %j missing', (worse, missing, said) => expect(refusal({ worse, missing })).toBe(said))
+])('%j worse and %j missing', (worse, missing, said) => expect(refusal({ worse, missing })?.message).toBe(said))

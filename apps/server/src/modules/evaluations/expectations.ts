@@ -1,6 +1,7 @@
 // Whether an answer is what a test expects. Everything but the judge is decided here, without a model.
 import { cut } from '@parlance/contract/lib/text'
 import type { AgentTest, Expectation, TestResult } from '@parlance/contract/evaluations/schemas'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
 /** What one turn of a test came to. */
 export interface Answered {
@@ -100,21 +101,21 @@ export function compare(items: readonly Comparison[]): { worse: string[]; missin
   }
 }
 
-/** Why a publication is refused, in a sentence; undefined when nothing stands against it. */
+/** Why a publication is refused; undefined when nothing stands against it. */
 export function refusal({
   worse,
   missing,
 }: {
   worse: readonly string[]
   missing: readonly string[]
-}): string | undefined {
+}): MessageDescriptor | undefined {
   const list = (names: readonly string[]) =>
     names
       .slice(0, 3)
       .map((name) => `«${name}»`)
       .join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '')
-  if (worse.length > 0) return `Not published: these protected tests are failing: ${list(worse)}.`
-  if (missing.length > 0) return `Not published: run the protected tests on this draft first: ${list(missing)}.`
+  if (worse.length > 0) return msg('publish_tests_failing', { names: list(worse) })
+  if (missing.length > 0) return msg('publish_tests_not_run', { names: list(missing) })
   return undefined
 }
 

@@ -4,6 +4,7 @@ import type { TestRun } from '@parlance/contract/evaluations/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Milli } from '@parlance/contract/lib/money'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import { configHash, type Copies } from './revision-hashes.ts'
 import type { Available, LeastCost, TestedCopy } from './ports.ts'
@@ -160,7 +161,7 @@ async function open(deps: RunsDeps, ctx: Ctx, { agentId, copy, testIds }: RunInp
   const { copies, enqueue } = deps
   const tests = await repository.listTests(ctx.db, agentId)
   const chosen = testIds ? tests.filter(({ id }) => testIds.includes(id)) : tests
-  if (chosen.length === 0) throw new AppError('INVALID_INPUT', 'There are no tests to run.')
+  if (chosen.length === 0) throw new AppError('INVALID_INPUT', msg('no_tests'))
   const tested = await copies.get(ctx, agentId, copy === 'draft')
   const { config, version, workspaceId } = tested
   const status = await firstStatus(deps, ctx, tested)
@@ -180,13 +181,7 @@ async function open(deps: RunsDeps, ctx: Ctx, { agentId, copy, testIds }: RunInp
   }
   await ctx.tx(async (tx) => {
     const other = await repository.openRun(tx.db, row)
-    if (other)
-      throw new AppError(
-        'CONFLICT',
-        other.status === 'paused'
-          ? 'A test run of this agent is paused. Continue it or stop it first.'
-          : 'The tests of this agent are already running.',
-      )
+    if (other) throw new AppError('CONFLICT', other.status === 'paused' ? msg('test_run_paused') : msg('tests_running'))
     await repository.trimRuns(tx.db, agentId, RUNS_KEPT)
     if (status === 'running') await enqueue(tx, RUN_JOB, { workspaceId, agentId, runId: row.id })
   })

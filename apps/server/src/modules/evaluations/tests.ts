@@ -6,6 +6,7 @@ import { plainText } from '@parlance/contract/items/plain'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { cut } from '@parlance/contract/lib/text'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Conversations } from '../conversations/service.ts'
 import { notRestorable, type Trash } from '../trash/service.ts'
@@ -45,7 +46,7 @@ async function comparison(ctx: Ctx, agentId: string, hashes: Hashes) {
 
 async function assertTestQuota(tx: Ctx, agentId: string): Promise<void> {
   if ((await repository.countTests(tx.db, agentId)) >= MAX_TESTS)
-    throw new AppError('CONFLICT', `An agent has at most ${MAX_TESTS} tests.`)
+    throw new AppError('CONFLICT', msg('too_many_tests', { max: MAX_TESTS }))
 }
 
 async function save(ctx: Ctx, agentId: string, { id, ...definition }: AgentTest): Promise<AgentTest> {
@@ -84,7 +85,7 @@ export function createTests(copies: Copies, conversations: Pick<Conversations, '
     async fromConversation(ctx: Ctx, input: { agentId: string; conversationId: string; name: string }) {
       const { agentId, conversationId, name } = input
       const steps = await stepsOf(conversations, ctx, agentId, conversationId)
-      if (steps.length === 0) throw new AppError('INVALID_INPUT', 'The visitor said nothing in this conversation.')
+      if (steps.length === 0) throw new AppError('INVALID_INPUT', msg('visitor_said_nothing'))
       return { data: await save(ctx, agentId, AgentTest.parse({ id: randomId(16), name, steps })) }
     },
     ...createTestDeletion(trash),
@@ -123,7 +124,7 @@ const createTestDeletion = (trash: TestTrash) => ({
       if (await repository.hasTest(tx.db, agentId, testId)) {
         // Another tab was first.
         if (!(await trash.has(tx, item))) return { success: true as const }
-        throw new AppError('CONFLICT', 'A test with this ID was added meanwhile. Delete it first.')
+        throw new AppError('CONFLICT', msg('restore_test_exists'))
       }
       await assertTestQuota(tx, agentId)
       if (!(await trash.restore(tx, item, [agentTests]))) throw notRestorable()
@@ -136,7 +137,7 @@ export async function publishGate(
   ctx: Ctx,
   agentId: string,
   { config, published }: { readonly config: AgentConfig; readonly published: AgentConfig },
-): Promise<string | undefined> {
+): Promise<MessageDescriptor | undefined> {
   const hashes = { draft: configHash(config), published: configHash(published) }
   return hashes.draft === hashes.published ? undefined : refusal(await comparison(ctx, agentId, hashes))
 }

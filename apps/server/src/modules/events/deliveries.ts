@@ -10,6 +10,7 @@ import {
 } from '@parlance/contract/events/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
+import { msg } from '@parlance/i18n/messages'
 import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import * as repository from './deliveries.repository.ts'
@@ -51,7 +52,7 @@ const cursorOf = (row: repository.DeliveryRow) => `${new Date(row.created_at).ge
 function readCursor(cursor: string | undefined): readonly [at: Date, id: string] | undefined {
   if (cursor === undefined) return undefined
   const found = /^(\d{13})\.([A-Za-z0-9_]{1,100})$/.exec(cursor)
-  if (!found) throw new AppError('INVALID_INPUT', 'This page is not valid any more. Start again from the first one.')
+  if (!found) throw new AppError('INVALID_INPUT', msg('page_not_valid'))
   return [new Date(Number(found[1])), found[2] ?? '']
 }
 
@@ -88,17 +89,16 @@ async function detail(
 /** CONFLICT where nothing can be sent to the endpoint now. */
 function assertOpen(row: EndpointRow): EndpointRow {
   const { endpoint, stoppedAt, enabled } = settingsOf(row)
-  if (endpoint === '') throw new AppError('CONFLICT', 'Save an endpoint first.')
-  if (!enabled) throw new AppError('CONFLICT', 'The endpoint is disabled. Enable it first.')
-  if (stoppedAt !== null)
-    throw new AppError('CONFLICT', 'The endpoint answered that it wants no more events. Save it again to go on.')
+  if (endpoint === '') throw new AppError('CONFLICT', msg('endpoint_not_saved'))
+  if (!enabled) throw new AppError('CONFLICT', msg('endpoint_disabled'))
+  if (stoppedAt !== null) throw new AppError('CONFLICT', msg('endpoint_gone'))
   return row
 }
 
 /** Where a delivery can be sent again now. */
 async function openEndpointOf(ctx: Ctx, uid: string, { endpoint_id: endpointId }: repository.DeliveryRow) {
   const row = (await endpointsOf(ctx, uid)).find(({ id }) => id === endpointId)
-  if (!row) throw new AppError('CONFLICT', 'The endpoint of this delivery was deleted.')
+  if (!row) throw new AppError('CONFLICT', msg('endpoint_deleted'))
   return assertOpen(row)
 }
 

@@ -12,6 +12,7 @@ import {
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Region } from '@parlance/contract/lib/regions'
+import { msg } from '@parlance/i18n/messages'
 import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { invalidInput } from '../../lib/http/errors.ts'
@@ -132,10 +133,7 @@ async function createEndpoint(
     const isFirst = endpoints.some((row) => row.id === DEFAULT_ENDPOINT && row.endpoint === '')
     // The default endpoint is among them also while it is not set.
     if (!isFirst && endpoints.length >= MAX_ENDPOINTS)
-      throw new AppError(
-        'LIMIT_REACHED',
-        `A workspace has at most ${MAX_ENDPOINTS} webhook endpoints. Delete one first.`,
-      )
+      throw new AppError('LIMIT_REACHED', msg('too_many_endpoints', { max: MAX_ENDPOINTS }))
     const id = isFirst ? DEFAULT_ENDPOINT : randomId(16)
     const events = inOrder(subscribedEvents)
     const settings: EndpointSettings = { endpoint, name, subscribedEvents: events, enabled: true, stoppedAt: null }

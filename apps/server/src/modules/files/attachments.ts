@@ -18,6 +18,7 @@ import {
 import { stripMetadata } from '../../lib/media/metadata.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { Storage } from '../../lib/storage/storage.ts'
@@ -194,7 +195,7 @@ async function reserve(ctx: Ctx, file: repository.FileRow, visitorHash: string, 
   const { agentId, workspaceId } = file
   const used = await repository.usedOfAgent(ctx.db, { workspaceId, agentId, visitorHash, since })
   if (used.today >= MAX_ATTACHMENTS_A_DAY)
-    throw new AppError('LIMIT_REACHED', `You can send ${MAX_ATTACHMENTS_A_DAY} files a day. Try again tomorrow.`)
+    throw new AppError('LIMIT_REACHED', msg('upload_limit', { max: MAX_ATTACHMENTS_A_DAY }))
   if (used.bytes + file.size > MAX_VISITOR_BYTES_OF_AGENT) throw new AppError('LIMIT_REACHED', NO_ROOM)
   await assertRoom(ctx, file, room, NO_ROOM)
   await repository.insertOfVisitor(ctx.db, file)

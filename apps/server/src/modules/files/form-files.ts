@@ -17,6 +17,7 @@ import {
 import { stripMetadata } from '../../lib/media/metadata.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Storage } from '../../lib/storage/storage.ts'
 import { type Addresses, addressOf, idIn, kindOfMime } from './file-urls.ts'
@@ -88,7 +89,7 @@ async function reserve(ctx: Ctx, file: repository.FileRow, conversationId: strin
   await repository.lockAgent(ctx.db, file.agentId)
   const used = await repository.usedByVisitors(ctx.db, file.agentId, conversationId)
   if (used.filesOfConversation >= MAX_FILES_OF_CONVERSATION)
-    throw new AppError('LIMIT_REACHED', `A conversation can hold ${MAX_FILES_OF_CONVERSATION} files.`)
+    throw new AppError('LIMIT_REACHED', msg('conversation_files_full', { max: MAX_FILES_OF_CONVERSATION }))
   if (used.bytesOfAgent + file.size > MAX_VISITOR_BYTES_OF_AGENT) throw new AppError('LIMIT_REACHED', NO_ROOM)
   await assertRoom(ctx, file, room, NO_ROOM)
   await repository.insertOfVisitor(ctx.db, file)

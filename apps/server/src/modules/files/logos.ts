@@ -1,5 +1,6 @@
 // Logos of workspaces: pictures that no agent has. One is kept, the saved one.
 import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
 import { isImageKind } from '../../lib/media/kinds.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { addressOf, kindOfMime } from './file-urls.ts'
@@ -27,8 +28,7 @@ export function createLogoFiles(erase: (ctx: Ctx, gone: readonly repository.File
   }
   return {
     async assertLogo(ctx, url) {
-      if (!(await logoAt(ctx, url)))
-        throw new AppError('INVALID_INPUT', 'A logo has to be uploaded to this workspace first.')
+      if (!(await logoAt(ctx, url))) throw new AppError('INVALID_INPUT', msg('logo_not_uploaded'))
     },
     async keepLogo(ctx, url) {
       const kept = url === '' ? undefined : await logoAt(ctx, url)

@@ -1,6 +1,7 @@
 // Who may read an uploaded file by its address.
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Region } from '@parlance/contract/lib/regions'
+import { msg } from '@parlance/i18n/messages'
 import type { Actor, Ctx } from '../../lib/ctx.ts'
 import type { ReadMedia } from '../../lib/storage/serve-files.ts'
 import type { Files } from './service.ts'
@@ -28,7 +29,6 @@ export const createMediaReader =
     if (state === 'open') return file
     const person = await session(headers).catch(() => undefined)
     if (person && (await roleOf({ ...ctx, actor: person }, file.workspaceId, person.email))) return file
-    if (state === 'expired')
-      throw new AppError('FORBIDDEN', 'This address has expired. Open the conversation again to get a new one.')
+    if (state === 'expired') throw new AppError('FORBIDDEN', msg('conversation_address_expired'))
     return undefined
   }

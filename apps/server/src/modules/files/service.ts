@@ -18,6 +18,7 @@ import { isImageKind, type MediaKind } from '../../lib/media/kinds.ts'
 import { imageHead } from '../../lib/media/images.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
+import { msg } from '@parlance/i18n/messages'
 import type { Signer } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { OpenFile, Range, Storage } from '../../lib/storage/storage.ts'
@@ -194,10 +195,7 @@ async function reserve(ctx: Ctx, file: repository.FileRow, room: Room): Promise<
   await assertRoom(ctx, file, room)
   const since = new Date(ctx.now().getTime() - DAY_MS)
   if ((await repository.countSince(ctx.db, ctx.workspaceId, since)) >= MAX_UPLOADS_A_DAY)
-    throw new AppError(
-      'LIMIT_REACHED',
-      `This workspace uploaded ${MAX_UPLOADS_A_DAY} files within a day. Try again tomorrow.`,
-    )
+    throw new AppError('LIMIT_REACHED', msg('workspace_upload_limit', { max: MAX_UPLOADS_A_DAY }))
   await repository.insert(ctx.db, file)
 }
 
@@ -223,6 +221,6 @@ function kindOf(bytes: Buffer, filename: string): ImageKind {
   const head = imageHead(bytes)
   if (!head) throw new AppError('INVALID_INPUT', whyNotTaken(filename, bytes, WRONG_KIND))
   if (Math.max(head.width, head.height) > MAX_IMAGE_SIDE)
-    throw new AppError('INVALID_INPUT', `Pictures may have up to ${MAX_IMAGE_SIDE} pixels a side.`)
+    throw new AppError('INVALID_INPUT', msg('picture_too_wide', { max: MAX_IMAGE_SIDE }))
   return head.kind
 }

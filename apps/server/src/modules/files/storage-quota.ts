@@ -1,6 +1,7 @@
 // How much all files of a workspace may take: pictures, files of forms, attachments, and originals of knowledge. Copies of an
 // account are the person's, not a workspace's: of these there is one, for a week.
 import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import * as repository from './repository.ts'
 
@@ -12,7 +13,7 @@ export interface Room {
 }
 
 /** What visitors are told: it is not theirs to make room. */
-export const NO_ROOM = 'There is no room for more files now.'
+export const NO_ROOM = msg('no_room_for_files')
 
 /**
  * Throws LIMIT_REACHED where this file is more than its workspace may have. Holds all who upload to the workspace until the
@@ -22,7 +23,7 @@ export async function assertRoom(
   tx: Ctx,
   { workspaceId, size }: Pick<repository.FileRow, 'workspaceId' | 'size'>,
   { workspaceBytes, elsewhere }: Room,
-  message = `The files of a workspace may take ${inWords(workspaceBytes)}. Delete agents, documents or conversations whose files nobody needs any more.`,
+  message = msg('workspace_storage_full', { size: inWords(workspaceBytes) }),
 ): Promise<void> {
   await repository.lockWorkspace(tx.db, workspaceId)
   const used = (await repository.bytesOfWorkspace(tx.db, workspaceId)) + (await elsewhere(tx, workspaceId))

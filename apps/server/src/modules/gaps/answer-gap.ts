@@ -3,6 +3,7 @@ import type { Gap } from '@parlance/contract/gaps/schemas'
 import type { DocumentSummary } from '@parlance/contract/knowledge/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { unixSeconds } from '@parlance/contract/lib/time'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { GapsDeps } from './ports.ts'
 import * as repository from './repository.ts'
@@ -30,7 +31,7 @@ export function createGapAnswers({ knowledge }: GapsDeps) {
       const before = await found(ctx, agentId, gapId)
       // Taken first, so that two people make one document.
       const taken = await repository.updateGap(ctx.db, owner, gapId, { status: 'answered' }, ['open', 'dismissed'])
-      if (!taken) throw new AppError('CONFLICT', 'This question is answered already.')
+      if (!taken) throw new AppError('CONFLICT', msg('question_already_answered'))
       try {
         const { items } = await knowledge.addQa(ctx, { agentId, pairs: [{ question, answer }], tags })
         const [document] = items
@@ -129,6 +130,6 @@ const writeCursor = ({ count, lastAt, id }: repository.After) =>
 
 function readCursor(cursor: string): repository.After {
   const match = /^(\d{1,9})\.(\d{1,14})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString())
-  if (!match?.[1] || !match[2] || !match[3]) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
+  if (!match?.[1] || !match[2] || !match[3]) throw new AppError('INVALID_INPUT', msg('cursor_not_valid'))
   return { count: Number(match[1]), lastAt: new Date(Number(match[2])), id: match[3] }
 }

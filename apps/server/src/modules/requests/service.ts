@@ -2,6 +2,7 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Region } from '@parlance/contract/lib/regions'
 import { REQUEST_LOG_DAYS, type RequestLogEntry } from '@parlance/contract/requests/schemas'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { sweep } from '../../lib/http/idempotency-repository.ts'
@@ -125,7 +126,6 @@ const endOf = (to: string): Date => new Date(Date.parse(to) + (to.length > 10 ? 
 
 function readCursor(cursor: string): { at: Date; seq: number } {
   const [, at, seq] = /^(\d{1,13})\.(\d{1,15})$/.exec(cursor) ?? []
-  if (at === undefined || seq === undefined)
-    throw new AppError('INVALID_INPUT', 'The cursor is not one of this list. Start from the first page.')
+  if (at === undefined || seq === undefined) throw new AppError('INVALID_INPUT', msg('cursor_of_other_list'))
   return { at: new Date(Number(at)), seq: Number(seq) }
 }

@@ -3,6 +3,7 @@ import { type GoldenQuestion, MAX_GOLDENS } from '@parlance/contract/retrieval-e
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { unixSeconds } from '@parlance/contract/lib/time'
+import { msg } from '@parlance/i18n/messages'
 import { sha256 } from '../../lib/crypto.ts'
 import { pageOf, readCursor } from '../../lib/cursor.ts'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -93,7 +94,7 @@ export function createQuestions(knowledge: Found, trash: RetrievalEvalsDeps['tra
 async function assertQuestionQuota(tx: Ctx, owner: repository.Owner, more = 1): Promise<void> {
   await repository.lock(tx.db, owner)
   if ((await repository.countQuestions(tx.db, owner)) + more > MAX_GOLDENS)
-    throw new AppError('LIMIT_REACHED', `An agent has at most ${MAX_GOLDENS} golden questions.`)
+    throw new AppError('LIMIT_REACHED', msg('too_many_golden_questions', { max: MAX_GOLDENS }))
 }
 
 /** Copies of the questions, of the documents that were copied along with them. Harmless to repeat. */

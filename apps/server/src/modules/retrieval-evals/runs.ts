@@ -4,6 +4,7 @@ import { type Expected, rankOf } from '@parlance/contract/retrieval-evals/rank'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { unixSeconds } from '@parlance/contract/lib/time'
+import { msg } from '@parlance/i18n/messages'
 import { sha256 } from '../../lib/crypto.ts'
 import { pageOf, readCursor } from '../../lib/cursor.ts'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -51,7 +52,7 @@ export function createRuns(deps: RetrievalEvalsDeps) {
     /** Answers the run that goes on already where there is one. INVALID_INPUT without questions. */
     async run(ctx: Ctx, { agentId }: { agentId: string }) {
       const opened = await ctx.tx((tx) => open(deps, tx, agentId, 'manual'))
-      if (!opened) throw new AppError('INVALID_INPUT', 'There are no golden questions to ask.')
+      if (!opened) throw new AppError('INVALID_INPUT', msg('no_golden_questions'))
       return { data: toRun(opened.run) }
     },
     /** Newest first. */

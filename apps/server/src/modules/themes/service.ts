@@ -4,6 +4,7 @@ import { randomId } from '@parlance/contract/lib/ids'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import { makeTheme } from '@parlance/contract/themes/fields'
 import { CustomTheme, MAX_THEMES, type SavedTheme, type ThemeInput } from '@parlance/contract/themes/schemas'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import { notRestorable, type Trash } from '../trash/service.ts'
 import * as repository from './repository.ts'
@@ -131,12 +132,12 @@ const given = ({ primary, themeType }: ThemeChange) => ({
 
 async function assertRoom(ctx: Ctx, uid: string): Promise<void> {
   if ((await repository.countThemes(ctx.db, uid)) >= MAX_THEMES)
-    throw new AppError('LIMIT_REACHED', `A workspace has at most ${MAX_THEMES} themes of its own. Delete one first.`)
+    throw new AppError('LIMIT_REACHED', msg('too_many_themes', { max: MAX_THEMES }))
 }
 
 async function assertFree(ctx: Ctx, { workspaceId, name, id }: repository.ThemeRow): Promise<void> {
   if (await repository.isTaken(ctx.db, workspaceId, name, id))
-    throw new AppError('CONFLICT', `There is already a theme called «${name}».`)
+    throw new AppError('CONFLICT', msg('theme_name_taken', { name }))
 }
 
 const asTheme = ({ id, name, theme, createdAt, updatedAt }: repository.ThemeRow): SavedTheme => ({

@@ -1,6 +1,7 @@
 // Tools from other descriptions. A text can be made to take minutes to read, so that a process of its own reads it, for seconds.
 import { spawn } from 'node:child_process'
 import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
 import { entryPath } from '../../lib/paths.ts'
 import { fromCurl } from './import/curl.ts'
 import type { Imported } from './import/imported-tool.ts'
@@ -30,7 +31,7 @@ export async function importTools({ format, text }: { format: ImportFormat; text
 
 function orRefused(imported: Imported): Imported {
   if (imported.tools.length > 0) return imported
-  throw new AppError('INVALID_INPUT', imported.notes[0] ?? 'No operation was found in this text.')
+  throw new AppError('INVALID_INPUT', imported.notes[0] ?? msg('no_operation_found'))
 }
 
 /** A thread would do but for its memory: where that runs out, the whole process ends. */
@@ -44,8 +45,7 @@ function reading(text: string): Promise<Imported> {
   })
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
-    const tooMuch = (cause?: unknown) =>
-      reject(new AppError('INVALID_INPUT', 'This text takes too much to read. Try a smaller part of it.', { cause }))
+    const tooMuch = (cause?: unknown) => reject(new AppError('INVALID_INPUT', msg('text_too_complex'), { cause }))
     child.stdout.on('data', (part: Buffer) => parts.push(part))
     // It may end before it has read everything.
     child.stdin.on('error', () => undefined)

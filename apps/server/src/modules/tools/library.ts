@@ -3,6 +3,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import { originOf, toolProblems } from '@parlance/engine/tools/request'
 import { Tool } from '@parlance/contract/tools/schemas'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import { OutboundError } from '../../lib/outbound/guarded-fetch.ts'
 import type { UsedBy } from './ports.ts'
@@ -35,8 +36,7 @@ export interface LibraryDeps {
 
 const PAGE = 25
 const TOOLS_MAX = 500
-const INSIDE =
-  'This address lies inside the network of this installation, or on a port that is not open to tools. Its operator can allow it with OUTBOUND_ALLOW.'
+const INSIDE = msg('tool_address_internal')
 
 export const createLibrary = ({ usedBy, checkAddress }: LibraryDeps): Library => ({
   async list(ctx, { uid, search, cursor, limit = PAGE }) {
@@ -61,10 +61,10 @@ export const createLibrary = ({ usedBy, checkAddress }: LibraryDeps): Library =>
       await repository.lockWorkspace(tx.db, uid)
       const holder = await repository.holderOf(tx.db, uid, tool.name)
       if (holder !== undefined && holder !== tool.id)
-        throw new AppError('CONFLICT', `There is already a tool called «${tool.name}».`)
+        throw new AppError('CONFLICT', msg('tool_name_taken', { name: tool.name }))
       const [known] = await repository.byIds(tx.db, uid, [tool.id])
       if (!known && (await repository.countTools(tx.db, uid)) >= TOOLS_MAX)
-        throw new AppError('CONFLICT', `A workspace has at most ${TOOLS_MAX} tools. Delete one first.`)
+        throw new AppError('CONFLICT', msg('too_many_tools', { max: TOOLS_MAX }))
       await repository.put(tx.db, row)
     })
     return asTool(row, await usedBy(ctx, uid, [row.id]))

@@ -1,6 +1,7 @@
 // Owns the secrets that tools may use: sealed at rest, shown to nobody, opened only to make a call.
 import { AppError } from '@parlance/contract/lib/errors'
 import { unixSeconds } from '@parlance/contract/lib/time'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Vault } from '../../lib/crypto.ts'
 import * as repository from './repository.ts'
@@ -29,7 +30,7 @@ export function createSecrets(vault: Vault, changed: (ctx: Ctx, uid: string) => 
         await repository.lockWorkspace(tx.db, uid)
         const known = await repository.listSecrets(tx.db, uid)
         if (known.length >= SECRETS_MAX && !known.some((one) => one.name === name))
-          throw new AppError('CONFLICT', `A workspace has at most ${SECRETS_MAX} secrets. Delete one first.`)
+          throw new AppError('CONFLICT', msg('too_many_secrets', { max: SECRETS_MAX }))
         await repository.putSecret(tx.db, row)
       })
       changed(ctx, uid)

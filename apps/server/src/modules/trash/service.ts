@@ -3,6 +3,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Storage } from '../../lib/storage/storage.ts'
 import * as repository from './repository.ts'
@@ -11,8 +12,7 @@ const WINDOW_MS = 3_600_000
 const SWEPT_AT_ONCE = 50
 
 /** The same for what is not there, belongs to others, or was deleted too long ago. */
-export const notRestorable = () =>
-  new AppError('NOT_FOUND', 'This can no longer be restored. Deleted items are kept for one hour.')
+export const notRestorable = () => new AppError('NOT_FOUND', msg('restore_expired'))
 
 interface Item {
   readonly kind: repository.ItemRow['kind']

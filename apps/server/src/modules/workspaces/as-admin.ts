@@ -2,6 +2,7 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import { roleAtLeast, type Role } from '@parlance/contract/lib/roles'
 import type { Person } from '@parlance/contract/workspaces/members'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import * as repository from './members/repository.ts'
 import type { WorkspaceRow } from './repository.ts'
@@ -48,7 +49,7 @@ async function assertStill(tx: Ctx, row: WorkspaceRow, least: Role): Promise<voi
   if (actor.kind === 'session') await personNow(tx, row.uid, actor.email, least)
   else if (!('workspaceId' in actor) || actor.workspaceId !== row.uid) throw new AppError('NOT_FOUND')
   else if (actor.kind !== 'workspace') throw new AppError('FORBIDDEN')
-  else if (actor.keyId !== undefined) throw new AppError('FORBIDDEN', 'API keys do not open this call.')
+  else if (actor.keyId !== undefined) throw new AppError('FORBIDDEN', msg('api_key_not_accepted'))
   else if (actor.secretHash !== row.secretHash) throw new AppError('UNAUTHORIZED')
 }
 

@@ -1,6 +1,7 @@
 // Owns workspaces that people make beside their personal one, what a workspace is called and looks like, and its end.
 import { AppError } from '@parlance/contract/lib/errors'
 import { MAX_WORKSPACES, mayDelete } from '@parlance/contract/workspaces/members'
+import { msg } from '@parlance/i18n/messages'
 import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Billing } from '../billing/service.ts'
@@ -52,10 +53,7 @@ export function createWorkspaceCreation({
         if (actor.kind !== 'session') throw new AppError('FORBIDDEN')
         await repository.lockOwner(tx.db, actor.userId)
         if ((await repository.countOwned(tx.db, actor.userId)) >= MAX_WORKSPACES)
-          throw new AppError(
-            'CONFLICT',
-            `You own ${MAX_WORKSPACES} workspaces in this region, which is as many as there may be.`,
-          )
+          throw new AppError('CONFLICT', msg('too_many_workspaces', { max: MAX_WORKSPACES }))
         const workspace = newWorkspace(tx, vault, {
           ownerId: actor.userId,
           personal: false,

@@ -1,4 +1,5 @@
 import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
 import { afterCalls } from '../../lib/after-calls.ts'
 import type { Contexts } from '../../lib/context.ts'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -116,7 +117,7 @@ export function createWorkspacesModule(deps: WorkspacesModuleDeps) {
     async personalWorkspace(ctx: Ctx): Promise<string> {
       const { actor } = ctx
       if (actor.kind !== 'session') throw new AppError('FORBIDDEN')
-      if (actor.region !== ctx.region) throw new AppError('NOT_FOUND', 'You have no personal workspace in this region.')
+      if (actor.region !== ctx.region) throw new AppError('NOT_FOUND', msg('no_personal_workspace'))
       return workspaces.ensurePersonal(ctx, { ...actor, id: actor.userId })
     },
     router: (models: Parameters<typeof createWorkspacesRouter>[1]) => ({

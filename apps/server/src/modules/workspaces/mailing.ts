@@ -2,6 +2,7 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { LOGS_KEPT_DAYS, MAIL_WINDOW_MS, mailWait, type LogEntry } from '@parlance/contract/workspaces/logs'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import { MailRefused, TAKES_NO_MAIL, unlessRefused } from '../../lib/mail.ts'
 import * as repository from './mailing.repository.ts'
@@ -56,7 +57,7 @@ export interface Mailing {
 
 const PAGE = 25
 const DAY_MS = 24 * 3_600_000
-const NOT_A_MEMBER = 'Mails go to members who have joined the workspace, and to nobody else.'
+const NOT_A_MEMBER = msg('mail_to_members_only')
 
 export function createMailing(deps: MailingDeps): Mailing {
   const recipients: Recipients = (ctx, row) => joinedOf(ctx, row, deps.sandboxMail)
@@ -86,8 +87,7 @@ function sending({ mails }: MailingDeps, recipients: Recipients): Pick<Mailing, 
       if (all.length === 0) throw new AppError('FORBIDDEN', CONFIRM_FIRST)
       if (to !== undefined && !all.includes(to)) throw new AppError('FORBIDDEN', NOT_A_MEMBER)
       const wait = await waitOf(tx, uid)
-      if (wait > 0)
-        throw new AppError('RATE_LIMITED', 'This workspace sent as many mails as it may.', { retryAfter: wait })
+      if (wait > 0) throw new AppError('RATE_LIMITED', msg('mail_limit_reached'), { retryAfter: wait })
       await repository.addMail(tx.db, { id: slot, workspaceId: uid, at: tx.now(), kind: 'email' })
       return { workspace: row.workspaceName, known: to === undefined ? all : [to] }
     })
@@ -104,7 +104,7 @@ function sending({ mails }: MailingDeps, recipients: Recipients): Pick<Mailing, 
       const failed = failures.find(({ reason }) => !(reason instanceof MailRefused))
       if (!failed && !isLost) return
       if (!failed) throw new AppError('INVALID_INPUT', TAKES_NO_MAIL, { cause: failures[0]?.reason })
-      const message = 'The mail could not be sent. Try again in a few minutes.'
+      const message = msg('mail_failed_retry_in_minutes')
       throw new AppError('UNAVAILABLE', message, { cause: failed.reason })
     },
   }

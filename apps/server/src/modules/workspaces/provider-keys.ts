@@ -3,13 +3,14 @@ import { CREDENTIAL_PROVIDERS } from '@parlance/contract/workspaces/schemas'
 import type { Credential, CredentialProvider } from '@parlance/contract/workspaces/schemas'
 import {
   keptVerdict,
-  keySentence,
+  keyMessage,
   type KeyTest,
   type KeyVerdict,
   readVerdict,
 } from '@parlance/contract/workspaces/key-test'
 import { AppError } from '@parlance/contract/lib/errors'
 import { LRUCache } from 'lru-cache'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Vault } from '../../lib/crypto.ts'
 import type { ProviderKey } from '../../lib/settings.ts'
@@ -68,8 +69,7 @@ export interface CredentialsDeps {
   readonly checkAddress?: (address: string) => Promise<void>
 }
 
-const INSIDE =
-  'This address lies inside the network of this installation. Its operator can allow it with OUTBOUND_ALLOW.'
+const INSIDE = msg('address_internal')
 
 export function createCredentials({ vault, checkAddress }: CredentialsDeps): Credentials {
   const remembered = new LRUCache<string, Promise<ProviderKey | undefined>>({ max: MOST_REMEMBERED, ttl: TTL_MS })
@@ -132,7 +132,7 @@ export function createCredentials({ vault, checkAddress }: CredentialsDeps): Cre
 /** Of a provider's own server; empty for the provider's usual one. */
 async function mustBeOutside(baseUrl: string, check: CredentialsDeps['checkAddress']): Promise<void> {
   if (baseUrl === '') return
-  if (!isHttp(baseUrl)) throw new AppError('INVALID_INPUT', 'The base URL must begin with https:// or http://.')
+  if (!isHttp(baseUrl)) throw new AppError('INVALID_INPUT', msg('base_url_scheme'))
   await check?.(baseUrl).catch((cause: unknown) => {
     throw new AppError('INVALID_INPUT', INSIDE, { cause })
   })
@@ -152,7 +152,7 @@ const trying =
       testOf({ provider, baseUrl: address, keyless }, ctx.now(), verdict)
     if (apiKey !== undefined) return tested(await check(provider, { apiKey, baseUrl }), baseUrl, apiKey === '')
     const row = await repository.findCredential(ctx.db, uid, provider)
-    if (!row) throw new AppError('NOT_FOUND', 'No key of this provider is stored.')
+    if (!row) throw new AppError('NOT_FOUND', msg('no_provider_key'))
     const verdict = await check(provider, opened(uid, row))
     const test = tested(verdict, row.baseUrl, row.hint === '')
     await repository.setCredentialTest(ctx.db, row, { testedAt: new Date(test.at), testError: keptVerdict(verdict) })
@@ -181,5 +181,5 @@ interface Asked {
 const testOf = ({ provider, baseUrl, keyless }: Asked, at: Date, verdict: KeyVerdict): KeyTest => ({
   at: at.toISOString(),
   result: verdict.result,
-  message: keySentence(verdict, { provider, ownAddress: baseUrl !== '', keyless }),
+  ...keyMessage(verdict, { provider, ownAddress: baseUrl !== '', keyless }),
 })

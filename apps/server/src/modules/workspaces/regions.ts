@@ -2,6 +2,7 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import { REGION_NAMES, type Region } from '@parlance/contract/lib/regions'
 import { type PublicOwner, WorkspaceInternal } from '@parlance/contract/workspaces/schemas'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import * as people from './members/repository.ts'
 import type { Support } from './support/support-access.ts'
@@ -86,8 +87,7 @@ export function createRegions({ workspaces, support, everywhere }: RegionsDeps):
       if (by === '') return
       if (actor.kind === 'workspace') return void (await setReferred(ctx, actor.workspaceId, by))
       const person = sessionOf(ctx)
-      if (person.region !== ctx.region)
-        throw new AppError('NOT_FOUND', 'You have no personal workspace in this region.')
+      if (person.region !== ctx.region) throw new AppError('NOT_FOUND', msg('no_personal_workspace'))
       await setReferred(ctx, await workspaces.ensurePersonal(ctx, { ...person, id: person.userId }), by)
     },
     async signedUp(ctx, person, by) {

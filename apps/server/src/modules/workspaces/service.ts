@@ -5,6 +5,7 @@ import { toCredits } from '@parlance/contract/lib/money'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import { WorkspaceInternal } from '@parlance/contract/workspaces/schemas'
 import type { Workspace, WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
+import { msg } from '@parlance/i18n/messages'
 import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { memoize } from '../../lib/memoize.ts'
@@ -119,7 +120,7 @@ function openCursor(vault: Vault, uid: string, cursor: string): string {
   try {
     return vault.open(uid, CURSOR_PLACE, cursor)
   } catch (cause) {
-    throw new AppError('INVALID_INPUT', 'The cursor is not valid.', { cause })
+    throw new AppError('INVALID_INPUT', msg('cursor_not_valid'), { cause })
   }
 }
 

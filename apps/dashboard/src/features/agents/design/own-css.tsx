@@ -5,7 +5,7 @@ import { LONGEST_CSS } from '@parlance/contract/agents/own-css'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../../i18n/i18n.ts'
+import { translateMessage } from '../../../i18n/translate-message.ts'
 import { CodeEditor } from '../../../components/inputs/code-editor.tsx'
 import { Menu } from '../../../components/overlay/menu.tsx'
 import { useCssCheck } from './use-css-check.ts'
@@ -87,14 +87,14 @@ function Problems({ problems, onGo }: ProblemsProps) {
   return (
     <section aria-label={t('themes.css.problems')} aria-live="polite">
       <List size="sm" spacing={4} listStyleType="none">
-        {problems.slice(0, SHOWN).map(({ line, column, level, message }) => (
+        {problems.slice(0, SHOWN).map(({ line, column, level, message, code, params }) => (
           <List.Item key={`${line}.${column}.${message}`}>
             <UnstyledButton onClick={() => onGo({ line, column })}>
               <Text span size="sm" fw={600} c={level === 'removed' ? 'red' : 'dimmed'}>
                 {t(level === 'removed' ? 'themes.css.removed' : 'themes.css.unknown')}
               </Text>{' '}
               <Text span size="sm">
-                {t('themes.css.at', { line, message: said(message) })}
+                {t('themes.css.at', { line, message: translateMessage({ code, params, message }) })}
               </Text>
             </UnstyledButton>
           </List.Item>

@@ -4,7 +4,7 @@ import type { ImportReport } from '@parlance/contract/agents/schemas'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../../i18n/i18n.ts'
+import { translateMessage } from '../../../i18n/translate-message.ts'
 import classes from './exchange.module.css'
 import { noteGroups, type NoteGroup } from './import-state.ts'
 
@@ -52,9 +52,10 @@ function Notes({ level, notes }: NoteGroup) {
         {title}
       </Title>
       <ul>
-        {shown.map(({ where, what }) => (
+        {shown.map(({ where, whereCode, what, code, params }) => (
           <li key={`${where}\n${what}`}>
-            <strong>{said(where)}</strong> {said(what)}
+            <strong>{translateMessage({ code: whereCode, message: where })}</strong>{' '}
+            {translateMessage({ code, params, message: what })}
           </li>
         ))}
       </ul>

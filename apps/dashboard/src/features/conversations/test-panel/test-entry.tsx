@@ -6,6 +6,7 @@ import { IconDeviceMobileOff } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../../i18n/i18n.ts'
+import { translateMessage } from '../../../i18n/translate-message.ts'
 import { AppLink } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
@@ -107,7 +108,9 @@ function Losses({ entry }: { entry: Entry }) {
   const losses = entry.trace.flatMap((one) => (one.type === 'loss' ? [one] : []))
   const [first] = losses
   if (!first) return null
-  const details = [...new Set(losses.map(({ detail }) => detail))]
+  const details = [
+    ...new Set(losses.map(({ detail, code, params }) => translateMessage({ code, params, message: detail }))),
+  ]
   const channel = entry.debug?.channel
   return (
     <Group gap={6} mt={8} wrap="nowrap" align="flex-start" c="yellow">

@@ -19,6 +19,7 @@ import {
 import { memo, useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../../i18n/i18n.ts'
+import { translateMessage } from '../../../i18n/translate-message.ts'
 import { ruleText } from './rule-text.ts'
 import { readResult, type TraceRow } from './read-trace.ts'
 import { timeText } from './time.ts'
@@ -319,7 +320,7 @@ function PlainRow({ entry }: { entry: Of<'loss' | 'limit' | 'status'> }) {
       <Line icon={IconFlag} kind="status" title={t(`debug.row.status.${entry.status}`)} text={said(entry.reason)} />
     )
   }
-  const { channel, detail, item } = entry
+  const { channel, detail, item, code, params } = entry
   const name = channel in CHANNELS ? t(`debug.channels.${channel as keyof typeof CHANNELS}`) : channel
   return (
     <Line
@@ -327,7 +328,7 @@ function PlainRow({ entry }: { entry: Of<'loss' | 'limit' | 'status'> }) {
       kind="loss"
       title={t('debug.row.loss', { channel: name })}
       tag={<Badge size="sm">{item}</Badge>}
-      text={said(detail)}
+      text={translateMessage({ code, params, message: detail })}
       bad
     />
   )

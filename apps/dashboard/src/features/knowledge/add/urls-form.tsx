@@ -3,6 +3,7 @@ import { MAX_URLS_AT_ONCE } from '@parlance/contract/knowledge/schemas'
 import type { Refresh } from '@parlance/contract/knowledge/refresh'
 import { useEffect, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Translatable, translateMessage } from '../../../i18n/translate-message.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
@@ -85,15 +86,20 @@ export function UrlsForm({ agentId, onDirty, onDone, onCancel }: FormProps) {
   )
 }
 
-export function Refused({ refused }: { refused: readonly { url: string; reason: string }[] }) {
+interface RefusedUrl extends Omit<Translatable, 'message'> {
+  readonly url: string
+  readonly reason: string
+}
+
+export function Refused({ refused }: { refused: readonly RefusedUrl[] }) {
   const { t } = useTranslation()
   if (refused.length === 0) return null
   return (
     <Alert color="red" role="alert" title={t('knowledge.urls.refused', { count: refused.length })}>
       <List size="sm">
-        {refused.map(({ url, reason }) => (
+        {refused.map(({ url, reason, ...code }) => (
           <List.Item key={url} style={{ overflowWrap: 'anywhere' }}>
-            {`${url}: ${reason}`}
+            {`${url}: ${translateMessage({ ...code, message: reason })}`}
           </List.Item>
         ))}
       </List>

@@ -1,6 +1,7 @@
 // The rules of many uploads at once: what waits, what is sent, what failed, and what may begin.
 import { MAX_SOURCE_BYTES, SOURCE_ENDINGS } from '@parlance/contract/knowledge/schemas'
 import { refusalOf } from '../../../components/inputs/upload-state.ts'
+import { translateMessage } from '../../../i18n/translate-message.ts'
 
 export const ACCEPT = SOURCE_ENDINGS.join(', ')
 const RULES = { maxMB: MAX_SOURCE_BYTES / 1_000_000, accept: ACCEPT }
@@ -71,7 +72,8 @@ export function reduceUploads(queue: UploadQueue, event: UploadEvent): UploadQue
 
 function added(queue: UploadQueue, { agentId, files, tags }: Extract<UploadEvent, { type: 'add' }>): UploadQueue {
   const uploads = files.map((file, index): FileUpload => {
-    const reason = refusalOf(file, RULES) ?? ''
+    const refusal = refusalOf(file, RULES)
+    const reason = refusal ? translateMessage(refusal) : ''
     const base = { id: queue.nextId + index, agentId, file, tags, percent: 0, reason }
     return { ...base, state: reason ? 'refused' : 'waiting' }
   })

@@ -2,7 +2,6 @@
 import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core'
 import { IconAlertTriangle, IconFileUpload, IconRefresh, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../../i18n/i18n.ts'
 import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 import classes from '../knowledge.module.css'
 import type { FileUpload } from './upload-queue.ts'
@@ -55,7 +54,7 @@ function UploadRow({ upload }: { upload: FileUpload }) {
         </Group>
         {over ? (
           <Text size="sm" c="red" role="alert">
-            {said(reason)}
+            {reason}
           </Text>
         ) : (
           <Progress

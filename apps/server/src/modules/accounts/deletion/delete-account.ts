@@ -3,6 +3,7 @@ import { type Holdings, pseudonymOf, refusalOfDeletion } from '@parlance/contrac
 import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
+import { msg } from '@parlance/i18n/messages'
 import { accountDeletedMail } from '../../../mails/mails.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Vault } from '../../../lib/crypto.ts'
@@ -76,9 +77,8 @@ export function createAccountDeletion(deps: DeletionDeps) {
       const asking = sessionOf(ctx)
       const { workspaces } = await holdings(asking)
       const refusal = refusalOfDeletion(input.typed, asking.email, workspaces, input.withShared)
-      if (refusal === 'address') throw new AppError('INVALID_INPUT', 'Type the e-mail address of this account.')
-      if (refusal === 'members')
-        throw new AppError('CONFLICT', 'Other people belong to your workspaces. Say that these are to be deleted too.')
+      if (refusal === 'address') throw new AppError('INVALID_INPUT', msg('account_email_required'))
+      if (refusal === 'members') throw new AppError('CONFLICT', msg('other_members_unconfirmed'))
       const { userId, email, name, region } = await prove(ctx, input)
       const language = (await languagesOf(db, [email])).get(email) ?? DEFAULT_LANGUAGE
       const gone = goneNow({ userId, email, name }, now())
@@ -111,15 +111,14 @@ export function createAccountDeletion(deps: DeletionDeps) {
       const words = [gone.userId, gone.email, ...ids.workspaces, ...ids.agents]
       const until = Date.now() + (deps.patienceMs ?? 20_000)
       while ((await unfinished(ctx.db, words)) > 0) {
-        if (Date.now() > until)
-          throw new AppError('UNAVAILABLE', 'Something of a deleted account is still being deleted.')
+        if (Date.now() > until) throw new AppError('UNAVAILABLE', msg('deletion_unfinished'))
         await new Promise((resolve) => setTimeout(resolve, 250))
       }
       // A job that was under way may have made one more.
       const late = (await held.idsOf(ctx.db, gone.userId)).workspaces
       if (late.length > 0) {
         await ctx.emit({ type: 'account.deleted', ...gone, workspaceIds: late, region: ctx.region })
-        throw new AppError('UNAVAILABLE', 'A workspace of a deleted account was made meanwhile.')
+        throw new AppError('UNAVAILABLE', msg('deleted_account_workspace_created'))
       }
       await forget(ctx.db, words)
     },

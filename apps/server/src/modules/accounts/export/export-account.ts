@@ -4,6 +4,7 @@ import { type AccountExport, EXPORT_DAYS, MAX_EXPORTS_A_DAY } from '@parlance/co
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { Readable } from 'node:stream'
+import { msg } from '@parlance/i18n/messages'
 import { exportReadyMail } from '../../../mails/mails.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Mailers } from '../../../lib/mail.ts'
@@ -49,7 +50,7 @@ export function createAccountExport(deps: ExportDeps) {
       const row = await exportsStore.latest(ctx.db, sessionOf(ctx).userId)
       const now = deps.now()
       if (row?.id !== exportId || row.expiresAt <= now) throw new AppError('NOT_FOUND')
-      if (row.state !== 'ready') throw new AppError('CONFLICT', 'This copy is not ready.')
+      if (row.state !== 'ready') throw new AppError('CONFLICT', msg('copy_not_ready'))
       const expiresAt = new Date(now.getTime() + ADDRESS_MS)
       const filename = `parlance-${ctx.region}-${row.createdAt.toISOString().slice(0, 10)}.zip`
       const reading = { filename, mime: 'application/zip', expiresAt }
@@ -69,8 +70,7 @@ export function createAccountExport(deps: ExportDeps) {
     async forgetExports(ctx: Ctx, userId: string): Promise<void> {
       const rows = await exportsStore.abandonExports(ctx.db, userId, new Date(deps.now().getTime() - SILENCE_MS))
       for (const row of rows) if (!row.isBusy) await forget(deps, ctx, row)
-      if (rows.some((row) => row.isBusy))
-        throw new AppError('UNAVAILABLE', 'A copy of this account is still being packed.')
+      if (rows.some((row) => row.isBusy)) throw new AppError('UNAVAILABLE', msg('account_copy_running'))
     },
 
     async sweepExports(ctx: Ctx): Promise<void> {
@@ -101,7 +101,7 @@ async function forget({ storage }: ExportDeps, ctx: Ctx, { id, key }: ExportRow)
 /** Errors: FORBIDDEN before the address is confirmed; CONFLICT while another one is under way; LIMIT_REACHED. */
 async function ask({ now, note }: ExportDeps, ctx: Ctx): Promise<{ data: AccountExport }> {
   const { userId, emailVerified } = sessionOf(ctx)
-  if (!emailVerified) throw new AppError('FORBIDDEN', 'Confirm your e-mail address first.')
+  if (!emailVerified) throw new AppError('FORBIDDEN', msg('email_unconfirmed'))
   const at = now()
   const id = randomId(20)
   const row = {
@@ -113,11 +113,10 @@ async function ask({ now, note }: ExportDeps, ctx: Ctx): Promise<{ data: Account
   }
   const { workspaces } = await idsOf(ctx.db, userId)
   await ctx.tx(async (tx) => {
-    if (!(await exportsStore.begin(tx.db, row)))
-      throw new AppError('CONFLICT', 'A copy of your data is being made already. Wait until it is ready.')
+    if (!(await exportsStore.begin(tx.db, row))) throw new AppError('CONFLICT', msg('copy_already_running'))
     // Counted with the new one, behind which all others wait.
     if ((await exportsStore.countSince(tx.db, userId, new Date(at.getTime() - DAY_MS))) > MAX_EXPORTS_A_DAY)
-      throw new AppError('LIMIT_REACHED', `${MAX_EXPORTS_A_DAY} copies can be made a day. Try again tomorrow.`)
+      throw new AppError('LIMIT_REACHED', msg('copy_limit_reached', { max: MAX_EXPORTS_A_DAY }))
     await tx.emit({ type: 'account.export-wanted', userId, exportId: id, region: tx.region })
     await note(tx, workspaces)
   })
@@ -129,7 +128,7 @@ async function take(deps: ExportDeps, ctx: Ctx, id: string): Promise<void> {
   const row = await exportsStore.claim(ctx.db, id, { now, silentSince: new Date(now.getTime() - SILENCE_MS) })
   if (!row) {
     const found = await exportsStore.find(ctx.db, id)
-    if (found?.state === 'packing') throw new AppError('UNAVAILABLE', 'Another process is at this copy.')
+    if (found?.state === 'packing') throw new AppError('UNAVAILABLE', msg('copy_locked'))
     return
   }
   const user = await findUserById(deps.db, row.userId)

@@ -1,5 +1,6 @@
 // The way into a workspace by a mailed link. Its token names region, workspace and address, works once, for seven days, and
 // only as long as the workspace invites that address: it goes out by mail alone, so whoever has it has the mailbox.
+import { msg } from '@parlance/i18n/messages'
 import { KnownEmail } from '@parlance/contract/accounts/schemas'
 import type { Invitation } from '@parlance/contract/accounts/invitations-api'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -24,10 +25,8 @@ interface InvitationsDeps {
 }
 
 const INVITED_MS = 7 * 24 * 3600_000
-const GONE =
-  'This invitation does not work any more: it was used, taken back or replaced by a newer one, or it is older than 7 days.'
-const gone = () => new AppError('INVALID_TOKEN', GONE)
-const OTHER_ADDRESS = 'This invitation is for another e-mail address than the one of your account.'
+const gone = () => new AppError('INVALID_TOKEN', msg('invitation_invalid'))
+const OTHER_ADDRESS = msg('invitation_for_other_email')
 
 const Claims = z.tuple([z.enum(REGIONS), z.string().min(1).max(100), KnownEmail])
 const tokenFor = ({ region, workspaceId, email }: Invited) =>

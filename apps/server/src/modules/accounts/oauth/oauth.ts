@@ -9,6 +9,7 @@ import { addressOf } from '@parlance/contract/lib/mailbox'
 import { languageAccepted } from '@parlance/contract/accounts/languages'
 import { type Region, REGIONS } from '@parlance/contract/lib/regions'
 import { z } from 'zod'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { sameSecret, type Vault } from '../../../lib/crypto.ts'
 import type { Db } from '../../../lib/db/pool.ts'
@@ -54,12 +55,8 @@ type Finished = SignedIn | SecondStep | { chooseRegion: Provider } | { connected
 
 const PLACE = 'sign-in|provider'
 const shown = ({ id, name }: SignInProvider): Provider => ({ id, name })
-const startAgain = () => new AppError('INVALID_TOKEN', 'This sign-in has ended. Begin again.')
-const signInFirst = ({ name }: SignInProvider) =>
-  new AppError(
-    'FORBIDDEN',
-    `Sign in with your password or a passkey first, then connect ${name} under Account › Security.`,
-  )
+const startAgain = () => new AppError('INVALID_TOKEN', msg('sign_in_ended'))
+const signInFirst = ({ name }: SignInProvider) => new AppError('FORBIDDEN', msg('provider_not_connected', { name }))
 
 export function createOAuthSignIn(deps: OauthDeps) {
   const { db, vault, tickets, ownership, providers, settings } = deps
@@ -114,7 +111,7 @@ export function createOAuthSignIn(deps: OauthDeps) {
       const stays = () => Promise.resolve(true)
       const person = personOf(provider, identity)
       if (!(await repository.connect(db, begun.userId, person, stays, linked(deps, ctx, provider))))
-        throw new AppError('CONFLICT', `This person of ${provider.name} is connected with another account.`)
+        throw new AppError('CONFLICT', msg('provider_identity_taken', { name: provider.name }))
       return { connected: shown(provider) }
     },
 

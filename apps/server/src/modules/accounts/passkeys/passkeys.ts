@@ -9,6 +9,7 @@ import { MOST_PASSKEYS } from '@parlance/contract/accounts/security'
 import type { Passkey } from '@parlance/contract/accounts/security-api'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { SignedIn } from '@parlance/contract/accounts/schemas'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { CompleteSignIn } from '../sign-in/complete-sign-in.ts'
@@ -39,8 +40,7 @@ type Options = { options: Record<string, unknown> }
 const RP_NAME = 'Parlance'
 /** The library is read when somebody first uses a passkey. */
 const library = () => import('@simplewebauthn/server')
-const refused = (cause?: unknown) =>
-  new AppError('INVALID_TOKEN', 'This passkey was not accepted. Try again.', { cause })
+const refused = (cause?: unknown) => new AppError('INVALID_TOKEN', msg('passkey_rejected'), { cause })
 
 export const shownPasskey = (row: PasskeyRow): Passkey => ({
   id: row.id,
@@ -183,5 +183,4 @@ function keptPasskeys({ db, now, tell, providers = [] }: PasskeyDeps) {
   }
 }
 
-const tooMany = () =>
-  new AppError('CONFLICT', `This passkey is in use already, or there are ${MOST_PASSKEYS} of them. Remove one first.`)
+const tooMany = () => new AppError('CONFLICT', msg('passkey_not_addable', { max: MOST_PASSKEYS }))

@@ -5,6 +5,7 @@ import { MAX_IMAGE_SIDE, MAX_UPLOAD_BYTES, TOO_LARGE, WRONG_KIND } from '@parlan
 import { imageHead } from '../../../lib/media/images.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { decode } from '../../../lib/storage/decode-payload.ts'
@@ -45,7 +46,7 @@ export function createProfilePhoto({ db, now, cropPhoto }: PhotoDeps) {
       const head = imageHead(sent)
       if (!head) throw new AppError('INVALID_INPUT', whyNotTaken('', sent, WRONG_KIND))
       if (Math.max(head.width, head.height) > MAX_IMAGE_SIDE)
-        throw new AppError('INVALID_INPUT', `Pictures may have up to ${MAX_IMAGE_SIDE} pixels a side.`)
+        throw new AppError('INVALID_INPUT', msg('picture_too_wide', { max: MAX_IMAGE_SIDE }))
       return replace(ctx, await cropPhoto(sent))
     },
 

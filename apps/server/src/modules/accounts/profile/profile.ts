@@ -3,6 +3,7 @@ import type { Account } from '@parlance/contract/accounts/schemas'
 import { MAX_ADDRESS_MAILS_A_DAY } from '@parlance/contract/accounts/data'
 import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
 import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
 import { addressChangeMail, addressNoticeMail } from '../../../mails/account-mails.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
@@ -57,7 +58,7 @@ export function createProfile({ db, now, ownership, tell, mailers, settings, mov
       { newEmail, password }: { newEmail: string; password?: string | undefined },
     ): Promise<{ success: true }> {
       const { userId, email, region } = await ownership.prove(ctx, password)
-      if (await findUserByEmail(db, newEmail)) throw new AppError('EMAIL_TAKEN', 'This address has an account already.')
+      if (await findUserByEmail(db, newEmail)) throw new AppError('EMAIL_TAKEN', msg('address_has_account'))
       const at = now()
       const counted = await countAddressMail(db, newEmail, {
         most: MAX_ADDRESS_MAILS_A_DAY,
@@ -76,7 +77,7 @@ export function createProfile({ db, now, ownership, tell, mailers, settings, mov
       } catch (cause) {
         await dropAddressMail(db, counted)
         if (cause instanceof MailRefused) throw new AppError('INVALID_INPUT', TAKES_NO_MAIL, { cause })
-        throw new AppError('UNAVAILABLE', 'The mail could not be sent. Try again in a few minutes.', { cause })
+        throw new AppError('UNAVAILABLE', msg('mail_failed_retry_in_minutes'), { cause })
       }
       const page = `${settings.publicUrl}/app/${region}/account?tab=profile`
       await mailer.sendOrLater({ to: email, ...(await addressNoticeMail({ language, link: page, newEmail })) })
@@ -91,16 +92,14 @@ export function createProfile({ db, now, ownership, tell, mailers, settings, mov
     async takeNewAddress(ctx: Ctx, token: string): Promise<boolean> {
       const asker = await userIdByToken(db, token, now())
       if (asker === undefined) return false
-      if (ctx.actor.kind !== 'session')
-        throw new AppError('UNAUTHORIZED', 'Sign in to the account that is to have this address.')
-      if (ctx.actor.userId !== asker)
-        throw new AppError('FORBIDDEN', 'This link belongs to another account than the one you are signed in to.')
+      if (ctx.actor.kind !== 'session') throw new AppError('UNAUTHORIZED', msg('sign_in_for_address'))
+      if (ctx.actor.userId !== asker) throw new AppError('FORBIDDEN', msg('link_of_other_account'))
       const move = await changeEmailByToken(db, token, now(), MOVE_JOB, async (tx, user, after) => {
         const about = { before: user.email, after }
         await tell(tx, ctx, user, { news: 'address-left', ...about })
         await tell(tx, ctx, { ...user, email: after, emailVerified: true }, { news: 'address-taken', ...about })
       })
-      if (move === 'taken') throw new AppError('EMAIL_TAKEN', 'This address has an account by now.')
+      if (move === 'taken') throw new AppError('EMAIL_TAKEN', msg('address_has_account_by_now'))
       if (!move) return false
       await moved(move).catch((error: unknown) =>
         ctx.log.warn({ err: error }, 'a new address is carried on by its job'),

@@ -1,6 +1,7 @@
 // Before anything changes of how an account is entered: whoever asks shows again that it is theirs.
 import { FRESH_SESSION_MS } from '@parlance/contract/accounts/security'
 import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { PasswordGuesses } from './password-guesses.ts'
@@ -21,16 +22,16 @@ export interface Ownership {
 export const createIdentityConfirmation = (db: Db, now: () => Date, guesses: PasswordGuesses): Ownership => ({
   async prove(ctx, password) {
     const actor = sessionOf(ctx)
-    if (!actor.emailVerified) throw new AppError('FORBIDDEN', 'Confirm your e-mail address first.')
+    if (!actor.emailVerified) throw new AppError('FORBIDDEN', msg('email_unconfirmed'))
     const hash = await passwordOf(db, actor.userId)
     if (hash === undefined) {
       const made = await sessionMadeAt(db, actor.sessionToken)
       if (!made || now().getTime() - made.getTime() > FRESH_SESSION_MS)
-        throw new AppError('FORBIDDEN', 'Sign out and in again to change this: it is a while since you did.')
+        throw new AppError('FORBIDDEN', msg('sign_in_too_old'))
     } else {
       const isRight = () => verifyPassword(hash, password ?? '')
       if (password === undefined || !(await guesses.check(ctx, guesses.ofSession(actor.userId, actor), isRight)))
-        throw new AppError('INVALID_CREDENTIALS', 'The password is not right.')
+        throw new AppError('INVALID_CREDENTIALS', msg('password_wrong'))
     }
     return actor
   },

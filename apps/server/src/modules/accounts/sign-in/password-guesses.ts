@@ -1,6 +1,7 @@
 // Slows down whoever guesses the password of an account, from however many addresses, and tells its owner.
 import { AppError } from '@parlance/contract/lib/errors'
 import { addressOf } from '@parlance/contract/lib/mailbox'
+import { msg } from '@parlance/i18n/messages'
 import { sha256 } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
@@ -46,7 +47,7 @@ export const createPasswordGuesses = (deps: {
     const { db, now, tell } = deps
     const wait = await countGuess(db, id, now())
     if (wait > 0)
-      throw new AppError('RATE_LIMITED', 'Too many wrong passwords. Wait, or set a new password by e-mail.', {
+      throw new AppError('RATE_LIMITED', msg('too_many_wrong_passwords'), {
         retryAfter: wait,
       })
     if (await isRight()) {

@@ -2,6 +2,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
 
 const MEMORY_KIB = 19_456
 const PASSES = 2
@@ -40,7 +41,7 @@ export const isHashable = (password: string): boolean => bytesOf(password).lengt
 /** Throws INVALID_INPUT for more than 256 bytes. */
 export async function hashPassword(password: string): Promise<string> {
   const message = bytesOf(password)
-  if (message.length > MAX_BYTES) throw new AppError('INVALID_INPUT', 'The password is too long.')
+  if (message.length > MAX_BYTES) throw new AppError('INVALID_INPUT', msg('password_too_long'))
   const nonce = randomBytes(SALT_BYTES)
   const parameters = { message, nonce, parallelism: LANES, tagLength: TAG_BYTES, memory: MEMORY_KIB, passes: PASSES }
   const tag = await inTurn(() => derive('argon2id', parameters))

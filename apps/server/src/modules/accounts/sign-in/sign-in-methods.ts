@@ -1,5 +1,6 @@
 // The ways by which an account can be entered: one of them always stays.
 import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
 import type { Db } from '../../../lib/db/pool.ts'
 import { connectionsOf } from '../oauth/oauth.repository.ts'
 import { passkeysOf } from '../passkeys/passkeys.repository.ts'
@@ -18,5 +19,5 @@ export async function assertSignInMethodLeft(
   if ((await passwordOf(tx, userId)) !== undefined || (await passkeysOf(tx, userId)).length > 0) return
   const connected = await connectionsOf(tx, userId)
   if (providers.some(({ id }) => connected.includes(id))) return
-  throw new AppError('CONFLICT', 'Set a password or add a passkey first: there would be no way to sign in.')
+  throw new AppError('CONFLICT', msg('last_sign_in_method'))
 }

@@ -2,8 +2,9 @@
 import type { Account, SecondStep, SignedIn } from '@parlance/contract/accounts/schemas'
 import { languageAccepted } from '@parlance/contract/accounts/languages'
 import { AppError } from '@parlance/contract/lib/errors'
-import { emailOf, NOT_EMAIL } from '@parlance/contract/lib/mailbox'
+import { emailOf } from '@parlance/contract/lib/mailbox'
 import type { Region } from '@parlance/contract/lib/regions'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { AccountServices } from '../shared-services.ts'
@@ -42,12 +43,12 @@ export function createSignIn({ db }: { readonly db: Db }, shared: AccountService
       ctx: Ctx,
       { ref, returnTo, invitation, ...input }: SignUp,
     ): Promise<{ account: Account; token: string }> {
-      if (!isHashable(input.password)) throw new AppError('INVALID_INPUT', 'The password is too long.')
+      if (!isHashable(input.password)) throw new AppError('INVALID_INPUT', msg('password_too_long'))
       if (input.name.includes('\0')) throw new AppError('INVALID_INPUT')
       if (invitation !== undefined) await invitations.assertInvites(invitation, input.email)
       const language = languageAccepted(ctx.request?.headers.get('accept-language'))
       const email = emailOf(input.email)
-      if (email === undefined) throw new AppError('INVALID_INPUT', NOT_EMAIL)
+      if (email === undefined) throw new AppError('INVALID_INPUT', msg('email_invalid'))
       const device = deviceOf(ctx)
       const account = { email, name: input.name, region: input.region, language }
       const made = await repository.createAccount(db, account, await hashPassword(input.password), shared.now())
@@ -93,7 +94,7 @@ export function createSignIn({ db }: { readonly db: Db }, shared: AccountService
      * minutes; RATE_LIMITED after five wrong codes in a row, from wherever they came.
      */
     async secondStep(ctx: Ctx, { code }: { code: string }): Promise<SignedIn> {
-      const ended = () => new AppError('INVALID_TOKEN', 'This sign-in has ended. Begin again.')
+      const ended = () => new AppError('INVALID_TOKEN', msg('sign_in_ended'))
       const userId = await tickets.peek(ctx, 'second-step')
       const user = userId === undefined ? undefined : await repository.findUserById(db, userId)
       if (!user) throw ended()

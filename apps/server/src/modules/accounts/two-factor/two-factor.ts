@@ -14,6 +14,7 @@ import {
 import { createOTP } from '@better-auth/utils/otp'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { hmac, sameSecret, type Vault } from '../../../lib/crypto.ts'
 import type { Db } from '../../../lib/db/pool.ts'
@@ -42,7 +43,7 @@ export type TwoFactor = ReturnType<typeof createTwoFactor>
 type Tried = { readonly taken: TypedCode['kind'] } | { readonly wait: number }
 
 const otpOf = (secret: string) => createOTP(secret, { digits: CODE_DIGITS, period: CODE_SECONDS })
-const wrongCode = () => new AppError('INVALID_TOKEN', 'This code is not right, or it was used before.')
+const wrongCode = () => new AppError('INVALID_TOKEN', msg('code_wrong'))
 
 const RECOVERY_SIGN = 'recovery-codes'
 const recoveryHash = (key: Buffer, userId: string, code: string) => hmac(key, `${userId}|${code}`)
@@ -122,7 +123,7 @@ export function createTwoFactor({ db, vault, now }: TwoFactorDeps) {
       if (done === undefined) throw wrongCode()
       if ('value' in done) return done.value
       const minutes = Math.ceil(done.wait / 60)
-      throw new AppError('RATE_LIMITED', `Too many wrong codes. Try again in ${minutes} min.`, {
+      throw new AppError('RATE_LIMITED', msg('too_many_wrong_codes', { minutes }), {
         retryAfter: done.wait,
       })
     },
@@ -156,7 +157,7 @@ export function createTwoFactorSettings(deps: TwoFactorDeps & { readonly tell: N
       const { userId, email } = await ownership.prove(ctx, password)
       const secret = randomId(SECRET_LENGTH)
       if (!(await repository.proposeSecret(db, userId, vault.seal(userId, SECRET_PLACE, secret), now())))
-        throw new AppError('CONFLICT', 'The second factor is on already. Turn it off first.')
+        throw new AppError('CONFLICT', msg('second_factor_already_on'))
       const uri = otpOf(secret).url(ISSUER, email)
       const { encode } = await import('uqr')
       const { data } = encode(uri, { ecc: 'M', border: 2 })

@@ -3,6 +3,7 @@ import { cut } from '@parlance/contract/lib/text'
 import { freeName } from '@parlance/contract/agents/export'
 import { type AgentNode, type Edge, type EdgeRule } from '@parlance/contract/agents/nodes'
 import type { Variable } from '@parlance/contract/agents/variables'
+import { msg } from '@parlance/i18n/messages'
 import { importError, type Notes } from './report.ts'
 
 export const MAX_NODES = 500
@@ -32,8 +33,7 @@ export interface Place {
 }
 
 export function assertFew(steps: readonly unknown[]): void {
-  if (steps.length > MAX_NODES)
-    throw importError(`The file has more than ${MAX_NODES} steps: an agent can't have so many.`)
+  if (steps.length > MAX_NODES) throw importError(msg('import_too_many_steps', { max: MAX_NODES }))
 }
 
 /** The nodes with their edges, to be tidied. Where a way leads nowhere, `end` is the node it leads to; it is added when used. */
@@ -130,8 +130,7 @@ export function createNaming(fallback: string, max: number): Naming {
     of(key, wish) {
       const known = names.get(key)
       if (known !== undefined) return known
-      if (names.size >= MAX_NAMES)
-        throw importError(`The file has more than ${MAX_NAMES} ${fallback}s: an agent can’t have so many.`)
+      if (names.size >= MAX_NAMES) throw importError(msg('import_too_many_things', { max: MAX_NAMES, thing: fallback }))
       const name = freeName(asName(wish, fallback, max), taken, max)
       taken.add(name)
       names.set(key, name)
@@ -176,8 +175,7 @@ export function createVariables() {
       const before = all.get(variable.name)
       const blank: Variable = { name: '', type: 'text', description: '', isEnv: false, defaultValue: '' }
       all.set(variable.name, { ...blank, ...before, ...variable })
-      if (all.size > MAX_NAMES)
-        throw importError(`The file has more than ${MAX_NAMES} variables: an agent can’t have so many.`)
+      if (all.size > MAX_NAMES) throw importError(msg('import_too_many_variables', { max: MAX_NAMES }))
     },
     all: (): Variable[] => [...all.values()],
   }
@@ -186,7 +184,7 @@ export type Declared = ReturnType<typeof createVariables>
 
 /** The text within a limit, with a note when it was longer. */
 export function clip(text: string, max: number, where: string, notes: Notes): string {
-  if (text.length > max) notes.lost(where, `A text of ${text.length} characters is cut to ${max}.`)
+  if (text.length > max) notes.lost(where, msg('import_text_cut', { length: text.length, max }))
   return cut(text, max)
 }
 

@@ -3,6 +3,7 @@ import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { AgentNode, EdgeRule, RULE_OPERATORS } from '@parlance/contract/agents/nodes'
 import { node } from '@parlance/engine/templates/build'
 import type { Tool } from '@parlance/contract/tools/schemas'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { apart, clip, type Exit, link, type Place, tidy } from './flow.ts'
 import type { FlowiseEdge, FlowiseNode } from './flowise-graph.ts'
 import { fields, fill, llmConfig, plain, type Reading, rows } from './flowise-text.ts'
@@ -38,9 +39,8 @@ export function readAgentflow(
     else firstWays.set(out, to)
   }
   for (const one of nodes) {
-    if (divided.has(one.id))
-      reading.notes.lost(one.where, 'Only the first of several branches that run at once is kept.')
-    if (one.parent !== '') reading.notes.lost(one.where, 'A node inside an iteration can’t be carried over.')
+    if (divided.has(one.id)) reading.notes.lost(one.where, msg('import_branch_dropped'))
+    if (one.parent !== '') reading.notes.lost(one.where, msg('import_node_in_iteration'))
   }
   const flow: Flow = {
     reading,
@@ -68,12 +68,12 @@ const READERS: Readonly<Record<string, Reader>> = {
   retrieverAgentflow: retriever,
   loopAgentflow: loop,
   stickyNoteAgentflow: sticky,
-  customFunctionAgentflow: gone('Its JavaScript can’t be run.'),
-  executeFlowAgentflow: gone('Another flow can’t be run: import it as an agent of its own.'),
-  iterationAgentflow: gone('Steps can’t be repeated for every entry of a list.'),
+  customFunctionAgentflow: gone(msg('import_javascript')),
+  executeFlowAgentflow: gone(msg('import_other_flow')),
+  iterationAgentflow: gone(msg('import_loop')),
 }
 
-function gone(what: string): Reader {
+function gone(what: MessageDescriptor): Reader {
   return (from, { reading, out }) => {
     reading.notes.lost(from.where, what)
     return { id: from.id, exits: [], next: out(from) }
@@ -82,7 +82,7 @@ function gone(what: string): Reader {
 
 function placeOf(from: FlowiseNode, flow: Flow): Place {
   const reader = Object.hasOwn(READERS, from.name) ? READERS[from.name] : undefined
-  return (reader ?? gone(`There is no step like ${from.name || 'this node'}.`))(from, flow)
+  return (reader ?? gone(msg('import_no_such_step', { name: from.name || 'this node' })))(from, flow)
 }
 
 const nodeAt = ({ id, label, rf }: FlowiseNode, part: Pick<AgentNode, 'type'> & Partial<AgentNode>): AgentNode =>
@@ -109,8 +109,7 @@ function talking(from: FlowiseNode, flow: Flow, prefix: 'llm' | 'agent'): Place 
   const tools = prefix === 'agent' ? agentTools(from, flow) : []
   const kb = knowledge(from, reading)
   lostParts(from, prefix, reading)
-  if (flow.out(from) !== undefined)
-    reading.notes.info(where, 'The next step follows when the visitor has written again, not at once.')
+  if (flow.out(from) !== undefined) reading.notes.info(where, msg('import_next_step_waits'))
   return {
     id: from.id,
     node: nodeAt(from, {
@@ -136,7 +135,7 @@ function agentTools({ inputs, where }: FlowiseNode, { reading, tools }: Flow): T
       reading,
     )
     if (get(row, 'agentSelectedToolRequiresHumanInput') === true)
-      reading.notes.lost(where, 'Tools are called without asking a person first.')
+      reading.notes.lost(where, msg('import_tools_without_approval'))
     return tool ? [tool] : []
   })
   tools.push(...made)
@@ -150,19 +149,15 @@ function knowledge({ inputs, where }: FlowiseNode, { notes }: Reading): boolean 
     ...rows(get(inputs, 'retrieverKnowledgeDocumentStores')).map((row) => string(get(row, 'documentStore'))),
   ]
   for (const store of stores)
-    notes.lost(
-      where,
-      `The documents of «${store.split(':').at(-1) ?? ''}» are not in the file. Add them to the knowledge base.`,
-    )
+    notes.lost(where, msg('import_documents_of_missing', { name: store.split(':').at(-1) ?? '' }))
   return stores.length > 0
 }
 
 function lostParts({ inputs, where }: FlowiseNode, prefix: string, { notes }: Reading): void {
-  if (rows(get(inputs, `${prefix}StructuredOutput`)).length > 0)
-    notes.lost(where, 'The structured output: the step answers in words.')
+  if (rows(get(inputs, `${prefix}StructuredOutput`)).length > 0) notes.lost(where, msg('import_structured_output'))
   for (const row of rows(get(inputs, `${prefix}UpdateState`)))
-    notes.lost(where, `The state ${string(get(row, 'key'))} is not updated: values are not computed between steps.`)
-  if (string(get(inputs, `${prefix}ToolsBuiltInOpenAI`)) !== '') notes.lost(where, 'Built-in tools of the provider.')
+    notes.lost(where, msg('import_state_not_updated', { name: string(get(row, 'key')) }))
+  if (string(get(inputs, `${prefix}ToolsBuiltInOpenAI`)) !== '') notes.lost(where, msg('import_provider_tools'))
 }
 
 type Operator = (typeof RULE_OPERATORS)[number]
@@ -196,7 +191,7 @@ function condition(from: FlowiseNode, flow: Flow): Place {
       const rule: EdgeRule = { match: 'all', tests: [{ variable, operator, value }] }
       return [{ to, rule }]
     }
-    reading.notes.info(from.where, 'A comparison that is not about a variable is decided by the model, by its words.')
+    reading.notes.info(from.where, msg('import_comparison_by_model'))
     return [{ to, condition: `${value1} ${asked} ${value}`.trim() || 'This condition holds' }]
   })
   const next = out(from, conditions.length)
@@ -266,11 +261,11 @@ function http(from: FlowiseNode, flow: Flow): Place {
 function humanInput(from: FlowiseNode, { reading, out }: Flow): Place {
   const { inputs, where } = from
   const fixed = string(get(inputs, 'humanInputDescriptionType')) !== 'dynamic'
-  if (!fixed) reading.notes.lost(where, 'The question is fixed: it is not written by a model.')
+  if (!fixed) reading.notes.lost(where, msg('import_question_fixed'))
   const text = fixed ? fill(string(get(inputs, 'humanInputDescription')), where, reading) : ''
   const message = clip(text || 'Do you want to proceed?', 2000, where, reading.notes)
   const button = (name: string) => ({ name, request: { type: 'text' as const, payload: name } })
-  reading.notes.info(where, 'The visitor is asked: nobody else can be.')
+  reading.notes.info(where, msg('import_visitor_asked'))
   const ways: Exit[] = [
     { to: out(from, 0), condition: 'The visitor agrees and wants to proceed' },
     { to: out(from, 1), condition: 'The visitor rejects it or asks for a change' },
@@ -308,14 +303,13 @@ function reply(from: FlowiseNode, flow: Flow): Place {
 
 function retriever(from: FlowiseNode, { reading, out }: Flow): Place {
   knowledge(from, reading)
-  reading.notes.info(from.where, 'Every step that speaks searches the knowledge base by itself.')
+  reading.notes.info(from.where, msg('import_knowledge_always_searched'))
   return { id: from.id, exits: [], next: out(from) }
 }
 
 function loop(from: FlowiseNode, { reading, out }: Flow): Place {
   const [back = ''] = string(get(from.inputs, 'loopBackToNode')).split('-')
-  if (string(get(from.inputs, 'maxLoopCount')) !== '')
-    reading.notes.info(from.where, 'How often it loops is bounded by the limits of a turn.')
+  if (string(get(from.inputs, 'maxLoopCount')) !== '') reading.notes.info(from.where, msg('import_loop_bounded'))
   return { id: from.id, exits: [], next: back || out(from) }
 }
 

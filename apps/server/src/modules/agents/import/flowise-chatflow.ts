@@ -8,6 +8,7 @@ import type { FlowiseEdge, FlowiseNode } from './flowise-graph.ts'
 import { fields, llmConfig, plain, type Reading, template } from './flowise-text.ts'
 import { flowiseTool } from './flowise-tools.ts'
 import { cut } from '@parlance/contract/lib/text'
+import { msg } from '@parlance/i18n/messages'
 import { importError } from './report.ts'
 import { get, string } from './json-document.ts'
 
@@ -69,7 +70,7 @@ export function readChatflow(
   const speakers = nodes.filter(isSpeaker)
   assertFew(speakers)
   const main = mainOf(speakers, edges)
-  if (!main) throw importError('The chatflow has no chain and no agent that answers.')
+  if (!main) throw importError(msg('import_chatflow_without_answer'))
   const team = teamOf(main, flow, edges)
   const others = speakers.filter((one) => one !== main && !team.some(({ id }) => id === one.id))
   const made = [
@@ -200,7 +201,7 @@ function toolOf(part: FlowiseNode, flow: Chatflow): Tool[] {
   const known = flow.tools.get(part.id)
   if (known || flow.tools.has(part.id)) return known ? [known] : []
   if (part.name === 'retrieverTool') {
-    flow.reading.notes.info(part.where, 'The knowledge base is searched without a tool.')
+    flow.reading.notes.info(part.where, msg('import_knowledge_without_tool'))
     return []
   }
   const tool = flowiseTool(part.name, part.inputs, part.where, flow.reading)
@@ -226,10 +227,7 @@ function reaches(id: string, flow: Chatflow, categories: ReadonlySet<string>): b
 /** A chain whose answer another one works on: both can't speak in one turn, so its prompt stays as a note. */
 function keptNote(one: FlowiseNode, flow: Chatflow): AgentNode {
   const { instructions, name, rf } = speaking(one, flow)
-  flow.reading.notes.lost(
-    one.where,
-    'Only the last part of the chain answers. The prompt of this one is kept as a note.',
-  )
+  flow.reading.notes.lost(one.where, msg('import_chain_last_part'))
   return node({ id: one.id, name, type: 'note', instructions, ...(rf ? { rf } : {}) })
 }
 
@@ -240,8 +238,7 @@ function stickyNote(one: FlowiseNode, { reading, used }: Chatflow): AgentNode {
 }
 
 function noteUnused({ category, where, name }: FlowiseNode, { notes }: Reading): void {
-  if (category === 'Memory') notes.info(where, 'Conversations are remembered without it.')
-  else if (KNOWLEDGE.has(category) || LOADING.has(category))
-    notes.lost(where, 'Its documents are not in the file. Add them to the knowledge base.')
-  else notes.lost(where, `There is no part like ${name || 'this node'}.`)
+  if (category === 'Memory') notes.info(where, msg('import_memory_builtin'))
+  else if (KNOWLEDGE.has(category) || LOADING.has(category)) notes.lost(where, msg('import_documents_missing'))
+  else notes.lost(where, msg('import_no_such_part', { name: name || 'this node' }))
 }

@@ -1,6 +1,7 @@
 // The beginning of an agentflow: its state as variables, its form as questions, and the node that starts it.
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { node } from '@parlance/engine/templates/build'
+import { msg } from '@parlance/i18n/messages'
 import { always, clip, type Place } from './flow.ts'
 import type { FlowiseNode } from './flowise-graph.ts'
 import { plain, type Reading, rows } from './flowise-text.ts'
@@ -25,7 +26,7 @@ const FIELD_TYPES: Readonly<Record<string, AgentNode['variables'][number]['type'
 export function formPlace(start: FlowiseNode, top: string | undefined, reading: Reading): Place | undefined {
   const kind = string(get(start.inputs, 'startInputType'))
   const { notes, names, variables } = reading
-  if (kind === 'webhookTrigger') notes.lost(start.where, 'The flow is begun by a visitor, not by a webhook.')
+  if (kind === 'webhookTrigger') notes.lost(start.where, msg('import_webhook_start'))
   if (kind !== 'formInput') return undefined
   const asked = rows(get(start.inputs, 'formInputTypes'))
     .slice(0, 50)

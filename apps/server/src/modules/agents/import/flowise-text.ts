@@ -1,4 +1,5 @@
 // Texts of Flowise: HTML of its editor as plain text, its placeholders as variables of ours or as words.
+import { msg } from '@parlance/i18n/messages'
 import type { Naming, Declared } from './flow.ts'
 import type { Notes } from './report.ts'
 import { get, isRecord, type Json, type JsonObject, record, string } from './json-document.ts'
@@ -53,14 +54,14 @@ function placeholder(inner: string, where: string, { names, variables, notes, la
   const own = STATE.exec(inner)?.[1]
   if (own !== undefined) {
     const name = names.of(own, own)
-    if (inner.startsWith('$vars.')) notes.info(where, `{${name}} is a Variable of Flowise: give it a value here.`)
+    if (inner.startsWith('$vars.')) notes.info(where, msg('import_flowise_variable', { name: `{${name}}` }))
     variables.declare({ name })
     return `{${name}}`
   }
   if (Object.hasOwn(WORDS, inner)) return WORDS[inner] ?? ''
   const [nodeId = ''] = inner.split('.')
   const label = labelOf(nodeId)
-  notes.lost(where, `The placeholder {{${inner}}} is told in words.`)
+  notes.lost(where, msg('import_placeholder_in_words', { name: `{{${inner}}}` }))
   return label === undefined ? `(${inner})` : `what «${label}» answered`
 }
 
@@ -103,12 +104,9 @@ export function llmConfig(provider: string, config: JsonObject, where: string, {
   const temperature = Number.parseFloat(string(get(config, 'temperature')))
   const max = Number.parseInt(string(get(config, 'maxTokens')) || string(get(config, 'maxOutputTokens')), 10)
   const known = model !== undefined && model.length <= 200 && PROVIDERS.test(provider)
-  if (model !== undefined && known) notes.info(where, `The model ${model} answers where a key for it is there.`)
+  if (model !== undefined && known) notes.info(where, msg('import_model_needs_key', { model }))
   else if (model !== undefined || provider !== '')
-    notes.lost(
-      where,
-      `The model ${model ?? ''} of ${provider || 'an unknown provider'} is replaced by the agent’s own.`,
-    )
+    notes.lost(where, msg('import_model_replaced', { model: model ?? '', provider: provider || 'an unknown provider' }))
   const settings = {
     ...(known ? { model } : {}),
     ...(temperature >= 0 && temperature <= 2 ? { temperature } : {}),

@@ -1,5 +1,6 @@
 // Tools of Flowise: requests become HTTP tools whose fields the model fills in; everything else is told of.
 import type { Tool, ToolField } from '@parlance/contract/tools/schemas'
+import { msg } from '@parlance/i18n/messages'
 import { fields, plain, type Reading, rows } from './flowise-text.ts'
 import { httpTool, type Pair } from './http-tool.ts'
 import { get, isRecord, type Json, type JsonObject, record, string } from './json-document.ts'
@@ -15,10 +16,7 @@ const REQUESTS: Readonly<Record<string, { method: Tool['method']; prefix: string
 export function flowiseTool(name: string, config: JsonObject, where: string, reading: Reading): Tool | undefined {
   const kind = Object.hasOwn(REQUESTS, name) ? REQUESTS[name] : undefined
   if (!kind) {
-    reading.notes.lost(
-      where,
-      `The tool ${name || '(none)'} does not exist here. A tool that calls an API can take its place.`,
-    )
+    reading.notes.lost(where, msg('import_tool_unknown', { name: name || '(none)' }))
     return undefined
   }
   const { method, prefix, body } = kind
@@ -101,10 +99,10 @@ export function httpNodeTool(
   const body = get(inputs, 'body')
   const listed = Object.fromEntries(rows(body).map((row) => [string(get(row, 'key')), string(get(row, 'value'))]))
   const json = bodyType === 'json' ? fields(typeof body === 'string' ? plain(body) : body) : record(listed)
-  if (bodyType === 'raw' && body) reading.notes.lost(where, 'A raw body can’t be sent, only JSON.')
+  if (bodyType === 'raw' && body) reading.notes.lost(where, msg('import_raw_body'))
   if (bodyType === 'formData' || bodyType === 'xWwwFormUrlencoded')
-    reading.notes.lost(where, 'The form is sent as JSON.')
-  if (get(inputs, 'credential')) reading.notes.lost(where, 'The credential is not in the file. Add it to the tool.')
+    reading.notes.lost(where, msg('import_form_as_json'))
+  if (get(inputs, 'credential')) reading.notes.lost(where, msg('import_credential_missing'))
   const filled = (pairs: readonly Pair[]) => pairs.map(([key, value]): Pair => [key, fillIn(value)])
   return httpTool(
     {

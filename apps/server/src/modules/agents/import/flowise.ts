@@ -1,5 +1,6 @@
 // A Flowise export as an agent: an agentflow of version 2 step by step, a chatflow as the one agent it makes up.
 import type { newAgentConfig } from '@parlance/engine/agents/draft'
+import { msg } from '@parlance/i18n/messages'
 import { readAgentflow } from './flowise-agentflow.ts'
 import { readChatflow } from './flowise-chatflow.ts'
 import type { Reading } from './flowise-text.ts'
@@ -11,14 +12,12 @@ import { get, isRecord, type Json, records, string } from './json-document.ts'
 const MAX_NODES = 2000
 
 export function readFlowise(file: Json, notes: Notes): Parameters<typeof newAgentConfig>[0] {
-  if (!isRecord(file) || !Array.isArray(get(file, 'nodes')))
-    throw importError('The file has no nodes: it is not a Flowise export.')
+  if (!isRecord(file) || !Array.isArray(get(file, 'nodes'))) throw importError(msg('import_flowise_no_nodes'))
   const [parts, plugs] = [records(get(file, 'nodes')), records(get(file, 'edges'))]
   if (Math.max(parts.length, plugs.length) > MAX_NODES)
-    throw importError(`The flow has more than ${MAX_NODES} nodes or edges.`)
+    throw importError(msg('import_flowise_too_large', { max: MAX_NODES }))
   const nodes = parts.map(parseNode)
-  if (!nodes.some(({ name }) => name !== ''))
-    throw importError('No node of the file says what kind of Flowise node it is.')
+  if (!nodes.some(({ name }) => name !== '')) throw importError(msg('import_flowise_kind_missing'))
   const edges = plugs.map(parseEdge)
   const labels = new Map(nodes.map(({ id, label }) => [id, label]))
   const reading: Reading = {

@@ -1,5 +1,6 @@
 // An HTTP request of another product as a tool of ours: fixed fields whose values are filled with variables.
 import { type Tool, TOOL_METHODS, type ToolField } from '@parlance/contract/tools/schemas'
+import { msg } from '@parlance/i18n/messages'
 import { type Naming } from './flow.ts'
 import type { Notes } from './report.ts'
 import { isRecord, type Json, type JsonObject, record } from './json-document.ts'
@@ -37,16 +38,16 @@ export function httpTool(request: Request, names: Naming, notes: Notes): Tool | 
   const { where } = request
   const method = request.method.toUpperCase()
   if (!isMethod(method)) {
-    notes.lost(where, `Requests with the method ${method.slice(0, 20) || '(none)'} can't be made.`)
+    notes.lost(where, msg('import_method_unsupported', { method: method.slice(0, 20) || '(none)' }))
     return undefined
   }
   if (request.url.length > MAX_URL) {
-    notes.lost(where, `The address of the request has more than ${MAX_URL} characters.`)
+    notes.lost(where, msg('import_request_address_too_long', { max: MAX_URL }))
     return undefined
   }
   const [address = '', search = ''] = splitOnce(request.url.trim(), '?')
   if (!/^https?:\/\/[^\s/{}]+(\/\S*)?$/.test(address) || address.length > 2000) {
-    notes.lost(where, 'The address of the request is missing, or depends on a variable in its host.')
+    notes.lost(where, msg('import_request_address_missing'))
     return undefined
   }
   const asked = request.asked ?? []
@@ -103,9 +104,9 @@ const primitive = (value: Json): ToolField['type'] =>
 function keepsHeader([key, value]: Pair, where: string, notes: Notes): boolean {
   const name = key.trim().toLowerCase()
   if (name === 'content-type' && !/json/i.test(value))
-    notes.lost(where, `The body is sent as JSON and not as ${value.slice(0, 100)}.`)
+    notes.lost(where, msg('import_body_as_json', { type: value.slice(0, 100) }))
   if (/authorization|api-?key|token|secret/.test(name) && value !== '')
-    notes.info(where, `The header ${key} holds a fixed value. Keep it under Credentials and name it in the tool.`)
+    notes.info(where, msg('import_header_fixed', { key }))
   return name !== 'content-type' && name !== 'accept'
 }
 
@@ -119,9 +120,9 @@ function within(fields: readonly ToolField[], where: string, notes: Notes): Tool
     return true
   })
   for (const { key, value } of kept)
-    if (key.length > 200 || value.length > 5000) notes.lost(where, `The field ${key} is too long and left out.`)
+    if (key.length > 200 || value.length > 5000) notes.lost(where, msg('import_field_too_long', { key }))
   const short = kept.filter(({ key, value }) => key.length <= 200 && value.length <= 5000)
-  if (short.length > MAX_FIELDS) notes.lost(where, `Fields after the ${MAX_FIELDS}th are left out.`)
+  if (short.length > MAX_FIELDS) notes.lost(where, msg('import_fields_dropped', { max: MAX_FIELDS }))
   return short.slice(0, MAX_FIELDS)
 }
 

@@ -3,6 +3,8 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { cut } from '@parlance/contract/lib/text'
 import { AgentConfig, type ImportReport } from '@parlance/contract/agents/schemas'
 import { type newAgentConfig, withStarter } from '@parlance/engine/agents/draft'
+import { issueMessage } from '@parlance/contract/lib/rules'
+import { msg } from '@parlance/i18n/messages'
 import { readFlowise } from './flowise.ts'
 import { createNotes, importError, type Notes } from './report.ts'
 import { hasList, isParlance, readParlance } from './parlance.ts'
@@ -49,7 +51,7 @@ export function importAgent(file: unknown, options: { format?: ImportFormat; tit
   } catch (error) {
     if (error instanceof AppError) throw error
     // A file that gets the reader into trouble is no file it can read.
-    throw importError('The file could not be read. It is damaged, or not an export of an agent.')
+    throw importError(msg('import_unreadable'))
   }
 }
 
@@ -57,7 +59,7 @@ function formatOf(file: Json): ImportFormat {
   if (isParlance(file)) return 'parlance'
   if (hasList(file, 'groups')) return 'typebot'
   if (hasList(file, 'nodes')) return 'flowise'
-  throw importError('The file is neither an agent that was exported here, nor an export of Typebot or of Flowise.')
+  throw importError(msg('import_format_unknown'))
 }
 
 /** The nodes without edges that lead nowhere. */
@@ -65,8 +67,7 @@ function linked({ nodes = [] }: Start, notes: Notes): AgentConfig['nodes'] {
   const ids = new Set(nodes.map(({ id }) => id))
   return nodes.map((node) => {
     const kept = node.childrenNodes.filter(({ nodeId }) => ids.has(nodeId))
-    if (kept.length < node.childrenNodes.length)
-      notes.lost(node.name || node.id, 'An edge leads to a step that is not in the file.')
+    if (kept.length < node.childrenNodes.length) notes.lost(node.name || node.id, msg('import_edge_to_nowhere'))
     return { ...node, childrenNodes: kept }
   })
 }
@@ -75,5 +76,7 @@ function complete(start: Start): AgentConfig {
   const parsed = AgentConfig.safeParse(start)
   if (parsed.success) return AgentConfig.parse(withStarter(parsed.data))
   const [issue] = parsed.error.issues
-  throw importError(`The file does not make a valid agent. ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
+  throw importError(
+    msg('import_agent_invalid_field', { field: issue?.path.join('.') ?? '', reason: issue ? issueMessage(issue) : '' }),
+  )
 }

@@ -1,4 +1,5 @@
 // A file from outside as plain JSON within limits, and careful ways to look into it: nothing in it is what it should be.
+import { msg } from '@parlance/i18n/messages'
 import { holdsMoreValues } from '../../../lib/json-values.ts'
 import { importError } from './report.ts'
 
@@ -30,7 +31,7 @@ interface Walk {
 export function plainJson(file: unknown): Json {
   const walk: Walk = { around: new Set(), room: MAX_FILE_BYTES, values: 0 }
   const value = typeof file === 'string' ? parse(file) : file
-  if (value === undefined) throw importError('There is no file.')
+  if (value === undefined) throw importError(msg('import_no_file'))
   return copy(value, walk)
 }
 
@@ -40,12 +41,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw importError('The file is not valid JSON.')
+    throw importError(msg('import_not_valid_json'))
   }
 }
 
-const tooLarge = () => importError('The file is larger than 5 MB.')
-const tooMany = () => importError('The file is too complex: it holds more than 200,000 values.')
+const tooLarge = () => importError(msg('import_too_large'))
+const tooMany = () => importError(msg('import_too_complex'))
 
 function spend(walk: Walk, values: number): void {
   walk.values += values
@@ -60,12 +61,12 @@ function copy(value: unknown, walk: Walk): Json {
     case 'boolean':
       return value
     case 'number':
-      if (!Number.isFinite(value)) throw importError('The file holds a number that JSON does not know.')
+      if (!Number.isFinite(value)) throw importError(msg('import_number_invalid'))
       return value
     case 'object':
       return value === null ? null : inside(value, walk)
     default:
-      throw importError('The file is not JSON.')
+      throw importError(msg('import_not_json'))
   }
 }
 
@@ -73,8 +74,7 @@ function text(value: string, walk: Walk): string {
   walk.room -= value.length
   if (walk.room < 0) throw tooLarge()
   spend(walk, marks(value))
-  if (value.includes('\0') || !value.isWellFormed())
-    throw importError('A text in the file holds characters that are not valid Unicode text.')
+  if (value.includes('\0') || !value.isWellFormed()) throw importError(msg('import_text_not_unicode'))
   return value
 }
 
@@ -87,8 +87,8 @@ function marks(text: string): number {
 }
 
 function inside(value: object, walk: Walk): Json {
-  if (walk.around.has(value)) throw importError('The file refers to itself in a circle.')
-  if (walk.around.size >= MAX_DEPTH) throw importError('The file is nested too deeply.')
+  if (walk.around.has(value)) throw importError(msg('import_circular'))
+  if (walk.around.size >= MAX_DEPTH) throw importError(msg('import_too_deep'))
   walk.around.add(value)
   const done = Array.isArray(value) ? value.map((item: unknown) => copy(item, walk)) : object(value, walk)
   walk.around.delete(value)
@@ -99,12 +99,12 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'pro
 
 function object(value: object, walk: Walk): JsonObject {
   const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype !== null && prototype !== Object.prototype) throw importError('The file is not JSON.')
+  if (prototype !== null && prototype !== Object.prototype) throw importError(msg('import_not_json'))
   const given = Object.entries(value)
-  if (given.length > MAX_KEYS) throw importError('An object in the file has more than 10,000 entries.')
+  if (given.length > MAX_KEYS) throw importError(msg('import_object_too_large'))
   const entries: [string, Json][] = []
   for (const [key, item] of given) {
-    if (FORBIDDEN.has(key)) throw importError(`The key ${key} is not allowed in the file.`)
+    if (FORBIDDEN.has(key)) throw importError(msg('import_key_not_allowed', { key }))
     if (item !== undefined) entries.push([text(key, walk), copy(item, walk)])
   }
   return Object.fromEntries(entries)

@@ -1,5 +1,7 @@
 // Our own export: checked by the schema that every agent passes, with the place and the reason of what does not pass.
 import { AgentConfig, OpenConfig, SECRET_FIELDS } from '@parlance/contract/agents/schemas'
+import { issueMessage } from '@parlance/contract/lib/rules'
+import { msg } from '@parlance/i18n/messages'
 import { importError, type Notes } from './report.ts'
 import { get, isRecord, type Json, type JsonObject, list, record, string } from './json-document.ts'
 
@@ -8,24 +10,23 @@ const PROBLEMS_SHOWN = 5
 
 /** Throws INVALID_INPUT for another version, and with the first problems for a configuration that is not valid. */
 export function readParlance(file: Json, notes: Notes): OpenConfig {
-  if (!isRecord(file) || get(file, 'format') !== 'parlance-agent')
-    throw importError('The file is not an agent that was exported here.')
+  if (!isRecord(file) || get(file, 'format') !== 'parlance-agent') throw importError(msg('import_not_our_export'))
   const version = get(file, 'formatVersion')
   if (version !== FORMAT_VERSION)
-    throw importError(
-      `The file is of version ${string(version) || 'unknown'} of the format. Here version ${FORMAT_VERSION} can be read.`,
-    )
+    throw importError(msg('import_version_unknown', { version: string(version) || 'unknown', known: FORMAT_VERSION }))
   const given = get(file, 'config')
-  if (!isRecord(given)) throw importError('The file holds no configuration.')
+  if (!isRecord(given)) throw importError(msg('import_no_configuration'))
   noteForeign(given, notes)
   const parsed = OpenConfig.safeParse(given)
   if (!parsed.success) {
     const problems = parsed.error.issues.slice(0, PROBLEMS_SHOWN).map((issue) => {
       const place = ['config', ...issue.path].join('.')
-      return `${place}: ${issue.message}`
+      return msg('named', { name: place, reason: issueMessage(issue) })
     })
     const more = parsed.error.issues.length - problems.length
-    throw importError(`The file is not a valid agent. ${problems.join(' ')}${more > 0 ? ` And ${more} more.` : ''}`)
+    const reason = problems.reduce((first, second) => msg('both', { first, second }))
+    const invalid = msg('import_agent_invalid', { reason })
+    throw importError(more > 0 ? { ...invalid, message: `${invalid.message} And ${more} more.` } : invalid)
   }
   return atHome(parsed.data, notes)
 }
@@ -35,35 +36,33 @@ const SECRET: ReadonlySet<string> = new Set(SECRET_FIELDS)
 
 function noteForeign(config: JsonObject, notes: Notes): void {
   for (const key of Object.keys(config)) {
-    if (SECRET.has(key) && config[key] !== '') notes.lost(key, 'A file carries no secrets. Enter it again.')
-    else if (!KNOWN.has(key)) notes.lost(key, 'This field is not known here.')
+    if (SECRET.has(key) && config[key] !== '') notes.lost(key, msg('import_secret_missing'))
+    else if (!KNOWN.has(key)) notes.lost(key, msg('import_field_unknown'))
   }
 }
 
 /** Without what belongs to another workspace or installation, and with a note of what has to be set up here. */
 function atHome(config: OpenConfig, notes: Notes): OpenConfig {
-  if (config.functionsIds.length > 0)
-    notes.lost('Functions', 'Functions of another workspace are not in the file. Add them to the agent again.')
+  if (config.functionsIds.length > 0) notes.lost('Functions', msg('import_tools_elsewhere'))
   const secrets = new Set([
     ...config.tools.flatMap(({ fields }) => fields.flatMap(({ isEnv, value }) => (isEnv && value ? [value] : []))),
     ...config.mcpServers.flatMap(({ credential }) => (credential ? [credential] : [])),
     ...config.variables.flatMap(({ isEnv, name }) => (isEnv ? [name] : [])),
   ])
-  for (const name of secrets) notes.info(name, 'The agent uses this secret: it must be there under Credentials.')
+  for (const name of secrets) notes.info(name, msg('import_secret_needed'))
   for (const tool of config.tools)
     for (const field of tool.fields)
       if (field.required && field.in === 'header' && !field.isEnv && field.value === '')
-        notes.info(tool.name, `The header ${field.key} has no value in the file.`)
-  for (const [key, label] of PICTURES)
-    if (config[key].startsWith('/')) notes.info(label, 'The picture stays where the agent comes from. Upload it again.')
+        notes.info(tool.name, msg('import_header_without_value', { name: field.key }))
+  for (const [key, label] of PICTURES) if (config[key].startsWith('/')) notes.info(label, msg('import_picture_stays'))
   return { ...config, functionsIds: [], waVerifyPassed: false }
 }
 
 const PICTURES = [
-  ['roundedImageURL', 'Round picture'],
+  ['roundedImageURL', msg('import_picture_round')],
   ['avatarImageUrl', 'Avatar'],
-  ['headerImageUrl', 'Header picture'],
-  ['chatBgURL', 'Background picture'],
+  ['headerImageUrl', msg('import_picture_header')],
+  ['chatBgURL', msg('import_picture_background')],
 ] as const
 
 /** Whether a file looks like ours. */

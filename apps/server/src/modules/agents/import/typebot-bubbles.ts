@@ -1,5 +1,6 @@
 // Bubbles of Typebot as items of a message.
 import { Item } from '@parlance/contract/items/schemas'
+import { msg } from '@parlance/i18n/messages'
 import { clip } from './flow.ts'
 import { get, record, string } from './json-document.ts'
 import type { Spot, Typebot } from './typebot-flow.ts'
@@ -15,10 +16,10 @@ export function bubbleItem(spot: Spot, flow: Typebot): Item | undefined {
   const item = Item.safeParse(draft)
   if (item.success) return item.data
   if (url === '') {
-    flow.notes.lost(spot.where, 'The bubble has no address.')
+    flow.notes.lost(spot.where, msg('import_bubble_without_address'))
     return undefined
   }
-  flow.notes.info(spot.where, 'Shown as a link: it can’t be shown in the chat.')
+  flow.notes.info(spot.where, msg('import_shown_as_link'))
   return { type: 'text', text: clip(url, 2000, spot.where, flow.notes) }
 }
 
@@ -26,7 +27,7 @@ function textItem(spot: Spot, flow: Typebot): Item | undefined {
   const text = clip(flow.words.rich(record(get(spot.block, 'content')), spot.where), 10_000, spot.where, flow.notes)
   const only = /^\{([A-Za-z_][A-Za-z0-9_]*)\}$/.exec(text)?.[1]
   if (only !== undefined && flow.spoken.has(only)) {
-    flow.notes.info(spot.where, 'Left out: the agent says its answer itself.')
+    flow.notes.info(spot.where, msg('import_answer_bubble'))
     return undefined
   }
   return text === '' ? undefined : { type: 'text', text }

@@ -1,6 +1,7 @@
 // Inputs of Typebot: questions become collect nodes, buttons become messages whose edges say which one was pressed.
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { Item } from '@parlance/contract/items/schemas'
+import { msg } from '@parlance/i18n/messages'
 import { clip, type Exit, type Place } from './flow.ts'
 import { get, type JsonObject, number, record, records, string } from './json-document.ts'
 import { ASK, type Before, nodeAt, type Spot, type Typebot } from './typebot-flow.ts'
@@ -17,7 +18,7 @@ export function inputPlace(spot: Spot, before: Before, flow: Typebot): Place {
   if (BUTTONS.has(spot.type) && get(spot.options, 'isMultipleChoice') !== true) return buttons(spot, before, flow)
   if (spot.type === 'file input') return fileInput(spot, before, flow)
   if (spot.type === 'payment input') {
-    flow.notes.lost(spot.where, 'Payments can’t be taken in the chat.')
+    flow.notes.lost(spot.where, msg('import_payment'))
     const items = [...before.items]
     const node = items.length > 0 ? { node: nodeAt(spot, { type: 'message', items }) } : {}
     return { id: spot.id, ...node, exits: [], next: spot.next }
@@ -65,10 +66,9 @@ function askedOf(spot: Spot, flow: Typebot): Asked {
     case 'url input':
       return { type: 'text', description: 'a web address that begins with https://' }
     case 'date input':
-      if (get(options, 'isRange') === true) flow.notes.lost(spot.where, 'Only one date is asked for, not a range.')
-      if (get(options, 'hasTime') === true) flow.notes.lost(spot.where, 'The date is asked for without a time.')
-      if (get(options, 'min') || get(options, 'max'))
-        flow.notes.lost(spot.where, 'The earliest and the latest date are not checked.')
+      if (get(options, 'isRange') === true) flow.notes.lost(spot.where, msg('import_date_range'))
+      if (get(options, 'hasTime') === true) flow.notes.lost(spot.where, msg('import_date_without_time'))
+      if (get(options, 'min') || get(options, 'max')) flow.notes.lost(spot.where, msg('import_date_limits'))
       return { type: 'date', description: 'the date' }
     case 'rating input':
       return { type: 'number', description: 'a rating', ...range(1, number(get(options, 'length')) ?? 10) }
@@ -76,10 +76,10 @@ function askedOf(spot: Spot, flow: Typebot): Asked {
       return { type: 'text', description: `the answer to the question${hint}` }
     case 'choice input':
     case 'picture choice input':
-      flow.notes.info(spot.where, 'Several answers at once are asked for in words, without buttons.')
+      flow.notes.info(spot.where, msg('import_multiple_choice'))
       return { type: 'text', description: `one or more of: ${labelsOf(spot, flow).join(', ')}`.slice(0, 1000) }
     default:
-      flow.notes.info(spot.where, 'This input is asked for as a text.')
+      flow.notes.info(spot.where, msg('import_input_as_text'))
       return { type: 'text', description: 'the answer to the question' }
   }
 }
@@ -105,13 +105,13 @@ const labelsOf = (spot: Spot, flow: Typebot): string[] => choicesOf(spot, flow).
 function buttons(spot: Spot, before: Before, flow: Typebot): Place {
   const all = choicesOf(spot, flow)
   if (get(spot.options, 'dynamicVariableId') || get(record(get(spot.options, 'dynamicItems')), 'isEnabled') === true) {
-    flow.notes.lost(spot.where, 'Buttons from a list in a variable can’t be made: the answer is asked for in words.')
+    flow.notes.lost(spot.where, msg('import_dynamic_buttons'))
     return question(spot, before, flow)
   }
   if (all.length === 0) return question(spot, before, flow)
-  if (all.length > MAX_BUTTONS) flow.notes.lost(spot.where, `Buttons after the ${MAX_BUTTONS}th are left out.`)
+  if (all.length > MAX_BUTTONS) flow.notes.lost(spot.where, msg('import_buttons_dropped', { max: MAX_BUTTONS }))
   if (all.some(({ item }) => get(record(get(item, 'displayCondition')), 'isEnabled') === true))
-    flow.notes.lost(spot.where, 'Buttons with a display condition are always shown.')
+    flow.notes.lost(spot.where, msg('import_buttons_shown'))
   const choices = all.slice(0, MAX_BUTTONS)
   const name = flow.words.variable(string(get(spot.options, 'variableId')))
   const given = choices.map(({ label }) => label).join(', ')
@@ -160,7 +160,7 @@ function fileInput(spot: Spot, before: Before, flow: Typebot): Place {
     type: 'file' as const,
     required: get(spot.options, 'isRequired') !== false,
   }
-  flow.notes.info(spot.where, 'The file is kept with the conversation; its limits are those of this installation.')
+  flow.notes.info(spot.where, msg('import_file_limits'))
   return {
     id: spot.id,
     node: nodeAt(spot, { type: 'message', items: [...before.items.slice(-19), { type: 'input', field }] }),

@@ -1,4 +1,5 @@
 // Logic and integration blocks of Typebot: conditions, requests and models go along, the rest is told of.
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { clip, type Exit, type Place } from './flow.ts'
 import { httpTool, jsonBody, type Pair } from './http-tool.ts'
 import { get, isRecord, type Json, type JsonObject, number, record, records, string } from './json-document.ts'
@@ -8,7 +9,7 @@ type Reader = (spot: Spot, flow: Typebot) => Place
 
 const on = (spot: Spot): Place => ({ id: spot.id, exits: [], next: spot.next })
 const gone =
-  (what: string): Reader =>
+  (what: MessageDescriptor): Reader =>
   (spot, flow) => {
     flow.notes.lost(spot.where, what)
     return on(spot)
@@ -22,19 +23,19 @@ const READERS: Readonly<Record<string, Reader>> = {
   Jump: jump,
   'AB test': abTest,
   Wait: (spot, flow) => {
-    flow.notes.info(spot.where, 'The flow does not wait between messages.')
+    flow.notes.info(spot.where, msg('import_no_waiting'))
     return on(spot)
   },
-  Code: gone('Scripts can’t be run.'),
-  'Typebot link': gone('Another Typebot can’t be entered: import it as an agent of its own.'),
-  'Google Sheets': gone('Google Sheets is not connected. A tool that calls an API can take its place.'),
-  'Google Analytics': gone('Google Analytics is not connected.'),
-  Email: gone('No mail is sent from a flow.'),
-  Zapier: gone('Zapier is not connected. A tool that calls its webhook can take its place.'),
-  'Make.com': gone('Make.com is not connected. A tool that calls its webhook can take its place.'),
-  Pabbly: gone('Pabbly is not connected. A tool that calls its webhook can take its place.'),
-  Chatwoot: gone('Chatwoot is not connected. A hand-off step can take its place.'),
-  Pixel: gone('Pixel is not connected.'),
+  Code: gone(msg('import_script')),
+  'Typebot link': gone(msg('import_other_typebot')),
+  'Google Sheets': gone(msg('import_google_sheets')),
+  'Google Analytics': gone(msg('import_google_analytics')),
+  Email: gone(msg('import_mail')),
+  Zapier: gone(msg('import_app_webhook', { app: 'Zapier' })),
+  'Make.com': gone(msg('import_app_webhook', { app: 'Make.com' })),
+  Pabbly: gone(msg('import_app_webhook', { app: 'Pabbly' })),
+  Chatwoot: gone(msg('import_chatwoot')),
+  Pixel: gone(msg('import_pixel')),
 }
 /** Blocks in which a language model answers. */
 const MODELS: ReadonlySet<string> = new Set(
@@ -46,7 +47,7 @@ export function logicPlace(spot: Spot, flow: Typebot): Place {
   const reader = Object.hasOwn(READERS, spot.type) ? READERS[spot.type] : undefined
   if (reader) return reader(spot, flow)
   if (MODELS.has(spot.type)) return model(spot, flow)
-  return gone('There is no step like this block.')(spot, flow)
+  return gone(msg('import_no_such_block'))(spot, flow)
 }
 
 function condition(spot: Spot, flow: Typebot): Place {
@@ -54,7 +55,7 @@ function condition(spot: Spot, flow: Typebot): Place {
     const to = flow.target(string(get(item, 'outgoingEdgeId')), spot.blockId, string(get(item, 'id')))
     const rule = flow.words.rule(record(get(item, 'content')), spot.where)
     if (rule && to !== undefined) return [{ to, ...rule }]
-    flow.notes.lost(spot.where, 'A condition without a comparison or without a way on is left out.')
+    flow.notes.lost(spot.where, msg('import_condition_incomplete'))
     return []
   })
   return { id: spot.id, node: nodeAt(spot, { type: 'condition' }), exits, next: spot.next }
@@ -68,12 +69,8 @@ function setVariable(spot: Spot, flow: Typebot): Place {
   const value = kind === '' || kind === 'Custom' ? constant(expression) : undefined
   if (name !== undefined && value !== undefined && flow.sets.get(name) === 1) {
     flow.variables.declare({ name, defaultValue: clip(value, 5000, spot.where, flow.notes) })
-    flow.notes.info(spot.where, `{${name}} has this value from the start.`)
-  } else
-    flow.notes.lost(
-      spot.where,
-      `{${name ?? '?'}} is not set: values are not computed between steps. It was: ${kind} ${expression}`,
-    )
+    flow.notes.info(spot.where, msg('import_variable_preset', { name: `{${name}}` }))
+  } else flow.notes.lost(spot.where, msg('import_variable_not_set', { name: `{${name ?? '?'}}`, kind, expression }))
   return on(spot)
 }
 
@@ -86,10 +83,10 @@ function constant(expression: string): string | undefined {
 function redirect(spot: Spot, flow: Typebot): Place {
   const url = flow.words.fill(string(get(spot.options, 'url')).trim(), spot.where)
   if (!/^https?:\/\/[^\s/]\S*$/.test(url) || url.length > 2000) {
-    flow.notes.lost(spot.where, 'The address of the redirect is missing or depends on a variable.')
+    flow.notes.lost(spot.where, msg('import_redirect_address'))
     return on(spot)
   }
-  flow.notes.info(spot.where, 'The page is not changed: the visitor gets a button that opens the address.')
+  flow.notes.info(spot.where, msg('import_redirect_as_button'))
   const button = { name: 'Open', request: { type: 'open_url' as const, payload: url } }
   return {
     id: spot.id,
@@ -104,13 +101,13 @@ function redirect(spot: Spot, flow: Typebot): Place {
 
 function jump(spot: Spot, flow: Typebot): Place {
   const to = flow.placeOf(string(get(spot.options, 'groupId')), string(get(spot.options, 'blockId')))
-  if (to === undefined) flow.notes.lost(spot.where, 'The group to jump to is not in the file.')
+  if (to === undefined) flow.notes.lost(spot.where, msg('import_jump_missing'))
   return { id: spot.id, exits: [], next: to ?? spot.next }
 }
 
 function abTest(spot: Spot, flow: Typebot): Place {
   const [first] = records(get(spot.block, 'items')).filter((item) => get(item, 'path') !== 'b')
-  flow.notes.lost(spot.where, 'Visitors are not divided: all take the way A.')
+  flow.notes.lost(spot.where, msg('import_ab_test'))
   const way = first && flow.target(string(get(first, 'outgoingEdgeId')), spot.blockId, string(get(first, 'id')))
   return { id: spot.id, exits: [], next: way ?? spot.next }
 }
@@ -123,8 +120,7 @@ function request(spot: Spot, flow: Typebot): Place {
   const webhook = record(get(options, 'webhook'))
   const text = string(get(webhook, 'body'))
   const body = jsonBody(text)
-  if (body === undefined || text.includes('{{state}}'))
-    flow.notes.lost(where, 'Only a body that is a JSON object can be carried over.')
+  if (body === undefined || text.includes('{{state}}')) flow.notes.lost(where, msg('import_body_not_object'))
   const seconds = number(get(options, 'timeout'))
   const tool = httpTool(
     {
@@ -175,7 +171,7 @@ function mappingOf(options: JsonObject, flow: Typebot, where: string) {
     const path = string(get(one, 'bodyPath'))
     const inside = /^data(?=$|[.[])\.?(.*)$/s.exec(path)?.[1]
     if (variable === undefined || inside === undefined || inside.length > 500) {
-      flow.notes.lost(where, `The value ${path || '(none)'} of the answer is not kept.`)
+      flow.notes.lost(where, msg('import_answer_value_dropped', { path: path || '(none)' }))
       return []
     }
     return [
@@ -193,7 +189,7 @@ function mappingOf(options: JsonObject, flow: Typebot, where: string) {
 function model(spot: Spot, flow: Typebot): Place {
   const { options, where } = spot
   const task = string(get(options, 'task')) || string(get(options, 'action'))
-  if (task !== '' && !/chat/i.test(task)) return gone(`«${task}» can’t be done here.`)(spot, flow)
+  if (task !== '' && !/chat/i.test(task)) return gone(msg('import_task_unsupported', { task }))(spot, flow)
   const system = [
     ...records(get(options, 'messages')).flatMap((message) =>
       get(message, 'role') === 'system' ? [string(get(message, 'content'))] : [],
@@ -202,10 +198,7 @@ function model(spot: Spot, flow: Typebot): Place {
   ].filter((text) => text.trim() !== '')
   const instructions = flow.words.fill(system.join('\n\n'), where) || 'Answer what the visitor said.'
   const wanted = string(get(options, 'model'))
-  flow.notes.info(
-    where,
-    `The agent answers with its own model${wanted === '' ? '' : ` instead of ${wanted}`}, and goes on after the visitor’s next message.`,
-  )
+  flow.notes.info(where, wanted === '' ? msg('import_model_own') : msg('import_model_own_instead', { model: wanted }))
   const node = nodeAt(spot, { type: 'default', instructions: clip(instructions, 50_000, where, flow.notes) })
   return { id: spot.id, node, exits: [], next: spot.next }
 }

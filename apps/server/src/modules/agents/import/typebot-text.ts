@@ -1,5 +1,6 @@
 // Texts of Typebot: rich text as Markdown, `{{variables}}` as ours, comparisons as rules.
 import type { EdgeRule, RULE_OPERATORS } from '@parlance/contract/agents/nodes'
+import { msg } from '@parlance/i18n/messages'
 import type { Declared, Naming } from './flow.ts'
 import type { Notes } from './report.ts'
 import { get, type Json, type JsonObject, list, records, string } from './json-document.ts'
@@ -25,18 +26,18 @@ export function createWords(file: JsonObject, names: Naming, variables: Declared
     const name = names.of(string(get(variable, 'id')), label)
     byLabel.set(label, name)
     const value = get(variable, 'value')
-    if (Array.isArray(value)) notes.lost(`Variable «${label}»`, 'A list of values can’t be kept in a variable.')
+    if (Array.isArray(value)) notes.lost(`Variable «${label}»`, msg('import_list_variable'))
     variables.declare({ name, description: describe(label), defaultValue: string(value).slice(0, 5000) })
   }
   const fill = (text: string, where: string): string =>
     text
       .replace(/\{\{=[^{}]{0,5000}=\}\}/g, () => {
-        notes.lost(where, 'Inline code {{= … =}} can’t be run.')
+        notes.lost(where, msg('import_inline_code', { code: '{{= … =}}' }))
         return ''
       })
       .replace(/\{\{([^{}]{1,200})\}\}/g, (all, label: string) => {
         const name = byLabel.get(label.trim())
-        if (name === undefined) notes.lost(where, `The variable ${label} is not in the file.`)
+        if (name === undefined) notes.lost(where, msg('import_variable_missing', { name: label }))
         return name === undefined ? all : `{${name}}`
       })
   const variable = (id: string) => names.known(id)
@@ -117,7 +118,7 @@ function ruleOf(
     const value = words.fill(string(get(comparison, 'value')), where).slice(0, 1000)
     const operator = Object.hasOwn(OPERATORS, asked) ? OPERATORS[asked] : undefined
     if (name === undefined || asked === '') {
-      notes.lost(where, 'A comparison without a variable or an operator is left out.')
+      notes.lost(where, msg('import_comparison_incomplete'))
       continue
     }
     pattern ||= operator === undefined
@@ -127,7 +128,7 @@ function ruleOf(
   const any = get(content, 'logicalOperator') === 'OR'
   if (said.length === 0) return undefined
   if (pattern || said.length > MAX_TESTS) {
-    notes.info(where, 'A comparison with a pattern is not computed: the model decides by its words.')
+    notes.info(where, msg('import_comparison_pattern'))
     return { condition: said.join(any ? ' or ' : ' and ').slice(0, 2000) }
   }
   return { rule: { match: any ? 'any' : 'all', tests } }

@@ -3,6 +3,7 @@ import type { newAgentConfig } from '@parlance/engine/agents/draft'
 import { plainText } from '@parlance/contract/items/plain'
 import type { AgentNode, Edge } from '@parlance/contract/agents/nodes'
 import { node } from '@parlance/engine/templates/build'
+import { msg } from '@parlance/i18n/messages'
 import { always, apart, clip, createIds, createNaming, createVariables, link, tidy, type Place } from './flow.ts'
 import { importError, type Notes } from './report.ts'
 import { get, isRecord, type Json, type JsonObject, record, records, string } from './json-document.ts'
@@ -17,18 +18,17 @@ const MAX_GREETING = 5000
 const MAX_BLOCKS = 5000
 
 export function readTypebot(file: Json, notes: Notes): Parameters<typeof newAgentConfig>[0] {
-  if (!isRecord(file) || !Array.isArray(get(file, 'groups')))
-    throw importError('The file has no groups: it is not a Typebot export.')
+  if (!isRecord(file) || !Array.isArray(get(file, 'groups'))) throw importError(msg('import_typebot_no_groups'))
   const version = string(get(file, 'version'))
   if (version !== '' && !VERSIONS.test(version))
-    throw importError(`The file is of Typebot version ${version.slice(0, 20)}. Versions 3 to 6 can be read.`)
+    throw importError(msg('import_typebot_version', { version: version.slice(0, 20) }))
   const groups = records(get(file, 'groups'))
   const blocks = groups.reduce((sum, group) => sum + records(get(group, 'blocks')).length, 0)
   if (Math.max(groups.length, blocks, records(get(file, 'edges')).length) > MAX_BLOCKS)
-    throw importError(`The Typebot has more than ${MAX_BLOCKS} groups, blocks or edges.`)
+    throw importError(msg('import_typebot_too_large', { max: MAX_BLOCKS }))
   const { flow, places } = begin(file, groups, notes)
   for (const [index, group] of groups.entries()) places.push(...groupPlaces(group, index, flow))
-  if (!places.some(({ node: made }) => made)) throw importError('The Typebot has no block that could be carried over.')
+  if (!places.some(({ node: made }) => made)) throw importError(msg('import_typebot_empty'))
   const nodes = link(places, END)
   const entry = entryOf(file, groups, flow)
   const title = string(get(file, 'name'))
@@ -170,9 +170,7 @@ const wordingOf = ({ instructions }: AgentNode): string =>
 /** What stands beside the flow. */
 function noteRest(file: JsonObject, notes: Notes): void {
   for (const event of records(get(file, 'events')))
-    if (get(event, 'type') !== 'start')
-      notes.lost(`Event «${string(get(event, 'type'))}»`, 'Only the start event can be carried over.')
-  if (isRecord(get(file, 'theme'))) notes.lost('Theme', 'Colours and fonts are set on the agent’s UI page.')
-  if (isRecord(get(file, 'settings')))
-    notes.lost('Settings', 'Typing emulation, metadata and security are not carried over.')
+    if (get(event, 'type') !== 'start') notes.lost(`Event «${string(get(event, 'type'))}»`, msg('import_events'))
+  if (isRecord(get(file, 'theme'))) notes.lost('Theme', msg('import_appearance'))
+  if (isRecord(get(file, 'settings'))) notes.lost('Settings', msg('import_settings'))
 }

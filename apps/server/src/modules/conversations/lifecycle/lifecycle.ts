@@ -12,6 +12,7 @@ import {
 import { AppError } from '@parlance/contract/lib/errors'
 import { newConversationId, randomId } from '@parlance/contract/lib/ids'
 import { mailboxOf } from '@parlance/contract/lib/mailbox'
+import { msg } from '@parlance/i18n/messages'
 import { sha256 } from '../../../lib/crypto.ts'
 import { pageOf as toPage, readCursor } from '../../../lib/cursor.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
@@ -90,7 +91,7 @@ async function storeMove(
     const now = await repository.lockConversation(tx.db, row.agent_id, row.id)
     if (!now) throw new AppError('NOT_FOUND')
     const outcome = moved(standingOf(now), move)
-    if (outcome.kind === 'refused') throw new AppError('CONFLICT', outcome.message)
+    if (outcome.kind === 'refused') throw new AppError('CONFLICT', msg(outcome.reason))
     if (outcome.kind === 'already') return { row: now, notice: 0 }
     if (isRunning(ctx, now)) return undefined
     await repository.setStanding(tx.db, row.id, outcome.to, ctx.now())
@@ -267,7 +268,7 @@ async function mailTranscript(deps: LifecycleDeps, ctx: Ctx, input: Conversation
     deps.log.warn({ err: error, agentId: row.agent_id }, 'a transcript could not be mailed')
     await repository.deleteMail(ctx.db, mail.id)
     if (error instanceof MailRefused) throw new AppError('INVALID_INPUT', TAKES_NO_MAIL)
-    throw new AppError('UNAVAILABLE', 'The mail could not be sent. Try again in a moment.')
+    throw new AppError('UNAVAILABLE', msg('mail_failed'))
   }
   return { success: true as const }
 }

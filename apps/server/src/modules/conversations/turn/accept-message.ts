@@ -1,9 +1,10 @@
 // Accepting a message: who asks what of which agent, what the turn may cost at most, and the transaction that stores it all.
-import { CHAT_ENDED, speakerOf } from '@parlance/contract/conversations/lifecycle'
+import { speakerOf } from '@parlance/contract/conversations/lifecycle'
 import { messageItems, messagePlain } from '@parlance/contract/conversations/attachments'
 import { AppError } from '@parlance/contract/lib/errors'
 import { newMessageId, newTurnId, newVisitorId } from '@parlance/contract/lib/ids'
 import { fromCredits } from '@parlance/contract/lib/money'
+import { msg } from '@parlance/i18n/messages'
 import { turnHold } from '../../billing/index.ts'
 import { sha256 } from '../../../lib/crypto.ts'
 import type { Actor, Ctx } from '../../../lib/ctx.ts'
@@ -184,9 +185,8 @@ function hashBody({ text, attachments }: CheckedRequest, submission: AcceptReque
 }
 
 function refusal(code: Refusal, agent: TurnAgent, ctx: Ctx): AppError {
-  if (code === 'ENDED') return new AppError('CONFLICT', CHAT_ENDED)
-  if (code === 'ATTACHMENT_SENT')
-    return new AppError('INVALID_INPUT', 'These attachments were sent before. Upload them again.')
+  if (code === 'ENDED') return new AppError('CONFLICT', msg('chat_ended'))
+  if (code === 'ATTACHMENT_SENT') return new AppError('INVALID_INPUT', msg('attachments_already_sent'))
   const isUnpaid = code === 'CREDITS_EXHAUSTED' || code === 'LIMIT_REACHED'
   return new AppError(code, isUnpaid && !isTrusted(ctx.actor) ? agent.config.unavailableMessage : undefined)
 }

@@ -91,7 +91,7 @@ const NO_TOKENS = { inputTokens: 0, outputTokens: 0 }
 /** The visitor's message is kept, so that the owner sees what could not be answered. */
 function missingKey({ actor }: Ctx, { agent }: AcceptedMessage): TurnOutcome {
   const isOwner = actor.kind !== 'nobody' && actor.kind !== 'visitor'
-  const error = isOwner ? DIALOGUE_KEY_REQUIRED : agent.config.unavailableMessage
+  const error = isOwner ? DIALOGUE_KEY_REQUIRED.message : agent.config.unavailableMessage
   return {
     ending: { status: 'failed', error, finishReason: 'error' },
     usage: NO_TOKENS,

@@ -3,6 +3,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { MAX_SOURCE_CHARS } from '@parlance/contract/knowledge/schemas'
 import type { Document, DocumentSummary } from '@parlance/contract/knowledge/schemas'
 import type { ChunkView, DocumentVersion } from '@parlance/contract/knowledge/sources-api'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import * as chunks from '../ingestion/chunks.repository.ts'
 import {
@@ -65,11 +66,10 @@ export function createDocumentHistory(deps: Pick<KnowledgeDeps, 'agents'>, index
       const row = await requireDocument(ctx, agentId, docId)
       await locate(ctx, row)
       const [chunk] = await chunks.pageOfChunks(ctx.db, agentId, docId, { from: n, limit: 1 })
-      if (chunk?.n !== n) throw new AppError('NOT_FOUND', 'The document has no such chunk.')
+      if (chunk?.n !== n) throw new AppError('NOT_FOUND', msg('chunk_not_found'))
       if (chunk.text !== before || row.content.slice(chunk.start, chunk.end) !== chunk.text) throw stale()
       const content = spliced(row.content, chunk, cleanText(text))
-      if (content.length > MAX_SOURCE_CHARS)
-        throw new AppError('INVALID_INPUT', 'The document would be longer than one document can be.')
+      if (content.length > MAX_SOURCE_CHARS) throw new AppError('INVALID_INPUT', msg('document_would_be_too_long'))
       const prepared = await prepareContent(deps, ctx, agentId, content)
       return toSummary(await replace(ctx, row, prepared, 'edit'))
     },
@@ -88,7 +88,7 @@ export function createDocumentHistory(deps: Pick<KnowledgeDeps, 'agents'>, index
   }
 }
 
-const stale = () => new AppError('STALE', 'The document changed meanwhile. Look at it again.')
+const stale = () => new AppError('STALE', msg('document_changed'))
 
 const findVersion: DocumentHistory['version'] = async (ctx, { agentId, docId, versionId }) => {
   const owner = { agentId, workspaceId: ctx.workspaceId }
@@ -101,14 +101,14 @@ const findVersion: DocumentHistory['version'] = async (ctx, { agentId, docId, ve
 function spliced(content: string, { start, end }: { start: number; end: number }, text: string): string {
   const [head, tail] = [content.slice(0, start), content.slice(end)]
   const whole = text.trim() ? `${head}${text}${tail}` : `${head.trimEnd()}\n\n${tail.trimStart()}`
-  if (!whole.trim()) throw new AppError('INVALID_INPUT', 'Nothing would be left. Delete the document instead.')
+  if (!whole.trim()) throw new AppError('INVALID_INPUT', msg('document_would_be_empty'))
   return text.trim() ? whole : whole.trim()
 }
 
 const listChunks: DocumentHistory['chunks'] = async (ctx, { agentId, docId, cursor, limit = PAGE }) => {
   const from = Number(cursor ?? 0)
   if (!Number.isSafeInteger(from) || from < 0 || from > 2_000_000_000)
-    throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
+    throw new AppError('INVALID_INPUT', msg('cursor_not_valid'))
   await requireDocumentHead(ctx, agentId, docId)
   const read = () => chunks.pageOfChunks(ctx.db, agentId, docId, { from, limit: limit + 1 })
   let rows = await read()

@@ -1,6 +1,7 @@
 // Deleting documents, and bringing them back as they were.
 import { AppError } from '@parlance/contract/lib/errors'
 import { sql } from 'drizzle-orm'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { notRestorable } from '../../trash/service.ts'
 import * as chunkStore from '../ingestion/chunks.repository.ts'
@@ -83,8 +84,7 @@ async function keepInTrash(deps: RemoverDeps, tx: Ctx, row: repository.DocumentH
 async function assertSinglePage(tx: Ctx, row: repository.DocumentHead): Promise<void> {
   if (row.sourceType !== 'url' || row.sourceUrl === '') return
   const pages = await pagesAt(tx.db, row, [row.sourceUrl], row.crawlId)
-  if (pages.length > 1)
-    throw new AppError('CONFLICT', 'This page was added again meanwhile. Delete it first to restore the old one.')
+  if (pages.length > 1) throw new AppError('CONFLICT', msg('restore_page_exists'))
 }
 
 /** The chunks have new ids: caches take them for new, and words and vectors are counted again. */

@@ -4,6 +4,7 @@ import { MAX_DOCUMENTS } from '@parlance/contract/knowledge/schemas'
 import { nextFetch } from '@parlance/contract/knowledge/refresh'
 import type { Refresh } from '@parlance/contract/knowledge/refresh'
 import type { Document, DocumentSummary } from '@parlance/contract/knowledge/schemas'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import * as chunks from '../ingestion/chunks.repository.ts'
 import {
@@ -77,7 +78,7 @@ export async function assertDocumentQuota(tx: Ctx, agentId: string, more: number
   await lockAdding(tx.db, `documents:${agentId}`)
   const held = await countDocuments(tx.db, { agentId, workspaceId: tx.workspaceId })
   if (held + more > MAX_DOCUMENTS)
-    throw new AppError('LIMIT_REACHED', `An agent can hold ${MAX_DOCUMENTS.toLocaleString('en')} documents.`)
+    throw new AppError('LIMIT_REACHED', msg('too_many_documents', { max: MAX_DOCUMENTS }))
 }
 
 export function createDocumentWriter(deps: WriterDeps, indexing: Indexer): DocumentWriter {
@@ -182,12 +183,7 @@ function withChanges(
   if (tags !== undefined) after.tags = [...tags]
   if (refresh === undefined || refresh === before.refresh) return after
   if (before.sourceType !== 'url' || before.crawlId !== '')
-    throw new AppError(
-      'INVALID_INPUT',
-      before.crawlId === ''
-        ? 'Only pages added by their address are read again by themselves.'
-        : 'The crawler reads this page again: change its job instead.',
-    )
+    throw new AppError('INVALID_INPUT', before.crawlId === '' ? msg('only_pages_reread') : msg('page_read_by_crawler'))
   return { ...after, refresh, nextFetchAt: nextFetch(refresh, before.fetchedAt ?? ctx.now()) }
 }
 

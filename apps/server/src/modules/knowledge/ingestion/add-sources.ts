@@ -4,6 +4,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { newDocumentId } from '@parlance/contract/lib/ids'
 import type { DocumentSummary } from '@parlance/contract/knowledge/schemas'
 import type { Refresh } from '@parlance/contract/knowledge/refresh'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import {
   cleanName,
@@ -33,9 +34,19 @@ const SITEMAP_MS = 45_000
 const LOOKUPS = 20
 const LOOKUP_MS = 3000
 
-const WRONG_KIND = `Only ${SOURCE_ENDINGS.join(', ')} Files`
-const NO_ADDRESS = 'This is not the address of a web page.'
-const NOT_PUBLIC = 'This address does not lead to a page on the public internet.'
+const WRONG_KIND = msg('file_types_allowed', { endings: SOURCE_ENDINGS.join(', ') })
+const NO_ADDRESS = msg('web_page_address_invalid')
+const NOT_PUBLIC = msg('page_not_public')
+
+interface RefusedUrl extends Omit<MessageDescriptor, 'message'> {
+  readonly url: string
+  readonly reason: string
+}
+const refusedUrl = (url: string, { message, ...reason }: MessageDescriptor): RefusedUrl => ({
+  url,
+  reason: message,
+  ...reason,
+})
 
 type IntakeDeps = Pick<KnowledgeDeps, 'jobs' | 'storage' | 'room' | 'pages' | 'checkAddress'>
 
@@ -58,7 +69,7 @@ export interface SourceIntake {
       readonly urls: readonly string[]
       readonly refresh?: Refresh | undefined
     },
-  ) => Promise<{ items: DocumentSummary[]; refused: { url: string; reason: string }[] }>
+  ) => Promise<{ items: DocumentSummary[]; refused: RefusedUrl[] }>
   /** INVALID_INPUT for no address of the internet; UPSTREAM_FAILED with the reason where it cannot be read. */
   readonly readSitemap: (
     ctx: Ctx,
@@ -98,7 +109,7 @@ export const createSourceIntake = (deps: IntakeDeps, indexing: Indexer, reading:
       // What was read and only waits for credits is not read, and not paid, once more.
       const again = (row.sourceType === 'url' || row.fileKey !== '') && !(isPaused && row.status === 'indexing')
       if (!again && row.status !== 'failed' && !isPaused) return toSummary(row)
-      if (!again && row.size === 0) throw new AppError('INVALID_INPUT', 'Upload the file again: it could not be read.')
+      if (!again && row.size === 0) throw new AppError('INVALID_INPUT', msg('upload_unreadable'))
       const after = { ...row, ...(again ? queued(tx) : awaitingIndexing(tx)) }
       await repository.updateDocument(tx.db, after)
       if (again) await enqueueRead(deps, tx)
@@ -151,7 +162,7 @@ function createUpload(deps: IntakeDeps): SourceIntake['upload'] {
     })
     try {
       const bytes = await bucket.receive(row.fileKey, file, MAX_SOURCE_BYTES)
-      if (bytes === 0) throw new AppError('INVALID_INPUT', 'The file is empty.')
+      if (bytes === 0) throw new AppError('INVALID_INPUT', msg('file_empty'))
       return toSummary(await completeUpload(deps, ctx, row, bytes))
     } catch (error) {
       await bucket.delete(row.fileKey)
@@ -179,10 +190,7 @@ async function assertUploads(tx: Ctx): Promise<void> {
   await sources.lockAdding(tx.db, `uploads:${tx.workspaceId}`)
   const since = new Date(tx.now().getTime() - DAY_MS)
   if ((await sources.countUploads(tx.db, tx.workspaceId, since)) >= MAX_SOURCES_A_DAY)
-    throw new AppError(
-      'LIMIT_REACHED',
-      `A workspace can upload ${MAX_SOURCES_A_DAY.toLocaleString('en')} documents in 24 hours. Try again later.`,
-    )
+    throw new AppError('LIMIT_REACHED', msg('document_upload_limit', { max: MAX_SOURCES_A_DAY }))
 }
 
 /** The last part of a path, without what is not seen. INVALID_INPUT for an ending that is not on the list. */
@@ -199,8 +207,7 @@ const mediaTypeOf = (ctx: Ctx): string => (ctx.request?.headers.get('content-typ
 function tagsIn(text: string | undefined): string[] {
   const parts = (text ?? '').split(',').filter((part) => part.trim())
   const read = Tags.safeParse(parts)
-  if (!read.success)
-    throw new AppError('INVALID_INPUT', 'A document has at most 20 tags of at most 50 characters each.')
+  if (!read.success) throw new AppError('INVALID_INPUT', msg('document_tags_invalid'))
   return read.data
 }
 
@@ -209,7 +216,7 @@ function createAddUrls(deps: IntakeDeps): SourceIntake['addUrls'] {
     const wanted = [...new Set(urls.map((url) => url.trim()))].map((url) => ({ url, address: pageAddress(url) }))
     const isPublic = await createLookups(deps, wanted)
     const refused = wanted.flatMap(({ url, address }) =>
-      !address ? [{ url, reason: NO_ADDRESS }] : isPublic(address) ? [] : [{ url, reason: NOT_PUBLIC }],
+      !address ? [refusedUrl(url, NO_ADDRESS)] : isPublic(address) ? [] : [refusedUrl(url, NOT_PUBLIC)],
     )
     const taken = [...new Set(wanted.flatMap(({ address }) => (address && isPublic(address) ? [address] : [])))]
     if (taken.length === 0) return { items: [], refused }

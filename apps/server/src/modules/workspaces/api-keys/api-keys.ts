@@ -3,6 +3,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { newApiKey, newSecretKey, randomId } from '@parlance/contract/lib/ids'
 import { orderedScopes, type Scope } from '@parlance/contract/lib/scopes'
 import { MOST_KEYS, opens, rotated, type ApiKey } from '@parlance/contract/workspaces/keys'
+import { msg } from '@parlance/i18n/messages'
 import { sha256, type Vault } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Audit } from '../../audit/service.ts'
@@ -132,7 +133,7 @@ export function createKeys({ vault, audit }: KeysDeps): Keys {
 
 async function create(tx: Ctx, { uid, name, scopes, expiresInDays }: Parameters<Keys['create']>[1]) {
   if ((await repository.countKeys(tx.db, uid)) >= MOST_KEYS)
-    throw new AppError('LIMIT_REACHED', `A workspace has at most ${MOST_KEYS} API keys. Revoke one that nobody uses.`)
+    throw new AppError('LIMIT_REACHED', msg('too_many_api_keys', { max: MOST_KEYS }))
   const key = newApiKey()
   const now = tx.now()
   const row: repository.KeyRow = {

@@ -7,15 +7,13 @@ import {
   mayInvite,
   mayLeave,
   mayRemove,
-  NOT_REMOVE_YOURSELF,
-  NOT_YOURSELF,
   seatLimit,
-  SEATS_FULL_FOR_SECRET,
   type Member,
   type Refusal,
   type Seats,
 } from '@parlance/contract/workspaces/members'
 import { WorkspaceInternal } from '@parlance/contract/workspaces/schemas'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { sameSecret, sha256 } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { unlessRefused } from '../../../lib/mail.ts'
@@ -67,15 +65,15 @@ export interface Members {
   readonly placeOf: (ctx: Ctx, invited: Named) => Promise<Place | undefined>
 }
 
-export const CONFIRM_FIRST = 'Confirm your e-mail address first.'
-const REFUSED: Readonly<Record<NonNullable<Refusal>, string>> = {
-  role: 'Your role does not allow this.',
-  owner: 'The owner of a workspace stays its owner.',
-  self: 'You cannot change your own role.',
-  personal: 'The personal workspace stays as long as the account.',
+export const CONFIRM_FIRST = msg('email_unconfirmed')
+const REFUSED: Readonly<Record<NonNullable<Refusal>, MessageDescriptor>> = {
+  role: msg('forbidden'),
+  owner: msg('owner_stays'),
+  self: msg('own_role_fixed'),
+  personal: msg('personal_workspace_stays'),
 }
 /** @throws FORBIDDEN */
-export function assertMay(refusal: Refusal, message?: string): void {
+export function assertMay(refusal: Refusal, message?: MessageDescriptor): void {
   if (refusal !== undefined) throw new AppError('FORBIDDEN', message ?? REFUSED[refusal])
 }
 
@@ -104,7 +102,12 @@ export function createMembers(deps: MembersDeps): Members {
 
 function inviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row: WorkspaceRow) => number) {
   /** Takes a seat and says so; undefined for who belongs to the workspace already. Under the lock of the workspace. */
-  const add = async (tx: Ctx, row: WorkspaceRow, invited: NewMember, full?: string): Promise<Member | undefined> => {
+  const add = async (
+    tx: Ctx,
+    row: WorkspaceRow,
+    invited: NewMember,
+    full?: MessageDescriptor,
+  ): Promise<Member | undefined> => {
     if (await repository.find(tx.db, row.uid, invited.email)) return undefined
     if ((await repository.countMembers(tx.db, row.uid)) >= seats(row)) throw new AppError('SEATS_FULL', full)
     const member = { workspaceId: row.uid, ...invited, invitedAt: tx.now(), joinedAt: null }
@@ -122,9 +125,9 @@ function inviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row: Works
       lockAsPerson(ctx, uid, 'viewer', async (tx, row, by) => {
         assertMay(mayInvite(by))
         assertConfirmed(by.emailVerified)
-        if (email === by.email) throw new AppError('INVALID_INPUT', NOT_YOURSELF)
+        if (email === by.email) throw new AppError('INVALID_INPUT', msg('self_invitation'))
         const member = await add(tx, row, { email, role, invitedBy: by.email })
-        if (!member) throw new AppError('CONFLICT', `${email} belongs to this workspace already.`)
+        if (!member) throw new AppError('CONFLICT', msg('email_already_member', { email }))
         return member
       }),
     inviteBySecret: (ctx, { uid, email, secret }) =>
@@ -133,7 +136,7 @@ function inviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row: Works
         const row = await repository.lock(tx.db, uid)
         if (!row) throw new AppError('UNAUTHORIZED')
         assertConfirmed(row.ownerVerified)
-        const member = await add(tx, row, { email, role: DEFAULT_ROLE, invitedBy: '' }, SEATS_FULL_FOR_SECRET)
+        const member = await add(tx, row, { email, role: DEFAULT_ROLE, invitedBy: '' }, msg('not_enough_seats'))
         if (!member || tx.actor.kind === 'workspace') return
         // The log takes who sent the secret in the address for nobody.
         const who = { kind: 'workspace', id: uid, name: '' } as const
@@ -145,7 +148,7 @@ function inviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row: Works
         assertMay(mayInvite(by))
         assertConfirmed(by.emailVerified)
         const member = await memberOf(tx, uid, email)
-        if (member.joinedAt !== null) throw new AppError('CONFLICT', `${email} has joined already.`)
+        if (member.joinedAt !== null) throw new AppError('CONFLICT', msg('email_already_joined', { email }))
         await tx.emit({ type: 'member.invited', workspaceId: uid, email })
       }),
     async sendInvitation(ctx, { uid, email }) {
@@ -183,7 +186,7 @@ function changing({ audit }: MembersDeps) {
       }),
     removeMember: (ctx, { uid, email }) =>
       lockAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
-        if (email === by.email) throw new AppError('FORBIDDEN', NOT_REMOVE_YOURSELF)
+        if (email === by.email) throw new AppError('FORBIDDEN', msg('self_removal'))
         const member = await memberOf(tx, uid, email)
         assertMay(mayRemove(by, member))
         await repository.drop(tx.db, uid, email)
@@ -191,7 +194,7 @@ function changing({ audit }: MembersDeps) {
       }),
     leave: (ctx, uid) =>
       lockAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
-        assertMay(mayLeave(by), 'A workspace belongs to its owner. Delete it instead.')
+        assertMay(mayLeave(by), msg('workspace_owner_leaving'))
         await repository.drop(tx.db, uid, by.email)
         await changed(tx, uid, by.email, by.role, null)
       }),

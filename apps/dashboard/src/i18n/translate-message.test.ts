@@ -1,0 +1,49 @@
+import { msg } from '@parlance/i18n/messages'
+import { afterEach, expect, test } from 'vitest'
+import { i18n, speak } from './i18n.ts'
+import { translateMessage } from './translate-message.ts'
+
+afterEach(() => i18n.changeLanguage('en'))
+
+test('stays as it is in English', () => {
+  expect(translateMessage(msg('too_many_tools', { max: 1000 }))).toBe(
+    'A workspace has at most 1000 tools. Delete one first.',
+  )
+})
+
+test('is said by its code, with numbers the way of the language', async () => {
+  await speak('de')
+  expect(translateMessage({ ...msg('too_many_tools', { max: 12_500 }), message: 'Anything.' })).toBe(
+    'Ein Workspace hat höchstens 12.500 Tools. Bitte zuerst eines löschen.',
+  )
+})
+
+test('says what is nested in it', async () => {
+  await speak('fr')
+  const reason = msg('file_content_mismatch', { ending: 'png', content: msg('content_pdf') })
+  expect(translateMessage(msg('named', { name: 'a.png', reason }))).toBe(
+    'a.png\u00a0: Ce fichier .png contient un document PDF.',
+  )
+})
+
+test('what is put into an Arabic sentence keeps to itself', async () => {
+  await speak('ar')
+  expect(translateMessage(msg('file_types_allowed', { endings: '.png, .jpg' }))).toBe(
+    'ملفات \u2068.png, .jpg\u2069 فقط',
+  )
+})
+
+test('what is put in is never read as a place or as a reference', async () => {
+  await speak('de')
+  const name = '{{max}} $t(common.save)'
+  expect(translateMessage(msg('theme_name_taken', { name }))).toContain(name)
+})
+
+test.each([
+  ['without a code', { message: 'From elsewhere.' }],
+  ['with a code of a newer server', { code: 'not_yet_known', message: 'From elsewhere.' }],
+  ['with a name that every object has', { code: 'toString', message: 'From elsewhere.' }],
+])('%s it stays English', async (_, message) => {
+  await speak('de')
+  expect(translateMessage(message)).toBe('From elsewhere.')
+})

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isMessageCode, msg } from './messages.ts'
+
+const LANGUAGES = ['de', 'fr', 'es', 'pt', 'ar']
+const textsOf = (language: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../locales/${language}/messages.json`), 'utf8')) as Readonly<
+    Record<string, string>
+  >
+const english = textsOf('en')
+const placesOf = (text: string) => [...text.matchAll(/\{\{(\w+)(?:, number)?\}\}/g)].map(([, name]) => name)
+
+test('codes are short and in snake case', () => {
+  for (const code of Object.keys(english)) expect(code).toMatch(/^[a-z][a-z0-9_]{2,39}$/)
+})
+
+test.each(LANGUAGES)('%s has every message, with the places of the English one', (language) => {
+  const texts = textsOf(language)
+  expect(Object.keys(texts)).toEqual(Object.keys(english))
+  for (const [code, text] of Object.entries(texts)) {
+    expect(text.trim(), code).not.toBe('')
+    // A language may do without some of what English names.
+    expect(placesOf(english[code] ?? ''), code).toEqual(expect.arrayContaining(placesOf(text)))
+    // Braces are places and nothing else.
+    expect(text.replaceAll(/\{\{\w+\}\}/g, ''), code).not.toMatch(/[{}]|\$t\(/)
+  }
+})
+
+test('French keeps a space that does not break before what takes one', () => {
+  for (const [code, text] of Object.entries(textsOf('fr'))) expect(text, code).not.toMatch(/\S [:;!?»]|« /)
+})
+
+test('a message carries its code, its params and the English sentence', () => {
+  expect(msg('too_many_tools', { max: 1000 })).toEqual({
+    code: 'too_many_tools',
+    params: { max: 1000 },
+    message: 'A workspace has at most 1000 tools. Delete one first.',
+  })
+  expect(msg('too_many_documents', { max: 1000 }).message).toBe('An agent can hold 1,000 documents.')
+  const reason = msg('content_pdf')
+  expect(msg('named', { name: 'a.png', reason }).message).toBe('a.png: a PDF document')
+  expect(msg('theme_name_taken', { name: '$& {{name}}' }).message).toContain('$& {{name}}')
+})
+
+test('codes are told from names that every object has', () => {
+  expect([isMessageCode('not_found'), isMessageCode('toString')]).toEqual([true, false])
+})

@@ -1,0 +1,30 @@
+// What the product says to people, as codes: a code and its parameters travel, readers get the sentence in their language.
+import english from '../locales/en/messages.json' with { type: 'json' }
+
+export type MessageCode = keyof typeof english
+/** Numbers are written the way of the reader's language; a nested message is said in it. */
+export type MessageParam = string | number | MessageDescriptor
+export type MessageParams = Readonly<Record<string, MessageParam>>
+
+export interface MessageDescriptor {
+  readonly code: MessageCode
+  readonly params?: MessageParams
+  /** In English, for developers. */
+  readonly message: string
+}
+
+/** `{{max, number}}` groups the digits: 1,000. */
+const PLACE = /\{\{(\w+)(, number)?\}\}/g
+
+/** `msg('too_many_tools', { max: 1000 })`: the code, its params, and «A workspace has at most 1000 tools. Delete one first.». */
+export function msg(code: MessageCode, params?: MessageParams): MessageDescriptor {
+  const message = english[code].replaceAll(PLACE, (place, name: string, grouped?: string) => {
+    const value = params?.[name]
+    if (value === undefined) return place
+    if (typeof value === 'object') return value.message
+    return grouped ? value.toLocaleString('en-US') : String(value)
+  })
+  return params === undefined ? { code, message } : { code, params, message }
+}
+
+export const isMessageCode = (code: string): code is MessageCode => Object.hasOwn(english, code)
