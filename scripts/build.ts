@@ -16,7 +16,7 @@ const APPS = {
     sources: [
       'apps/dashboard/{src,public}/**/*',
       'apps/dashboard/*.{ts,html,json}',
-      'packages/{contract,engine,i18n}/src/**/*.ts',
+      'packages/{chat-ui,contract,engine,i18n}/src/**/*',
       'packages/i18n/locales/**/*.json',
       'package-lock.json',
       'scripts/build.ts',
@@ -28,7 +28,7 @@ const APPS = {
     sources: [
       'apps/widget/src/**/*',
       'apps/widget/*.{ts,html,json}',
-      'packages/{contract,engine,i18n}/src/**/*.ts',
+      'packages/{chat-ui,contract,engine,i18n}/src/**/*',
       'packages/i18n/locales/**/*.json',
       'package-lock.json',
       'scripts/build.ts',

@@ -57,6 +57,7 @@ import {
   createWorkspacesModule,
   placeOf,
   workspaceLocks,
+  isShared,
   workspacesOfMember,
 } from './modules/workspaces/index.ts'
 import type { ServerDeps } from './infrastructure.ts'
@@ -319,6 +320,14 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     monthlyMessages: conversationQueries.monthlyMessages,
     ratings: conversationQueries.ratings,
     cameBy: conversationQueries.originOf,
+    known: {
+      agentIds: agentQueries.ids,
+      waiting: conversationQueries.waiting,
+      openGaps: gaps.service.openCounts,
+      hasDocuments: async (ctx, agentId) => (await knowledge.service.list(ctx, { agentId, limit: 1 })).items.length > 0,
+      hasConversations: conversationQueries.hasAny,
+      isShared,
+    },
   })
 
   const conversations = createConversationsModule({

@@ -3,7 +3,7 @@ import { CAPABILITIES, type Capabilities, type ItemChannel } from './capabilitie
 import { plainMarkdown, TABLE } from './formatting.ts'
 import type { Button, Card, FormField, Item } from '@parlance/contract/items/schemas'
 import { type MessageCode, type MessageDescriptor, type MessageParams, msg } from '@parlance/i18n/messages'
-import { fieldsOf } from './submissions.ts'
+import { fieldsOf } from '@parlance/contract/items/submissions'
 import { shorten, splitText } from './split.ts'
 
 export interface Loss {

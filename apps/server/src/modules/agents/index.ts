@@ -8,9 +8,13 @@ import { functionsUse } from './usage.repository.ts'
 export type { Agents } from './service.ts'
 
 /** What earlier modules may ask of agents: plain reads that need nothing but a context. */
-export const agentQueries: Pick<Agents, 'existing' | 'functionsUse' | 'titles' | 'workspaceOf'> = {
+export const agentQueries: Pick<Agents, 'existing' | 'functionsUse' | 'titles' | 'workspaceOf'> & {
+  /** Ids of all agents of the context's workspace. */
+  ids: (ctx: Ctx) => Promise<string[]>
+} = {
   existing: (ctx: Ctx, agentIds) => repository.existing(ctx.db, agentIds),
   functionsUse: (ctx, workspaceId, functionIds) => functionsUse(ctx.db, workspaceId, functionIds),
+  ids: (ctx) => repository.idsOf(ctx.db, ctx.workspaceId),
   titles: (ctx, agentIds) => repository.titles(ctx.db, ctx.workspaceId, agentIds),
   workspaceOf: (ctx, agentId) => repository.workspaceOf(ctx.db, agentId),
 }

@@ -7,6 +7,8 @@ export const createAnalyticsRouter = (service: Analytics): Handlers<typeof analy
   record: service.load,
   ip: service.ip,
   get: async (ctx, asked) => ({ data: await service.report(ctx, asked) }),
+  overview: async (ctx, { agentId }) => ({ data: await service.overview(ctx, agentId) }),
+  figures: async (ctx) => ({ items: await service.figures(ctx) }),
   csv: async (ctx, { table, ...asked }) => {
     const data = await service.report(ctx, asked)
     const name = `analytics-${table}-${data.from}-${data.to}.csv`

@@ -1,5 +1,5 @@
 // Files that visitors send in a conversation: only while the latest answer asks for one, and only by those who may see it.
-import { askForFile } from '@parlance/engine/items/submissions'
+import { askForFile } from '@parlance/contract/items/submissions'
 import type { Attached, Attachment } from '@parlance/contract/conversations/attachments'
 import type { Allowed } from '../../lib/media/kinds.ts'
 import { AppError } from '@parlance/contract/lib/errors'

@@ -22,6 +22,10 @@ export const conversationQueries = {
   /** Messages of visitors in this month. */
   monthlyMessages: async (ctx: Ctx, agentId: string) =>
     (await repository.readUsage(ctx.db, agentId, monthKey(ctx.now()))).messages,
+  /** How many wait for a human, by agent of the context's workspace. */
+  waiting: (ctx: Ctx, agentIds: readonly string[]) => repository.countWaiting(ctx.db, ctx.workspaceId, agentIds),
+  /** Whether anybody has talked to an agent of the context's workspace. */
+  hasAny: (ctx: Ctx, agentId: string) => repository.hasAny(ctx.db, ctx.workspaceId, agentId),
   ratings: (ctx: Ctx, filter: Parameters<typeof repository.readRatings>[1]) => repository.readRatings(ctx.db, filter),
   /** Those of these conversations that exist. */
   existing: (ctx: Ctx, ids: readonly string[]) => repository.existingConversations(ctx.db, ids),

@@ -273,6 +273,29 @@ export async function existingConversations(db: Db, ids: readonly string[]): Pro
   return new Set(found.map(({ id }) => id))
 }
 
+/** Conversations in which a human is asked for and nobody has come, by agent. */
+export async function countWaiting(
+  db: Db,
+  workspaceId: string,
+  agentIds: readonly string[],
+): Promise<Map<string, number>> {
+  const found = await rows<{ agent_id: string; n: number }>(
+    db,
+    sql`select agent_id, count(*)::float8 as n from conversations
+      where workspace_id = ${workspaceId} and agent_id = any(${sql.param([...agentIds])}::text[]) and handoff_at is not null
+      group by agent_id`,
+  )
+  return new Map(found.map(({ agent_id, n }) => [agent_id, n]))
+}
+
+export async function hasAny(db: Db, workspaceId: string, agentId: string): Promise<boolean> {
+  const found = await rows(
+    db,
+    sql`select 1 from conversations where agent_id = ${agentId} and workspace_id = ${workspaceId} limit 1`,
+  )
+  return found.length > 0
+}
+
 /** Conversations whose agent keeps no history, idle since before `idleSince`. Returns their ids. */
 export async function deleteEphemeral(db: Db, idleSince: Date): Promise<string[]> {
   return (

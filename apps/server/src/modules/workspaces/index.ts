@@ -21,7 +21,7 @@ import { createMailing, type MailingDeps } from './mailing.ts'
 import { photosJobs } from './member-photos.jobs.ts'
 import { createOwnerPhotos, withProfiles } from './member-photos.ts'
 import { createMembers } from './members/members.ts'
-import { hold, keep } from './members/repository.ts'
+import { countMembers, hold, keep } from './members/repository.ts'
 import { createMailsRouter, createMembersRouter, createSupportRouter } from './members/router.ts'
 import { createRegions } from './regions.ts'
 import { createWorkspacesRouter } from './router.ts'
@@ -43,6 +43,9 @@ export const workspaceLocks = {
   /** Until the transaction ends, nobody changes who belongs to the workspace. */
   holdMembers: (ctx: Ctx, uid: string): Promise<boolean> => hold(ctx.db, uid),
 }
+
+/** Whether the context's workspace has more than one member, invited ones counted. */
+export const isShared = async (ctx: Ctx): Promise<boolean> => (await countMembers(ctx.db, ctx.workspaceId)) > 1
 
 export interface WorkspacesModuleDeps
   extends

@@ -300,4 +300,3 @@ export function createLifecycle(deps: LifecycleDeps) {
     sweepMails: (ctx: Ctx) => repository.deleteMailsBefore(ctx.db, new Date(ctx.now().getTime() - 2 * DAY_MS)),
   }
 }
-export type Lifecycle = ReturnType<typeof createLifecycle>

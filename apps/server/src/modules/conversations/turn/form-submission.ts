@@ -2,7 +2,7 @@
 import type { Values } from '@parlance/contract/agents/variables'
 import type { Graph } from '@parlance/contract/engine/types'
 import type { Item, Submission } from '@parlance/contract/items/schemas'
-import { checkSubmission, faultText, fieldsOf } from '@parlance/engine/items/submissions'
+import { checkSubmission, faultText, fieldsOf } from '@parlance/contract/items/submissions'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { invalidInput } from '../../../lib/http/errors.ts'

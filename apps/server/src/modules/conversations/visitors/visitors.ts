@@ -144,4 +144,3 @@ export function createVisitors(deps: VisitorsDeps) {
     sweepVisitors,
   }
 }
-export type Visitors = ReturnType<typeof createVisitors>
