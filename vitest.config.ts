@@ -86,7 +86,7 @@ export default defineConfig({
         test: {
           name: 'packages',
           include: ['packages/**/*.test.ts'],
-          exclude: ignored,
+          exclude: [...ignored, 'packages/chat-ui/**'],
           environment: 'node',
           pool: 'forks',
           // Pure rules keep nothing between tests; loading them anew for every file took longer than testing them.
@@ -111,6 +111,16 @@ export default defineConfig({
           // The setup tidies up after every test, so files can share Mantine and the rest.
           isolate: false,
           setupFiles: existing('apps/dashboard/src/testing/setup.ts'),
+        },
+      },
+      {
+        extends: true,
+        oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
+        test: {
+          name: 'chat-ui',
+          include: ['packages/chat-ui/**/*.test.{ts,tsx}'],
+          exclude: ignored,
+          environment: 'happy-dom',
         },
       },
       widget('widget', '{ts,tsx}', preact),

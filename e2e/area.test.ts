@@ -3,6 +3,7 @@ import type { Agent } from '@parlance/contract/agents/schemas'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { call, setStage, type Owner } from './harness.ts'
+import { publishDraft } from './pages.ts'
 
 const stage = setStage()
 const PHONE = { width: 390, height: 844 }
@@ -211,7 +212,7 @@ test('an older version can be compared, looked at and restored into the draft', 
   await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Ada two')
   expect(await button(page, 'Publish').isEnabled()).toBe(true)
   expect((await draftOf(owner, agentId)).title).toBe('Ada two')
-  await button(page, 'Publish').click()
+  await publishDraft(page)
   await button(page, 'Published').waitFor()
 })
 

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { setStage, type Owner } from './harness.ts'
+import { publishDraft } from './pages.ts'
 
 const stage = setStage()
 const widthOf = async (locator: Locator) => Math.round((await locator.boundingBox())?.width ?? 0)
@@ -167,7 +168,7 @@ test('an agent changed elsewhere meanwhile: both versions are there to choose fr
   await title.fill('Grace')
   const conflict = page.getByRole('dialog', { name: 'Someone saved a newer version' })
   await conflict.getByRole('button', { name: /^Keep mine/ }).click()
-  await button(page, 'Publish').click()
+  await publishDraft(page)
   await button(page, 'Published').waitFor()
   const { data } = await owner.get<{ data: { title: string; description: string } }>(`/v2/agents/${agentId}`)
   expect(data).toMatchObject({ title: 'Grace', description: 'Written by a colleague' })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chatOf, openChat } from './chat.ts'
 import { newEmail, PASSWORD as OWNER_PASSWORD, setStage } from './harness.ts'
-import { look } from './pages.ts'
+import { look, publishDraft } from './pages.ts'
 import { shopPage } from './sites.ts'
 
 const stage = setStage()
@@ -29,7 +29,7 @@ async function signUp(page: Page, email: string) {
   await page.waitForURL('**/onboarding?region=eu')
   await heading(page, 'What should your agent do?')
   await page.getByRole('button', { name: 'Skip' }).click()
-  await page.waitForURL(/\/app\/eu\/agents\/\w{16}\/nodes/)
+  await page.waitForURL(/\/app\/eu\/agents\/\w{16}\/overview/)
   await page.goto(`${stage.url}/app/eu/agents`)
   await page.getByRole('link', { name: 'Open My first agent' }).waitFor()
 }
@@ -126,7 +126,7 @@ async function askInPanel(page: Page) {
   await panel.getByRole('button', { name: 'Send' }).click()
   await panel.getByText(ANSWER).first().waitFor()
   await panel.getByText('sandbox model').waitFor()
-  await panel.getByRole('button', { name: /source/ }).click()
+  await panel.getByText(/^\d sources?$/).click()
   await panel.getByRole('listitem').filter({ hasText: 'Warranty and repair' }).filter({ hasText: FACT }).waitFor()
 }
 
@@ -144,7 +144,7 @@ async function publish(page: Page, agentId: string) {
   const button = page.getByRole('button', { name: 'Publish', exact: true })
   await expect.poll(() => button.isEnabled()).toBe(true)
   await page.getByText('Saved', { exact: true }).first().waitFor()
-  await button.click()
+  await publishDraft(page)
   await expect.poll(() => published.isDisabled()).toBe(true)
   await expect.poll(versions).toBe(before + 1)
   await page.reload()

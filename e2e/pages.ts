@@ -118,6 +118,14 @@ export async function axe(target: Pick<Page, 'evaluate'>): Promise<Violation[]> 
   })
 }
 
+/** Publishes the draft of the agent on screen, after a look at what changes for visitors. */
+export async function publishDraft(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish changes' })
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
 /** Saves a picture of what the window shows. */
 export async function look(page: Page, name: string): Promise<void> {
   mkdirSync(PICTURES, { recursive: true })

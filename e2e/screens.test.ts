@@ -250,7 +250,7 @@ const AGENT_SCREENS: Screen[] = [
       await panel.getByRole('textbox', { name: 'Write a message' }).fill('How many days do I have to return a lamp?')
       await panel.getByRole('button', { name: 'Send' }).click()
       await panel.getByText('sandbox model').waitFor()
-      await panel.getByRole('button', { name: /\d sources?$/ }).click()
+      await panel.getByText(/^\d sources?$/).click()
     },
   },
 ]

@@ -43,7 +43,7 @@ async function writeTest(page: Page) {
 
 async function review(page: Page) {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Protected tests' })
+  const dialog = page.getByRole('dialog', { name: 'Publish changes' })
   await dialog.waitFor()
   return dialog
 }

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ApiFailure, call, confirmAddress, newEmail, setStage, type Owner } from './harness.ts'
-import { axe, look } from './pages.ts'
+import { axe, look, publishDraft } from './pages.ts'
 import { useSecondFactor } from './second-factor.ts'
 
 /** An address for each try. */
@@ -89,7 +89,7 @@ test('an owner makes a workspace, invites, and people do what their role allows'
   await editor.getByRole('menuitem', { name: 'The Lumen shop and i…' }).click()
   await editor.getByRole('link', { name: 'Open Shared' }).click()
   await editor.getByRole('textbox', { name: 'Title' }).fill('Shared by Bea')
-  await button(editor, 'Publish').click()
+  await publishDraft(editor)
   await button(editor, 'Published').waitFor()
   await editor.goto(`${stage.url}/app/eu/workspace?tab=members`)
   await editor.getByText('Only admins of the workspace and its owner can do this.').first().waitFor()

@@ -16,7 +16,7 @@ const APPS = {
     sources: [
       'apps/dashboard/{src,public}/**/*',
       'apps/dashboard/*.{ts,html,json}',
-      'packages/{contract,engine}/src/**/*.ts',
+      'packages/{chat-ui,contract,engine}/src/**/*',
       'package-lock.json',
       'scripts/build.ts',
     ],
@@ -27,7 +27,7 @@ const APPS = {
     sources: [
       'apps/widget/src/**/*',
       'apps/widget/*.{ts,html,json}',
-      'packages/{contract,engine}/src/**/*.ts',
+      'packages/{chat-ui,contract,engine}/src/**/*',
       'package-lock.json',
       'scripts/build.ts',
     ],

@@ -20,7 +20,7 @@ export function findProblems(root: string): string[] {
   const order = readFileSync(join(root, SERVER, 'modules/ORDER'), 'utf8')
     .trim()
     .split('\n')
-  const files = globSync(['packages/*/src/**/*.ts', 'apps/*/src/**/*.{ts,tsx}'], { cwd: root }).filter(
+  const files = globSync(['packages/*/src/**/*.{ts,tsx}', 'apps/*/src/**/*.{ts,tsx}'], { cwd: root }).filter(
     (file) => !/\.test\.tsx?$|\/testing\/|[./]testing\.ts$|\/migrations\//.test(file),
   )
   return files.flatMap((file) => {

@@ -5,6 +5,7 @@ import { run } from './run.ts'
 
 const CHECKS: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
   ['types', 'tsc', '-p', 'tsconfig.json'],
+  ['types of the chat', 'tsc', '-p', 'packages/chat-ui'],
   ['types of the dashboard', 'tsc', '-p', 'apps/dashboard'],
   ['types of the widget', 'tsc', '-p', 'apps/widget'],
   ['types of the journeys', 'tsc', '-p', 'e2e'],

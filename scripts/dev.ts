@@ -31,7 +31,12 @@ start(
   ['--watch-preserve-output', '--watch-path=apps/server/src', '--watch-path=packages', 'apps/server/src/main.ts'],
   { PORT: String(port + 1), PUBLIC_URL: `http://localhost:${port}` },
 )
-start('node', ['--watch-preserve-output', '--watch-path=apps/widget/src', 'apps/widget/build.ts'])
+start('node', [
+  '--watch-preserve-output',
+  '--watch-path=apps/widget/src',
+  '--watch-path=packages/chat-ui/src',
+  'apps/widget/build.ts',
+])
 const vite = await createServer({
   root: join(root, 'apps', 'dashboard'),
   configFile: join(root, 'apps', 'dashboard', 'vite.config.ts'),

@@ -22,7 +22,7 @@ import { sameSecret } from './lib/crypto.ts'
 import { type ReadMedia, type ReadPhoto, serveMedia, servePhoto, serveStored } from './lib/storage/serve-files.ts'
 import type { SignedAddresses } from './lib/storage/signed-urls.ts'
 import type { Storage } from './lib/storage/storage.ts'
-import { referral, siteRoutes } from './modules/site/router.ts'
+import { referral, createSiteRouter } from './modules/site/router.ts'
 import type { Site } from './modules/site/service.ts'
 
 export interface AppDeps {
@@ -152,7 +152,7 @@ function mountMedia(app: Hono<NodeBindings>, { pipeline, media, photo, stored }:
 }
 
 function mountSite(app: Hono<NodeBindings>, { pipeline }: AppDeps, site: Site): void {
-  siteRoutes(app, {
+  createSiteRouter(app, {
     site,
     https: pipeline.https,
     // While nobody can tell who somebody is, they are shown what everybody may see.

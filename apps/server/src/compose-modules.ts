@@ -57,6 +57,7 @@ import {
   createWorkspacesModule,
   placeOf,
   workspaceLocks,
+  isShared,
   workspacesOfMember,
 } from './modules/workspaces/index.ts'
 import type { ServerDeps } from './infrastructure.ts'
@@ -105,7 +106,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     regions: accountRegions,
     providers: (settings.signInProviders ?? []).map((provider) => createLazyOidc(provider, log)),
     countryOf: geo.countryOf,
-    drawPortrait: createPortraits(),
+    cropPhoto: createPortraits(),
     recheckStreams,
   })
 
@@ -319,18 +320,26 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     monthlyMessages: conversationQueries.monthlyMessages,
     ratings: conversationQueries.ratings,
     cameBy: conversationQueries.originOf,
+    known: {
+      agentIds: agentQueries.ids,
+      waiting: conversationQueries.waiting,
+      openGaps: gaps.service.openCounts,
+      hasDocuments: async (ctx, agentId) => (await knowledge.service.list(ctx, { agentId, limit: 1 })).items.length > 0,
+      hasConversations: conversationQueries.hasAny,
+      isShared,
+    },
   })
 
   const conversations = createConversationsModule({
     turn: {
       forTurn: agents.service.forTurn,
       search: knowledge.service.passages,
-      unserved: gaps.service.record,
+      reportUnanswered: gaps.service.record,
       tools: tools.service,
       files: files.service,
       ledger: billing.service,
       count: createTurnCounts(() => ownOrigin(settings)),
-      unanswered: analytics.service.unanswered,
+      countHumanHandled: analytics.service.unanswered,
       emitIn: contexts.emitIn,
       hearsVisitors: events.service.hearsVisitors,
       models,

@@ -3,7 +3,7 @@ import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { AgentNode, type Edge, type EdgeRule } from '@parlance/contract/agents/nodes'
 import type { ValueFormat } from '@parlance/contract/agents/format-value'
 import type { FormField } from '@parlance/contract/items/schemas'
-import { fieldsOf } from './items/submissions.ts'
+import { fieldsOf } from '@parlance/contract/items/submissions'
 import { urlsIn } from './items/urls.ts'
 import type { Graph, GraphVariable, NodeEdges } from '@parlance/contract/engine/types'
 

@@ -5035,6 +5035,57 @@ export interface Calls {
       }
     }>
     /**
+     * An agent at a glance: whether it is live and where, today’s conversations, who waits, and first steps
+     * GET /v2/agents/{agentId}/overview
+     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: analytics:read
+     */
+    overview(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        agentId: string
+        site: {
+          origin: string
+          lastAt: string
+        } | null
+        sites: number
+        conversationsToday: number
+        waiting: number
+        answered: number | null
+        gaps: number
+        latestSites: {
+          origin: string
+          lastAt: string
+        }[]
+        done: {
+          knowledge: boolean
+          tried: boolean
+          invited: boolean
+        }
+      }
+    }>
+    /**
+     * The same figures of every agent of a workspace; agents of which there is nothing to say are left out
+     * GET /v2/workspaces/{uid}/agent-figures
+     * Callers: session, workspace · least role: viewer · scope of a key: analytics:read
+     */
+    figures(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      items: {
+        agentId: string
+        site: {
+          origin: string
+          lastAt: string
+        } | null
+        sites: number
+        conversationsToday: number
+        waiting: number
+        answered: number | null
+        gaps: number
+      }[]
+    }>
+    /**
      * The same as CSV: a row per day, or per country, browser, platform, channel or site
      * GET /v2/agents/{agentId}/analytics.csv
      * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: analytics:read

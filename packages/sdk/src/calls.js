@@ -260,6 +260,8 @@ export const CALLS = {
     record: ['POST', '/agents/{agentId}/analytics', 'region'],
     ip: ['GET', '/utils/ip', 'region'],
     get: ['GET', '/v2/agents/{agentId}/analytics', 'region'],
+    overview: ['GET', '/v2/agents/{agentId}/overview', 'region'],
+    figures: ['GET', '/v2/workspaces/{uid}/agent-figures', 'region'],
     csv: ['GET', '/v2/agents/{agentId}/analytics.csv', 'region', 'text'],
   },
   embed: {

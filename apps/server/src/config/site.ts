@@ -21,7 +21,7 @@ export const siteShape = {
     .refine((text) => text === '' || isEmail(text), 'is not an e-mail address')
     .default(''),
   OPERATOR_COUNTRY: line,
-  DOCS_URL: address('/api/docs'),
+  DOCS_URL: address('/help'),
   COMMUNITY_URL: address('/legal/contact#community'),
   AFFILIATE_URL: address('/legal/contact#affiliates'),
   LEGAL_REVIEWED: z

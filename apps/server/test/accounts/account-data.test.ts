@@ -6,7 +6,7 @@ import { imageHead } from '../../src/lib/media/images.ts'
 import type { Region } from '@parlance/contract/lib/regions'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { HELD, NOT_HELD } from '../../src/modules/accounts/deletion/account-data.repository.ts'
+import { EXPORTED_TABLES, TABLES_NOT_EXPORTED } from '../../src/modules/accounts/deletion/account-data.repository.ts'
 import { copiesOf, holdersOf, PASSWORD, tracesOf, word } from '../helpers/account-data.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person } from '../helpers/people.ts'
@@ -26,7 +26,7 @@ test('every table of a region is in the copy, or it is said why not', async () =
   const { rows } = await dbs.eu.pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'`,
   )
-  const known = new Set([...HELD.map(({ table }) => table), ...Object.keys(NOT_HELD)])
+  const known = new Set([...EXPORTED_TABLES.map(({ table }) => table), ...Object.keys(TABLES_NOT_EXPORTED)])
   expect(rows.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
   expect([...known].filter((name) => !rows.some((row) => row.name === name))).toEqual([])
 })
@@ -278,7 +278,8 @@ describe('a copy', () => {
     const all = texts.join('\n')
     expect(Object.keys(files)).toContain('README.txt')
     const read = (name: string) => JSON.parse(strFromU8(files[`${name}.json`] ?? new Uint8Array())) as unknown
-    for (const name of HELD.map(({ table, as }) => as ?? table)) expect(Array.isArray(read(name)), name).toBe(true)
+    for (const name of EXPORTED_TABLES.map(({ table, as }) => as ?? table))
+      expect(Array.isArray(read(name)), name).toBe(true)
     expect(read('account')).toMatchObject({ email: ada.email })
     expect(read('devices')).toMatchObject([{ network: expect.any(String) as string, signIns: 0 }])
     for (const kind of ['workspace', 'agent', 'prompt', 'question', 'key', 'log entry'])

@@ -282,6 +282,8 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'analytics.ip': none,
   'analytics.get': agent,
   'analytics.csv': agent,
+  'analytics.overview': agent,
+  'analytics.figures': workspace,
   'embed.check': ({ agentId }) => ({ agentId, url: 'https://nowhere.invalid/' }),
   'embed.sites': agent,
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { loadSettings } from '../../src/config/config.ts'
+import { helpArticles } from '../../src/modules/site/help/help.ts'
 import { createSite } from '../../src/modules/site/service.ts'
 import type { SiteSettings } from '../../src/lib/settings.ts'
 import { startTestServer } from '../helpers/app.ts'
@@ -32,7 +33,8 @@ const LANDINGS = ['/', '/landing2', '/voice-agent', '/chatbot', '/whatsapp', '/d
 const LEGAL = ['about', 'tos', 'refund-policy', 'cookie-policy', 'contact', 'gdpr', 'privacy-policy'].map(
   (name) => `/legal/${name}`,
 )
-const ALL = [...LANDINGS, '/get-free-plan', ...LEGAL]
+const HELP = ['/help', ...helpArticles().map(({ slug }) => `/help/${slug}`)]
+const ALL = [...LANDINGS, '/get-free-plan', ...HELP, ...LEGAL]
 const partOf = (page: string, name: string) => new RegExp(`<${name}[ >][\\s\\S]*?</${name}>`).exec(page)?.[0] ?? ''
 const linksOf = (part: string) => [...part.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link)
 
@@ -47,7 +49,7 @@ test('every page has words of its own, what search engines read, and something t
     expect(/<meta name="description" content="([^"]{40,200})"/.test(page), path).toBe(true)
     expect(page).toContain(`<link rel="canonical" href="${server.url}${path}" />`)
     expect(page).toContain('<meta property="og:image" content="http')
-    expect(partOf(page, 'main'), path).toMatch(/href="\/(get-free-plan|login|legal\/)/)
+    expect(partOf(page, 'main'), path).toMatch(/href="\/(get-free-plan|login|help|legal\/)/)
     expect(page).not.toMatch(/[Ll]orem|[Cc]oming soon|undefined|\[object|\bNaN\b/)
     for (const [, facts = ''] of page.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g))
       expect(JSON.parse(facts)).toMatchObject({ '@context': 'https://schema.org' })
@@ -111,20 +113,30 @@ test('legal texts name the operator, are marked until reviewed, and give way to 
   expect(page).not.toContain('To be reviewed')
 })
 
-test('an installation that says nothing of itself shows where to say it', async () => {
+test('an installation that says nothing of itself shows no gaps', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parlance-site-'))
   try {
     const { site } = loadSettings({ DATA_DIR: dataDir })
-    expect(site).toMatchObject({ docsUrl: '/api/docs', legalReviewed: false, legalDir: join(dataDir, 'legal') })
+    expect(site).toMatchObject({ docsUrl: '/help', legalReviewed: false, legalDir: join(dataDir, 'legal') })
     expect(() => loadSettings({ DATA_DIR: dataDir, COMMUNITY_URL: 'javascript:alert(1)' })).toThrow(/COMMUNITY_URL/)
     expect(() => loadSettings({ DATA_DIR: dataDir, OPERATOR_EMAIL: 'nobody' })).toThrow(/OPERATOR_EMAIL/)
     for (const settings of [site, undefined]) {
       const page = await createSite({ settings, origin: () => 'https://a.test' }).page('/legal/about', {})
-      expect(String(page?.body)).toContain('[name of the operator]')
+      expect(String(page?.body)).toContain('operated by <strong>the operator of this installation</strong>')
+      expect(partOf(String(page?.body), 'main')).not.toMatch(/[{[]/)
     }
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
+})
+
+test('an article of the help centre is found by what it says', async () => {
+  const page = await read('/help')
+  const words = /<li data-help-words="([^"]*)">\s*<a href="\/help\/webhooks"/.exec(page)?.[1]?.split(' ') ?? []
+  expect(words).toEqual(expect.arrayContaining(['standard', 'signature', 'replay']))
+  const article = partOf(await read('/help/add-to-website'), 'article')
+  expect(article).toContain('data-agent=&quot;AGENT_ID&quot;')
+  expect(article).toMatch(/<img src="\/site\/add-to-website-\w+\.webp" alt="[^"]+"/)
 })
 
 test('whoever is signed in is led to the app of their region; everybody else sees the page', async () => {

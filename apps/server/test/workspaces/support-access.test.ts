@@ -3,7 +3,7 @@ import { randomId } from '@parlance/contract/lib/ids'
 import type { Workspace } from '@parlance/contract/workspaces/schemas'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AuditEntry } from '@parlance/contract/audit/schemas'
-import { HELD, rowsOf } from '../../src/modules/accounts/deletion/account-data.repository.ts'
+import { EXPORTED_TABLES, rowsOf } from '../../src/modules/accounts/deletion/account-data.repository.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person } from '../helpers/people.ts'
 import { supportOf } from '../helpers/support.ts'
@@ -338,7 +338,7 @@ describe('support access', () => {
     const { rows } = await server.dbs.eu.pool.query(`select owner_id from workspaces where uid = $1`, [
       asked.workspace.uid,
     ])
-    const held = HELD.filter(({ table }) => table === 'workspace_support')
+    const held = EXPORTED_TABLES.filter(({ table }) => table === 'workspace_support')
     const copied = []
     for (const one of held)
       for await (const page of rowsOf(server.running.container.contexts.system('eu').db, rows[0].owner_id, one))

@@ -46,6 +46,32 @@ export const AgentAnalytics = z.object({
 })
 export type AgentAnalytics = z.infer<typeof AgentAnalytics>
 
+/** What owners see of an agent at a glance. */
+export const AgentFigures = z.object({
+  agentId: z.string(),
+  /** The site that loaded the widget last; null until one has. Our own pages are no site. */
+  site: z.object({ origin: z.string(), lastAt: z.string() }).nullable(),
+  /** Sites that loaded it, whenever that was. */ sites: count,
+  /** Conversations that began today (UTC); previews and tests are none. */ conversationsToday: count,
+  /** Conversations in which a human is asked for and nobody has come yet. */ waiting: count,
+  /** Part of the conversations of the last 30 days in which no human was asked for, 0 to 1; null without conversations. */
+  answered: z.number().nullable(),
+  /** Open gaps: questions the knowledge could not answer. */ gaps: count,
+})
+export type AgentFigures = z.infer<typeof AgentFigures>
+
+export const AgentOverview = AgentFigures.extend({
+  /** The latest first, at most five. */
+  latestSites: z.array(z.object({ origin: z.string(), lastAt: z.string() })),
+  /** First steps that the server knows to be done. */
+  done: z.object({
+    /** It has a document. */ knowledge: z.boolean(),
+    /** Anybody has talked to it. */ tried: z.boolean(),
+    /** Somebody else is in the workspace or invited. */ invited: z.boolean(),
+  }),
+})
+export type AgentOverview = z.infer<typeof AgentOverview>
+
 export const ANALYTICS_TABLES = ['days', 'countries', 'browsers', 'platforms', 'channels', 'sites'] as const
 export type AnalyticsTable = (typeof ANALYTICS_TABLES)[number]
 
@@ -92,6 +118,24 @@ export const analyticsApi = {
   })
     .input(z.strictObject(period))
     .output(z.object({ data: AgentAnalytics })),
+  overview: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/overview',
+    tag,
+    access: staff,
+    summary: 'An agent at a glance: whether it is live and where, today’s conversations, who waits, and first steps',
+  })
+    .input(z.strictObject({ agentId }))
+    .output(z.object({ data: AgentOverview })),
+  figures: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/agent-figures',
+    tag,
+    access: { by: ['session', 'workspace'], workspace: 'uid' },
+    summary: 'The same figures of every agent of a workspace; agents of which there is nothing to say are left out',
+  })
+    .input(z.strictObject({ uid: z.string().max(100) }))
+    .output(z.object({ items: z.array(AgentFigures) })),
   csv: regional({
     method: 'GET',
     path: '/v2/agents/{agentId}/analytics.csv',

@@ -5,9 +5,9 @@ import { degrade, losses } from './channels.ts'
 import { plainMarkdown } from './formatting.ts'
 import { Item, ITEM_TYPES } from '@parlance/contract/items/schemas'
 import { plainText } from '@parlance/contract/items/plain'
-import { anyItem, button, card, choice, field, link } from './samples.testing.ts'
+import { anyItem, button, card, choice, field, link } from '@parlance/contract/items/samples.testing'
 import { shorten, sizeOf, splitText } from './split.ts'
-import { buttonsOf } from './submissions.ts'
+import { buttonsOf } from '@parlance/contract/items/submissions'
 
 const CHANNELS = Object.keys(CAPABILITIES) as ItemChannel[]
 const WHOLE: readonly ItemChannel[] = ['web-chat', 'test', 'api']

@@ -2,7 +2,7 @@
 import { CAPABILITIES, type Capabilities, type ItemChannel } from './capabilities.ts'
 import { plainMarkdown, TABLE } from './formatting.ts'
 import type { Button, Card, FormField, Item } from '@parlance/contract/items/schemas'
-import { fieldsOf } from './submissions.ts'
+import { fieldsOf } from '@parlance/contract/items/submissions'
 import { shorten, splitText } from './split.ts'
 
 export interface Loss {

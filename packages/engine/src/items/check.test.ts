@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { checkItems, MAX_ITEMS } from './check.ts'
 import { addressesOf, fillItems } from './fill.ts'
 import { Item } from '@parlance/contract/items/schemas'
-import { anyItem, button, card, choice, field, link, webUrls } from './samples.testing.ts'
+import { anyItem, button, card, choice, field, link, webUrls } from '@parlance/contract/items/samples.testing'
 import { canonicalUrl, urlsIn } from './urls.ts'
 
 const KNOWN = ['https://shop.example/a', 'https://cdn.example/lamp.png', '/api/eu/files/own.png']

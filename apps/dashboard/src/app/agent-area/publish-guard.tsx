@@ -1,4 +1,5 @@
-// Puts the review of tests before Publish, where an agent has protected tests and asks for it.
+// Puts a look at what changes for visitors, and at protected tests where the agent asks for them, before Publish.
+import type { OpenConfig } from '@parlance/contract/agents/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useDraft } from '../../features/agents/draft/draft.tsx'
@@ -6,19 +7,34 @@ import { ReviewContext } from '../../features/agents/draft/review.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 
 const PublishReview = lazy(() => import('../../features/evaluations/publish-review.tsx'))
+const PublishChanges = lazy(() => import('../../features/agents/publish/publish-changes.tsx'))
+
+interface Asking {
+  readonly answer: (publish: boolean) => void
+  readonly tested: boolean
+  /** Absent where only the tests are asked about. */
+  readonly changes?: { readonly published: OpenConfig; readonly draft: OpenConfig } | undefined
+}
 
 export function PublishGuard({ children }: { children: ReactNode }) {
   const { api } = useScope()
   const client = useQueryClient()
-  const { agentId, config, flush } = useDraft()
-  const [asking, setAsking] = useState<{ answer: (publish: boolean) => void }>()
-  const review = async () => {
-    // What is published is compared as it is stored; where it can't be, Publish itself says why.
-    if (config.publishGuard === 'off' || !(await flush())) return true
+  const { agentId, config, flush, getState } = useDraft()
+  const [asking, setAsking] = useState<Asking>()
+  const hasProtectedTests = async () => {
+    if (config.publishGuard === 'off') return false
     const options = api.evaluations.comparison.queryOptions({ input: { agentId }, staleTime: 0 })
     const standing = await client.fetchQuery(options).catch(() => undefined)
-    if (!standing?.items.some((item) => item.protected)) return true
-    return new Promise<boolean>((resolve) => setAsking({ answer: resolve }))
+    return standing?.items.some((item) => item.protected) ?? false
+  }
+  const review = async ({ explains }: { explains: boolean }) => {
+    // What is published is compared as it is stored; where it can't be, Publish itself says why.
+    if (!(await flush())) return true
+    const tested = await hasProtectedTests()
+    if (!tested && !explains) return true
+    const { copy, config: draft } = getState()
+    const changes = explains ? { published: copy.published, draft } : undefined
+    return new Promise<boolean>((resolve) => setAsking({ answer: resolve, tested, changes }))
   }
   const answer = (publish: boolean) => {
     asking?.answer(publish)
@@ -28,7 +44,15 @@ export function PublishGuard({ children }: { children: ReactNode }) {
     <ReviewContext value={review}>
       {children}
       <Suspense fallback={null}>
-        {asking && <PublishReview agentId={agentId} guard={config.publishGuard} beforeRun={flush} onAnswer={answer} />}
+        {asking && (
+          <PublishReview
+            agentId={agentId}
+            guard={asking.tested ? config.publishGuard : 'off'}
+            changes={asking.changes && <PublishChanges agentId={agentId} {...asking.changes} />}
+            beforeRun={flush}
+            onAnswer={answer}
+          />
+        )}
       </Suspense>
     </ReviewContext>
   )

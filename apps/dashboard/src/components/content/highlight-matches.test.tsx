@@ -1,13 +1,13 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import Markdown from './markdown.tsx'
+import PassageMarkdown from './passage-markdown.tsx'
 
 test('a quoted passage: its headings are none of the page, and what was searched for is marked wherever it stands', () => {
   const pieces = (text: string) => text.split(/(lamp)/).map((part) => ({ text: part, hit: part === 'lamp' }))
   render(
     <MantineProvider>
-      <Markdown text={'# The lamp\n\n- a **lamp** on a shelf'} quiet pieces={pieces} />
+      <PassageMarkdown text={'# The lamp\n\n- a **lamp** on a shelf'} pieces={pieces} />
     </MantineProvider>,
   )
   expect(screen.queryByRole('heading')).toBeNull()

@@ -1,8 +1,8 @@
 // One conversation, newest at the bottom, following along while it goes on.
 import { ActionIcon, Badge, Button, Group, Text, Title } from '@mantine/core'
-import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
+import type { Conversation, Message as MessageData } from '@parlance/contract/conversations/schemas'
 import { plainText } from '@parlance/contract/items/plain'
-import { placeOf, sentFrom } from '@parlance/engine/items/submissions'
+import { placeOf, sentFrom } from '@parlance/contract/items/submissions'
 import { IconArrowLeft, IconDots, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
@@ -11,18 +11,15 @@ import { errorText, hasCode } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { askFirst } from '../../components/overlay/confirm.tsx'
 import { Failure } from '../../components/feedback/load-failure.tsx'
-import { Items } from '../../components/chat-items/items.tsx'
+import { Message } from '../../components/chat/message.tsx'
 import { Menu } from '../../components/overlay/menu.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
-import { Bubble } from './bubble.tsx'
 import { ToEnd, useFollowEnd } from './follow-end.tsx'
 import follow from './follow-end.module.css'
 import classes from './inbox.module.css'
 import { useAnswering } from './live.tsx'
-import { Cited } from './sources.tsx'
 import { MessageLeft, ConversationStatus } from './conversation-status.tsx'
-import { hasAttachments, VisitorItems } from './visitor-items.tsx'
 import { VisitorName } from './visitor-name.tsx'
 import { Why } from './trace/trace-toggle.tsx'
 
@@ -118,7 +115,7 @@ export function Transcript({ agentId, conversationId, sought, onClose }: Props) 
           {messages.map((message) => (
             <Said key={message.id} agentId={agentId} message={message} sent={sent} sought={message.seq === sought} />
           ))}
-          {waiting && <Bubble from="agent" name={t('conversations.from.agent')} text="" waiting />}
+          {waiting && <Message from="agent" name={t('conversations.from.agent')} items={[]} growing />}
         </div>
         <ToEnd away={away} onClick={toEnd} />
       </div>
@@ -204,57 +201,43 @@ function useRemove(conversation: Conversation, onClose: () => void) {
 
 interface SaidProps {
   agentId: string
-  message: Message
+  message: MessageData
   /** The visitor's messages by the item they came from. */
-  sent: ReadonlyMap<string, Message>
+  sent: ReadonlyMap<string, MessageData>
   sought: boolean
 }
 
 function Said({ agentId, message, sent, sought }: SaidProps) {
   const { t } = useTranslation()
   const text = plainText(message.items)
-  const hasItems = message.items.some(({ type }) => type !== 'text')
-  const fromVisitor = message.from === 'user' && hasAttachments(message.items)
   const ended = message.status === 'complete' ? undefined : t(`conversations.status.${message.status}`)
   return (
-    <Cited sources={message.sources} text={text} growing={message.status === 'streaming'}>
-      {(list) => (
-        <Bubble
-          from={message.from}
-          name={t(`conversations.from.${message.from}`)}
-          showName
-          sought={sought}
-          text={text}
-          content={
-            fromVisitor ? (
-              <VisitorItems items={message.items} />
-            ) : (
-              hasItems && (
-                <Items items={message.items} sent={(index) => sent.get(placeOf(message.id, index))?.submission} />
-              )
-            )
-          }
-          waiting={message.status === 'streaming' && text === ''}
-        >
-          {message.submission && (
-            <Text size="xs" mt={4}>
-              {t(message.submission.values ? 'items.filledIn' : 'items.pressed')}
-            </Text>
-          )}
-          {list}
-          {ended && text !== '' && (
-            <Text size="xs" c="dimmed" mt={6}>
-              {ended}
-            </Text>
-          )}
-          {message.status === 'failed' && text === '' && (
-            <Text size="sm" c="dimmed">
-              {ended}
-            </Text>
-          )}
-          <Why agentId={agentId} message={message} />
-        </Bubble>
+    <Message
+      from={message.from}
+      name={t(`conversations.from.${message.from}`)}
+      showName
+      items={message.items}
+      sources={message.sources}
+      growing={message.status === 'streaming'}
+      use={(index) => ({ sent: sent.get(placeOf(message.id, index))?.submission, actions: undefined })}
+      sought={sought}
+    >
+      {message.submission && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {t(message.submission.values ? 'items.filledIn' : 'items.pressed')}
+        </Text>
       )}
-    </Cited>
+      {ended && text !== '' && (
+        <Text size="xs" c="dimmed" mt={6}>
+          {ended}
+        </Text>
+      )}
+      {message.status === 'failed' && text === '' && (
+        <Text size="sm" c="dimmed">
+          {ended}
+        </Text>
+      )}
+      <Why agentId={agentId} message={message} />
+    </Message>
   )
 }

@@ -1,6 +1,7 @@
-// Before a draft is published: how its protected tests stand beside those of the published version.
-import { Alert, Button, Group, Modal, Table, Text } from '@mantine/core'
+// Before a draft is published: what changes for visitors, and how its protected tests stand beside the published version.
+import { Alert, Button, Group, Modal, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
@@ -14,7 +15,10 @@ import { useLocalRuns } from './use-tests.ts'
 
 interface Props {
   agentId: string
+  /** `off`: there are no tests to look at. */
   guard: PublishGuard
+  /** What changes for visitors; absent where only the tests are asked about. */
+  changes?: ReactNode
   beforeRun: () => Promise<boolean>
   /** True to publish. */
   onAnswer: (publish: boolean) => void
@@ -27,7 +31,35 @@ interface Compared {
   readonly published?: boolean | undefined
 }
 
-export default function PublishReview({ agentId, guard, beforeRun, onAnswer }: Props) {
+export default function PublishReview(props: Props) {
+  const { t } = useTranslation()
+  const { changes, guard, onAnswer } = props
+  return (
+    <Modal
+      opened
+      onClose={() => onAnswer(false)}
+      size="lg"
+      title={t(changes ? 'home.publish.title' : 'evaluations.review.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {changes && <Suspense fallback={<RowSkeletons rows={3} />}>{changes}</Suspense>}
+      {guard === 'off' ? (
+        <Group justify="flex-end" gap="xs" mt="md">
+          <Button variant="default" onClick={() => onAnswer(false)}>
+            {t('common.cancel')}
+          </Button>
+          <Button data-autofocus onClick={() => onAnswer(true)}>
+            {t('evaluations.review.publish')}
+          </Button>
+        </Group>
+      ) : (
+        <Tests {...props} />
+      )}
+    </Modal>
+  )
+}
+
+function Tests({ agentId, guard, changes, beforeRun, onAnswer }: Props) {
   const { t } = useTranslation()
   const { api } = useScope()
   const standing = useQuery(api.evaluations.comparison.queryOptions({ input: { agentId }, staleTime: 0 }))
@@ -37,13 +69,12 @@ export default function PublishReview({ agentId, guard, beforeRun, onAnswer }: P
   const bad = worse.length + missing.length > 0
   const busy = runs.running || runs.starting
   return (
-    <Modal
-      opened
-      onClose={() => onAnswer(false)}
-      size="lg"
-      title={t('evaluations.review.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <>
+      {changes && (
+        <Title order={3} size="h4" mt="lg" mb={4}>
+          {t('evaluations.review.title')}
+        </Title>
+      )}
       <Text size="sm" c="dimmed" mb="sm">
         {t('evaluations.review.intro')}
       </Text>
@@ -77,7 +108,7 @@ export default function PublishReview({ agentId, guard, beforeRun, onAnswer }: P
           {bad && guard !== 'refuse' ? t('evaluations.review.anyway') : t('evaluations.review.publish')}
         </Button>
       </Group>
-    </Modal>
+    </>
   )
 }
 
@@ -89,7 +120,7 @@ function Verdict({ items, refuse }: { items: readonly Compared[]; refuse: boolea
   if (worse + failing + missing === 0)
     return (
       <Alert color="green" mb="sm">
-        {t('evaluations.review.fine')}
+        {t(items.every(({ draft }) => draft) ? 'evaluations.review.passed' : 'evaluations.review.fine')}
       </Alert>
     )
   return (

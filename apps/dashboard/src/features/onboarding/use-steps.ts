@@ -78,4 +78,4 @@ export function useFinish({ api, uid, region, wanted, to }: Steps) {
 
 /** With the test panel open; the list where the agent is gone. */
 export const agentPage = (region: Region, agentId: string) =>
-  agentId ? paths.agent(region, agentId, 'nodes', { showDebugger: 'true' }) : paths.agents(region)
+  agentId ? paths.agent(region, agentId, 'overview', { showDebugger: 'true' }) : paths.agents(region)

@@ -13,6 +13,7 @@ import { conflicts, gaps } from './gaps.ts'
 import { goldens, preview } from './goldens.ts'
 import { crawler } from './crawler.ts'
 import { debug } from './debugger.ts'
+import { home } from './home.ts'
 import { items } from './items.ts'
 import { audit, keys, requests } from './keys.ts'
 import { knowledge } from './knowledge.ts'
@@ -44,6 +45,7 @@ export const en = {
   gaps,
   conflicts,
   goldens,
+  home,
   items,
   knowledge,
   crawler,

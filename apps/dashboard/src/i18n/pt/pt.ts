@@ -14,6 +14,7 @@ import { conflicts, gaps } from './gaps.ts'
 import { goldens, preview } from './goldens.ts'
 import { crawler } from './crawler.ts'
 import { debug } from './debugger.ts'
+import { home } from './home.ts'
 import { items } from './items.ts'
 import { audit, keys, requests } from './keys.ts'
 import { knowledge } from './knowledge.ts'
@@ -52,6 +53,7 @@ export const pt = {
   gaps,
   conflicts,
   goldens,
+  home,
   items,
   knowledge,
   crawler,

@@ -5,7 +5,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { cut, storable } from '@parlance/contract/lib/text'
 import { customFetch, createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
 import { z } from 'zod'
-import type { Identity, SignInProvider, Trip } from '../../modules/accounts/ports.ts'
+import type { Identity, SignInProvider, OAuthRequest } from '../../modules/accounts/ports.ts'
 import type { Logger } from '../../lib/log.ts'
 import { createGuardedFetch } from '../../lib/outbound/guarded-fetch.ts'
 import type { ProviderSettings } from '../../lib/settings.ts'
@@ -160,7 +160,7 @@ async function claimsOf(
   token: string,
   known: Known,
   { clientId }: ProviderSettings,
-  { nonce }: Trip,
+  { nonce }: OAuthRequest,
 ): Promise<JWTPayload> {
   const { payload } = await jwtVerify(token, known.keys, {
     issuer: known.issuer,

@@ -8,7 +8,7 @@ import {
   type Transcriber,
   type Transcript,
   TranscriptionError,
-} from '../../modules/conversations/transcription.ports.ts'
+} from '../../modules/conversations/ports.ts'
 import type { PaidBy } from '../../modules/billing/index.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 

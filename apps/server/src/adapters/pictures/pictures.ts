@@ -3,7 +3,7 @@
 // The library is loaded with the first picture.
 import { isPlainPicture } from '../../lib/media/plain-pictures.ts'
 import { AppError } from '@parlance/contract/lib/errors'
-import type { DrawPortrait } from '../../modules/accounts/ports.ts'
+import type { CropPhoto } from '../../modules/accounts/ports.ts'
 import type { Redraw } from '../../modules/files/ports.ts'
 
 /** Pixels of all frames together: 200 MB while a picture that can't be read in rows is open. */
@@ -56,7 +56,7 @@ export function createPictures(): Redraw {
 const PORTRAIT = 256
 
 /** The square in the middle, of an animation its first picture. */
-export function createPortraits(): DrawPortrait {
+export function createPortraits(): CropPhoto {
   let library: ReturnType<typeof load> | undefined
   const turn = createTurns(AT_ONCE)
   return async (bytes) => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startVoiceflow } from '@parlance/simulators/voiceflow/server'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { DialoguePlace } from '../../modules/conversations/ports.ts'
+import type { DialogueSession } from '../../modules/conversations/ports.ts'
 import { createLog } from '../../lib/log.ts'
 import { createVoiceflow } from './voiceflow.ts'
 
@@ -17,7 +17,7 @@ const log = createLog({ level: 'silent' })
 const dialogueOf = (options = {}) =>
   createVoiceflow({ baseUrl: simulator.url, sandboxed: false, log, pauseMs: 1, ...options })
 const dialogue = dialogueOf()
-const place = (differences: Partial<DialoguePlace> = {}): DialoguePlace => ({
+const place = (differences: Partial<DialogueSession> = {}): DialogueSession => ({
   key: 'VF.DM.a.b',
   userId: 'someone/else?',
   version: 'production',

@@ -1,6 +1,6 @@
 // Voiceflow's Dialog Manager over HTTP: one call for what a visitor did, with deadlines and retries, failures in our terms.
 import { cut } from '@parlance/contract/lib/text'
-import type { Dialogue, DialogueAnswer, DialogueFailure, DialoguePlace } from '../../modules/conversations/ports.ts'
+import type { Dialogue, DialogueAnswer, DialogueFailure, DialogueSession } from '../../modules/conversations/ports.ts'
 import type { Logger } from '../../lib/log.ts'
 import { createGuardedFetch } from '../../lib/outbound/guarded-fetch.ts'
 
@@ -34,7 +34,7 @@ export function createVoiceflow({ baseUrl, sandboxed, log, ...options }: Voicefl
     onRefused: (reason) => log.info({ reason }, 'a call to Voiceflow failed'),
   })
 
-  async function attempt(method: string, path: string, place: DialoguePlace, body?: object): Promise<Attempt> {
+  async function attempt(method: string, path: string, place: DialogueSession, body?: object): Promise<Attempt> {
     let response: Response
     try {
       response = await fetch(`${baseUrl}/state/user/${encodeURIComponent(place.userId)}${path}`, {
@@ -57,7 +57,7 @@ export function createVoiceflow({ baseUrl, sandboxed, log, ...options }: Voicefl
   }
 
   /** Repeats what Voiceflow did not take up: it moves on only when it answers. */
-  async function persist(method: string, path: string, place: DialoguePlace, body?: object): Promise<DialogueAnswer> {
+  async function persist(method: string, path: string, place: DialogueSession, body?: object): Promise<DialogueAnswer> {
     if (!KEY.test(place.key)) return failed('refused', WRONG_KEY)
     const end = performance.now() + timeoutMs
     for (let tried = 0; ; tried++) {

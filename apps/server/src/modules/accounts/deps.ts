@@ -5,7 +5,7 @@ import type { DomainEvent } from '../../lib/events.ts'
 import type { Mailers } from '../../lib/mail.ts'
 import type { Settings } from '../../lib/settings.ts'
 import type { Storage } from '../../lib/storage/storage.ts'
-import type { CountryOf, DrawPortrait, PlaceOf, SignInProvider } from './ports.ts'
+import type { CountryOf, CropPhoto, PlaceOf, SignInProvider } from './ports.ts'
 import type { NewAddress } from './profile/profile.repository.ts'
 
 export interface AccountsDeps {
@@ -22,7 +22,7 @@ export interface AccountsDeps {
   readonly countryOf?: CountryOf
   readonly now?: () => Date
   /** Photos stay as they are sent when absent. */
-  readonly drawPortrait?: DrawPortrait
+  readonly cropPhoto?: CropPhoto
   /** What reaches into the regions: a copy of what the account holds, its move to another address, its end. */
   readonly regions?: AccountRegions
   /** Hands events on; `ctx.emit` when absent. */

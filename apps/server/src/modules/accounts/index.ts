@@ -1,6 +1,6 @@
 import { afterCalls } from '../../lib/after-calls.ts'
 import { accountsJobs } from './jobs.ts'
-import { accountsRoutes, dataRoutes, invitationsRoutes, securityRoutes } from './router.ts'
+import { createAccountsRouter, createDataRouter, createInvitationsRouter, createSecurityRouter } from './router.ts'
 import { type AccountsDeps, createAccounts } from './service.ts'
 
 export type { AccountRegions, Accounts } from './service.ts'
@@ -27,7 +27,12 @@ export function createAccountsModule({ recheckStreams, ...deps }: AccountsModule
   )
   return {
     service,
-    router: { ...accountsRoutes(calls), ...securityRoutes(calls), ...dataRoutes(calls), ...invitationsRoutes(calls) },
+    router: {
+      ...createAccountsRouter(calls),
+      ...createSecurityRouter(calls),
+      ...createDataRouter(calls),
+      ...createInvitationsRouter(calls),
+    },
     jobs: accountsJobs(service),
   }
 }

@@ -14,7 +14,7 @@ export interface Identity {
 }
 
 /** What a round trip is held together by: all three made anew for each one. */
-export interface Trip {
+export interface OAuthRequest {
   readonly state: string
   readonly nonce: string
   /** Of PKCE. */
@@ -27,15 +27,15 @@ export interface SignInProvider {
   readonly id: string
   readonly name: string
   /** The page to which the browser goes. Throws UPSTREAM_FAILED where the provider can't be reached or is set up wrongly. */
-  readonly pageFor: (trip: Trip, redirectUri: string) => Promise<string>
+  readonly pageFor: (trip: OAuthRequest, redirectUri: string) => Promise<string>
   /**
    * Who came back with `code`. Throws INVALID_TOKEN for a code or a token that does not hold, UPSTREAM_FAILED as above.
    */
-  readonly identify: (code: string, trip: Trip, redirectUri: string) => Promise<Identity>
+  readonly identify: (code: string, trip: OAuthRequest, redirectUri: string) => Promise<Identity>
 }
 
 /** The middle square of a picture, small and without anything but its pixels. INVALID_INPUT in words for what can't be drawn. */
-export type DrawPortrait = (bytes: Uint8Array) => Promise<Uint8Array>
+export type CropPhoto = (bytes: Uint8Array) => Promise<Uint8Array>
 
 /** Two capital letters; undefined where nobody knows. */
 export type CountryOf = (ip: string) => Promise<string | undefined>

@@ -5,7 +5,7 @@ import type { securityApi } from '@parlance/contract/accounts/security-api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Accounts } from './service.ts'
 
-export const accountsRoutes = (accounts: Accounts): Handlers<typeof accountsApi> => ({
+export const createAccountsRouter = (accounts: Accounts): Handlers<typeof accountsApi> => ({
   signUp: accounts.signUp,
   signIn: accounts.signIn,
   signOut: accounts.signOut,
@@ -19,12 +19,12 @@ export const accountsRoutes = (accounts: Accounts): Handlers<typeof accountsApi>
   resetPassword: accounts.resetPassword,
 })
 
-export const invitationsRoutes = (accounts: Accounts): Handlers<typeof invitationsApi> => ({
+export const createInvitationsRouter = (accounts: Accounts): Handlers<typeof invitationsApi> => ({
   invitation: accounts.invitation,
   acceptInvitation: accounts.acceptInvitation,
 })
 
-export const securityRoutes = (accounts: Accounts): Handlers<typeof securityApi> => ({
+export const createSecurityRouter = (accounts: Accounts): Handlers<typeof securityApi> => ({
   secondStep: accounts.secondStep,
   passkeySignInOptions: accounts.passkeySignInOptions,
   signInByPasskey: accounts.signInByPasskey,
@@ -45,7 +45,7 @@ export const securityRoutes = (accounts: Accounts): Handlers<typeof securityApi>
   endSession: accounts.endSession,
 })
 
-export const dataRoutes = (accounts: Accounts): Handlers<typeof dataApi> => ({
+export const createDataRouter = (accounts: Accounts): Handlers<typeof dataApi> => ({
   setLanguage: accounts.setLanguage,
   setPhoto: accounts.setPhoto,
   removePhoto: accounts.removePhoto,

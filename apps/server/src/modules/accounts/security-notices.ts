@@ -19,7 +19,7 @@ export const NOTICE_JOB = 'accounts.security-mail'
 export const NOTICE = { tenant: 'accounts', where: 'account|security-mail' } as const
 
 export type { SignInMethod } from '../../mails/security-mails.ts'
-export type News = SecurityNews | { readonly news: 'sign-in'; readonly method: SignInMethod }
+export type SecurityEvent = SecurityNews | { readonly news: 'sign-in'; readonly method: SignInMethod }
 
 interface Recipient {
   readonly email: string
@@ -30,12 +30,12 @@ interface Recipient {
 }
 
 /** What lies in the queue. */
-interface Told {
+interface QueuedNotice {
   readonly key: string
   readonly email: string
   /** As it was when it happened: an address that was left leads to no account any more. */
   readonly language?: Language
-  readonly what: News
+  readonly what: SecurityEvent
   readonly at: string
   /** Absent where no browser did it. */
   readonly device?: Device
@@ -45,15 +45,22 @@ interface Told {
  * Puts one mail into the transaction that changes what it tells of. Addresses that nobody has confirmed get none: whoever
  * signs up with the address of somebody else could fill their mailbox.
  */
-export type Tell = (tx: Db, ctx: Pick<Ctx, 'request'>, to: Recipient, what: News) => Promise<void>
+export type NotifyOwner = (tx: Db, ctx: Pick<Ctx, 'request'>, to: Recipient, what: SecurityEvent) => Promise<void>
 
 export const createNoticeRecorder =
-  (vault: Vault, now: () => Date): Tell =>
+  (vault: Vault, now: () => Date): NotifyOwner =>
   async (tx, ctx, { email, region, emailVerified, ...to }, what) => {
     if (!emailVerified) return
     const language = to.language ?? (await languagesOf(tx, [email])).get(email) ?? DEFAULT_LANGUAGE
     const device = ctx.request && deviceOf(ctx)
-    const told: Told = { key: randomId(24), email, language, what, at: now().toISOString(), ...(device && { device }) }
+    const told: QueuedNotice = {
+      key: randomId(24),
+      email,
+      language,
+      what,
+      at: now().toISOString(),
+      ...(device && { device }),
+    }
     await putIn(tx, region, NOTICE_JOB, { sealed: vault.seal(NOTICE.tenant, NOTICE.where, JSON.stringify(told)) })
   }
 
@@ -67,7 +74,7 @@ export interface NoticeDeps {
 /** What the job does. Throws, so that it is tried again, while the mail server can't be reached. */
 export const createSecurityNotices = (deps: NoticeDeps) => ({
   async sendNotice(ctx: Ctx, sealed: string): Promise<void> {
-    const told = JSON.parse(deps.vault.open(NOTICE.tenant, NOTICE.where, sealed)) as Told
+    const told = JSON.parse(deps.vault.open(NOTICE.tenant, NOTICE.where, sealed)) as QueuedNotice
     const { key, email } = told
     const mail = await written(deps, told, ctx.region)
     await deps.mailers
@@ -79,7 +86,7 @@ export const createSecurityNotices = (deps: NoticeDeps) => ({
 
 async function written(
   { settings, countryOf }: NoticeDeps,
-  { what, at, device, language = DEFAULT_LANGUAGE }: Told,
+  { what, at, device, language = DEFAULT_LANGUAGE }: QueuedNotice,
   region: Region,
 ) {
   // What writes mails is loaded with the first one.

@@ -1,7 +1,7 @@
 import { accountsApi } from '@parlance/contract/accounts/api'
 import { describe, expect, test } from 'vitest'
 import { freshDatabases } from '../../../test/helpers/databases.ts'
-import { accountsRoutes } from './router.ts'
+import { createAccountsRouter } from './router.ts'
 import { bench, mailersBy, DAY, MINUTE, PASSWORD, person } from './testing.ts'
 
 const dbs = await freshDatabases()
@@ -298,7 +298,7 @@ test('[1.9] the contract lets no token through that is not a text', () => {
 })
 
 test('every call of the contract has its function', () => {
-  expect(Object.keys(accountsRoutes(accounts)).toSorted()).toEqual(Object.keys(accountsApi).toSorted())
+  expect(Object.keys(createAccountsRouter(accounts)).toSorted()).toEqual(Object.keys(accountsApi).toSorted())
 })
 
 test('nothing that opens an account is stored readable', async () => {

@@ -9,7 +9,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { inTx } from '../../lib/db/pool.ts'
 import { SESSION_MAX_AGE_S, tokenOf } from './sessions/cookies.ts'
 import { createAccountDeletion } from './deletion/delete-account.ts'
-import { noteDevice } from './sign-in/devices.repository.ts'
+import { recordDevice } from './sign-in/devices.repository.ts'
 import { createAccountExport } from './export/export-account.ts'
 import { factorOf, recoveryCodesLeft } from './two-factor/two-factor.repository.ts'
 import { createSecurityNotices } from './security-notices.ts'
@@ -57,7 +57,7 @@ export function createAccounts(deps: AccountsDeps) {
     ...shared.invitations.calls,
     ...createAccountDeletion({ ...given, everywhere: shared.regions.everywhere }),
     ...createAccountExport({ ...given, ...shared.regions }),
-    ...createProfilePhoto({ ...given, drawPortrait: deps.drawPortrait ?? (async (bytes) => bytes) }),
+    ...createProfilePhoto({ ...given, cropPhoto: deps.cropPhoto ?? (async (bytes) => bytes) }),
     security: (ctx: Ctx) => securityOf(deps.db, sessionOf(ctx).userId, connections),
     /** Whether a sign-in with the password of this account takes a code as well. */
     hasSecondFactor: async (userId: string): Promise<boolean> =>
@@ -230,7 +230,7 @@ function createAddressProof({ db }: AccountsDeps, shared: AccountServices) {
       }
       const reset = await repository.resetByToken(db, given, now(), first, async (tx, user) => {
         // Whoever reads the mailbox signs in from here, also while others guess.
-        await noteDevice(tx, user.id, deviceOf(ctx), now(), 'sign-up')
+        await recordDevice(tx, user.id, deviceOf(ctx), now(), 'sign-up')
         await shared.tell(tx, ctx, user, { news: 'password-reset' })
       })
       if (!reset) throw new AppError('INVALID_TOKEN')

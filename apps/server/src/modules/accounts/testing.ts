@@ -113,4 +113,5 @@ export function bench(dbs: TestDatabases, options: Partial<AccountsDeps> & { pub
 }
 
 /** What a browser sends back of the cookies it was given. */
-export const sentBack = (cookies: readonly string[]): string => cookies.map((one) => one.split(';')[0] ?? '').join('; ')
+export const cookieHeader = (cookies: readonly string[]): string =>
+  cookies.map((one) => one.split(';')[0] ?? '').join('; ')

@@ -9,7 +9,7 @@ import { importAgent, type ImportFormat, type Imported } from './import/import.t
 import type { Ctx } from '../../lib/ctx.ts'
 import { sha256 } from '../../lib/crypto.ts'
 import { workspaceForNew, type Membership } from './new-agent-workspace.ts'
-import type { Copies } from './revisions.ts'
+import type { Revisions } from './revisions.ts'
 import * as repository from './repository.ts'
 import type { AgentRow } from './schema.ts'
 
@@ -36,7 +36,7 @@ export const eventOf = <T extends AgentEventType>(row: Pick<AgentRow, 'id' | 'wo
  */
 export async function insert(
   tx: Ctx,
-  copies: Copies,
+  revisions: Revisions,
   { keepWorkspace }: Pick<Membership, 'keepWorkspace'>,
   agent: { id: string; workspaceId: string; config: AgentConfig; copyOf?: string },
 ): Promise<AgentRow | undefined> {
@@ -47,7 +47,7 @@ export async function insert(
   const row: AgentRow = {
     id,
     workspaceId,
-    ...copies.published({ id, workspaceId }, config, secretKey),
+    ...revisions.published({ id, workspaceId }, config, secretKey),
     secretHash: sha256(secretKey),
     internal: {},
     version: 1,
@@ -74,14 +74,14 @@ export interface ImportInput {
   readonly dryRun: boolean
 }
 
-export function createMaking(copies: Copies, membership: Membership) {
+export function createAgentCreation(revisions: Revisions, membership: Membership) {
   const make = (ctx: Ctx, workspaceId: string, config: AgentConfig, copyOf?: string): Promise<Agent> =>
     ctx.tx(async (tx) => {
       await tx.assertStill?.(tx)
       const from = copyOf === undefined ? {} : { copyOf }
-      const row = await insert(tx, copies, membership, { id: newAgentId(), workspaceId, config, ...from })
+      const row = await insert(tx, revisions, membership, { id: newAgentId(), workspaceId, config, ...from })
       if (!row) throw new AppError('CONFLICT')
-      return copies.agent(row)
+      return revisions.agent(row)
     })
 
   return {

@@ -1,21 +1,25 @@
 import type { Ctx } from '../../lib/ctx.ts'
 import { agentsJobs } from './jobs.ts'
 import * as repository from './repository.ts'
-import { agentsRoutes } from './router.ts'
+import { createAgentsRouter } from './router.ts'
 import { type Agents, type AgentsDeps, createAgents } from './service.ts'
 import { functionsUse } from './usage.repository.ts'
 
 export type { Agents } from './service.ts'
 
 /** What earlier modules may ask of agents: plain reads that need nothing but a context. */
-export const agentQueries: Pick<Agents, 'existing' | 'functionsUse' | 'titles' | 'workspaceOf'> = {
+export const agentQueries: Pick<Agents, 'existing' | 'functionsUse' | 'titles' | 'workspaceOf'> & {
+  /** Ids of all agents of the context's workspace. */
+  ids: (ctx: Ctx) => Promise<string[]>
+} = {
   existing: (ctx: Ctx, agentIds) => repository.existing(ctx.db, agentIds),
   functionsUse: (ctx, workspaceId, functionIds) => functionsUse(ctx.db, workspaceId, functionIds),
+  ids: (ctx) => repository.idsOf(ctx.db, ctx.workspaceId),
   titles: (ctx, agentIds) => repository.titles(ctx.db, ctx.workspaceId, agentIds),
   workspaceOf: (ctx, agentId) => repository.workspaceOf(ctx.db, agentId),
 }
 
 export function createAgentsModule(deps: AgentsDeps) {
   const service = createAgents(deps)
-  return { service, router: agentsRoutes(service), jobs: agentsJobs(service) }
+  return { service, router: createAgentsRouter(service), jobs: agentsJobs(service) }
 }

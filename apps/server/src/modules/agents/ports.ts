@@ -18,7 +18,7 @@ export type PublishGate = (
 ) => Promise<string | undefined>
 
 /** The one way on which an owner's CSS comes to visitors. Neither call fails, whatever the text. */
-export interface OwnCss {
+export interface CssCleaner {
   /** What may be handed to visitors: fetches nothing from elsewhere, and stays inside the chat. */
   readonly clean: (css: string) => Promise<string>
   /** The same, with what was removed and why. */

@@ -177,6 +177,11 @@ export async function list(db: Db, { workspaceId, search, after, limit }: ListQu
   return rows.map(({ hasDraft, ...row }) => ({ row, hasDraft }))
 }
 
+export async function idsOf(db: Db, workspaceId: string): Promise<string[]> {
+  const rows = await db.select({ id: agents.id }).from(agents).where(eq(agents.workspaceId, workspaceId))
+  return rows.map(({ id }) => id)
+}
+
 export async function titles(db: Db, workspaceId: string, agentIds: readonly string[]): Promise<Map<string, string>> {
   if (agentIds.length === 0) return new Map()
   const rows = await db

@@ -22,7 +22,7 @@ export interface Draft {
   readonly version: number
 }
 
-export interface Copies {
+export interface Revisions {
   /** The columns that hold a published configuration. */
   readonly published: (
     agent: Pick<AgentRow, 'id' | 'workspaceId'>,
@@ -44,7 +44,7 @@ export interface Copies {
 export const placeOf = (agentId: string, copy: 'secrets' | 'draft') => `agent|${agentId}|${copy}`
 
 /** @param publicUrl read on every use: it is known only once the server listens */
-export function createCopies(vault: Vault, publicUrl: () => string): Copies {
+export function createRevisions(vault: Vault, publicUrl: () => string): Revisions {
   const open = (workspaceId: string, where: string, sealed: string): unknown =>
     JSON.parse(vault.open(workspaceId, where, sealed))
   return {

@@ -4,7 +4,7 @@ import type { Agents } from './service.ts'
 
 const done = { success: true } as const
 
-export const agentsRoutes = (agents: Agents): Handlers<typeof agentsApi> => ({
+export const createAgentsRouter = (agents: Agents): Handlers<typeof agentsApi> => ({
   list: (ctx, input) => agents.list(ctx, input),
   summaries: async (ctx, { uid }) => ({ items: await agents.summaries(ctx, uid) }),
   get: (ctx, { agentId }) => agents.get(ctx, agentId),

@@ -6,7 +6,7 @@ import { effectivePrompt, publicAgent, type EffectivePrompt } from '@parlance/en
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Ctx } from '../../lib/ctx.ts'
 import { memoize } from '../../lib/memoize.ts'
-import type { Copies } from './revisions.ts'
+import type { Revisions } from './revisions.ts'
 import * as repository from './repository.ts'
 
 /** Copies kept in memory; a parsed configuration takes some 5 to 50 KB. */
@@ -50,8 +50,8 @@ function mayCall({ request }: Ctx, { config }: Copy, publicUrl: string): boolean
 }
 
 /** @param cached how many copies stay in memory; none of them holds a secret */
-export function createReading(
-  secrets: Pick<Copies, 'agent' | 'draft'>,
+export function createRuntimeConfigs(
+  secrets: Pick<Revisions, 'agent' | 'draft'>,
   publicUrl: () => string = () => '',
   cached = CACHED,
 ) {

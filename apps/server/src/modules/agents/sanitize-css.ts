@@ -1,28 +1,28 @@
-// What visitors get of an owner's CSS: cleaned once for each text, not for each visitor.
+// The CSS of an agent's owner as visitors get it: cleaned once per text, not per visitor.
 import { LRUCache } from 'lru-cache'
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { withPalette } from '@parlance/contract/agents/own-css'
 import { sha256 } from '../../lib/crypto.ts'
-import type { OwnCss } from './ports.ts'
+import type { CssCleaner } from './ports.ts'
 
-/** Cleaned texts kept in memory, at most 50 KB each and mostly far less. */
-const KEPT = 200
+/** Cleaned texts kept in memory, at most 50 KB each. */
+const MAX_CACHED = 200
 
-/** @param ownCss without it no CSS of an owner comes to visitors */
-export function createDress(ownCss: OwnCss | undefined) {
-  const kept = new LRUCache<string, Promise<string>>({ max: KEPT })
-  const cleaned = async (css: string): Promise<string> => {
-    if (css === '' || !ownCss) return ''
+/** @param cleaner without it visitors get no CSS of owners */
+export function createCssSanitizer(cleaner: CssCleaner | undefined) {
+  const cache = new LRUCache<string, Promise<string>>({ max: MAX_CACHED })
+  const clean = async (css: string): Promise<string> => {
+    if (css === '' || !cleaner) return ''
     const key = sha256(css)
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known) return known
-    const text = ownCss.clean(css)
-    kept.set(key, text)
-    text.catch(() => kept.delete(key))
+    const text = cleaner.clean(css)
+    cache.set(key, text)
+    text.catch(() => cache.delete(key))
     return text
   }
   return async (agent: PublicAgent): Promise<PublicAgent> => ({
     ...agent,
-    ADVANCED_customCSS: withPalette(await cleaned(agent.ADVANCED_customCSS), agent),
+    ADVANCED_customCSS: withPalette(await clean(agent.ADVANCED_customCSS), agent),
   })
 }

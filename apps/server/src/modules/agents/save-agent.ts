@@ -7,7 +7,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import type { Ctx } from '../../lib/ctx.ts'
 import { renewedKey, sha256, type Vault } from '../../lib/crypto.ts'
 import { authorOf, foreign, workspaceForNew, type Membership } from './new-agent-workspace.ts'
-import { configOf, type Copies, type Draft, OpenAgent } from './revisions.ts'
+import { configOf, type Revisions, type Draft, OpenAgent } from './revisions.ts'
 import { eventOf, insert, owned } from './create-agent.ts'
 import type { PublishGate } from './ports.ts'
 import * as repository from './repository.ts'
@@ -29,14 +29,14 @@ type Gated = (ctx: Ctx, input: SaveInput) => Promise<AgentConfig | undefined>
  * was nothing to ask. CONFLICT with the sentence of whoever refuses.
  */
 const gated =
-  (copies: Copies, gate: PublishGate | undefined): Gated =>
+  (revisions: Revisions, gate: PublishGate | undefined): Gated =>
   async (ctx, input) => {
     if (!gate) return undefined
     const row = await repository.find(ctx.db, input.agentId)
     if (!row || row.workspaceId !== ctx.workspaceId) return undefined
     // An older version is refused anyway.
     if (input.version !== undefined && input.version < row.version) return undefined
-    const published = configOf(copies.agent(row))
+    const published = configOf(revisions.agent(row))
     const config = publishable(mergeConfig(published, input))
     if (config.publishGuard !== 'refuse') return undefined
     const refusal = await gate(ctx, input.agentId, { config, published })
@@ -44,14 +44,14 @@ const gated =
     return config
   }
 
-export function createSaving(copies: Copies, membership: Membership, vault: Vault, gate?: PublishGate) {
-  const ask = gated(copies, gate)
+export function createAgentSaving(revisions: Revisions, membership: Membership, vault: Vault, gate?: PublishGate) {
+  const ask = gated(revisions, gate)
   const renew = (ctx: Ctx, agentId: string, renewal: string) =>
     ctx.tx(async (tx) => {
       const row = await repository.lock(tx.db, agentId)
       if (!row) return
       const key = renewedKey(vault, row.id, renewal)
-      const { sealed } = copies.published(row, configOf(copies.agent(row)), key)
+      const { sealed } = revisions.published(row, configOf(revisions.agent(row)), key)
       await repository.update(tx.db, row.id, { sealed, secretHash: sha256(key) })
     })
   return {
@@ -69,18 +69,18 @@ export function createSaving(copies: Copies, membership: Membership, vault: Vaul
       return ctx.tx(async (tx) => {
         await tx.assertStill?.(tx)
         const row = await repository.lock(tx.db, input.agentId)
-        if (row) return publish(tx, copies, await checked(tx, membership, row, input), input, asked)
-        const made = await firstSave(tx, copies, membership, input)
+        if (row) return publish(tx, revisions, await checked(tx, membership, row, input), input, asked)
+        const made = await firstSave(tx, revisions, membership, input)
         if (made) return made
         // Two first saves of one id at once: the later one is a save of what the earlier one made.
         const other = await repository.lock(tx.db, input.agentId)
-        return publish(tx, copies, await checked(tx, membership, other, input), input)
+        return publish(tx, revisions, await checked(tx, membership, other, input), input)
       })
     },
     saveDraft: (ctx: Ctx, input: SaveInput): Promise<Draft | null> =>
       ctx.tx(async (tx) => {
         await tx.assertStill?.(tx)
-        return changeDraft(tx, copies, input, (before) => completeConfig(mergeConfig(before, input)))
+        return changeDraft(tx, revisions, input, (before) => completeConfig(mergeConfig(before, input)))
       }),
     discardDraft: (ctx: Ctx, agentId: string): Promise<void> =>
       ctx.tx(async (tx) => {
@@ -115,25 +115,31 @@ async function checked(
 /** Answers undefined when the id was taken meanwhile. */
 async function firstSave(
   tx: Ctx,
-  copies: Copies,
+  revisions: Revisions,
   membership: Membership,
   input: SaveInput,
 ): Promise<Saved | undefined> {
   const workspaceId = await workspaceForNew(tx, membership, input.ownerID)
   if (!input.title) throw new AppError('INVALID_INPUT', NAME_REQUIRED)
-  const row = await insert(tx, copies, membership, { id: input.agentId, workspaceId, config: publishable(input) })
+  const row = await insert(tx, revisions, membership, { id: input.agentId, workspaceId, config: publishable(input) })
   if (row) await tx.auditIn?.(tx, { workspaceId })
-  return row && { data: copies.agent(row), version: row.version }
+  return row && { data: revisions.agent(row), version: row.version }
 }
 
 /**
  * Publishes a save into an agent that exists, and carries it into the draft, whose other changes stay unpublished. What
  * was `asked` about is published as it was then: when somebody published in between it is STALE.
  */
-async function publish(tx: Ctx, copies: Copies, row: AgentRow, input: SaveInput, asked?: AgentConfig): Promise<Saved> {
-  const before = copies.agent(row)
+async function publish(
+  tx: Ctx,
+  revisions: Revisions,
+  row: AgentRow,
+  input: SaveInput,
+  asked?: AgentConfig,
+): Promise<Saved> {
+  const before = revisions.agent(row)
   const draftRow = await repository.findDraft(tx.db, row.id)
-  const draft = draftRow && copies.draft(row, draftRow)
+  const draft = draftRow && revisions.draft(row, draftRow)
   refuseStale(tx, input, { before, version: row.version, draft })
   const config = publishable(mergeConfig(configOf(before), input))
   if (asked && !sameConfig(asked, config)) throw stale(before, row.version)
@@ -142,7 +148,7 @@ async function publish(tx: Ctx, copies: Copies, row: AgentRow, input: SaveInput,
     throw new AppError('FORBIDDEN', 'The key of an agent can’t change what Publish does when tests get worse.')
   const version = row.lastVersion + 1
   const changed = {
-    ...copies.published(row, config, before.SECRET_API_KEY),
+    ...revisions.published(row, config, before.SECRET_API_KEY),
     version,
     lastVersion: version,
     lastModified: tx.now(),
@@ -151,11 +157,11 @@ async function publish(tx: Ctx, copies: Copies, row: AgentRow, input: SaveInput,
   if (draftRow && draft) {
     const rest = completeConfig(mergeConfig(draft.config, changedFields(before, input)))
     if (sameConfig(rest, config)) await repository.dropDraft(tx.db, row.id)
-    else await repository.putDraft(tx.db, { ...draftRow, ...copies.drafted(row, rest), version })
+    else await repository.putDraft(tx.db, { ...draftRow, ...revisions.drafted(row, rest), version })
   }
   await tx.emit(eventOf(row, 'agent.published'))
   await tx.auditIn?.(tx, { workspaceId: row.workspaceId })
-  return { data: copies.agent({ ...row, ...changed }), version }
+  return { data: revisions.agent({ ...row, ...changed }), version }
 }
 
 /** Versions above the published one are of drafts: whoever names one has seen a draft, and not the newest. */
@@ -177,14 +183,14 @@ function refuseStale(
  */
 export async function changeDraft(
   tx: Ctx,
-  copies: Copies,
+  revisions: Revisions,
   { agentId, version: edited }: { agentId: string; version?: number | undefined },
   next: (before: AgentConfig) => AgentConfig,
 ): Promise<Draft | null> {
   const row = await owned(tx, agentId, repository.lock)
-  const published = copies.agent(row)
+  const published = revisions.agent(row)
   const stored = await repository.findDraft(tx.db, row.id)
-  const before = stored && copies.draft(row, stored)
+  const before = stored && revisions.draft(row, stored)
   const current = Math.max(row.version, before?.version ?? 0)
   if (edited !== undefined && edited < current) throw stale({ ...published, ...before?.config }, current)
   const config = next(before?.config ?? configOf(published))
@@ -195,7 +201,7 @@ export async function changeDraft(
   const version = row.lastVersion + 1
   const draft = {
     agentId: row.id,
-    ...copies.drafted(row, config),
+    ...revisions.drafted(row, config),
     version,
     updatedAt: tx.now(),
     updatedBy: authorOf(tx.actor),
@@ -203,7 +209,7 @@ export async function changeDraft(
   await repository.putDraft(tx.db, draft)
   await repository.update(tx.db, row.id, { lastVersion: version })
   await tx.emit(eventOf(row, 'agent.updated'))
-  return copies.draft(row, draft)
+  return revisions.draft(row, draft)
 }
 
 /** 409 with the newer copy, without its secrets: merging it back leaves those as they are. */

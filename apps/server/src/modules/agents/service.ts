@@ -18,15 +18,16 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { Vault } from '../../lib/crypto.ts'
 import { memoize } from '../../lib/memoize.ts'
 import type { Membership } from './new-agent-workspace.ts'
-import { createCopies, OpenAgent, summaryOf, type Draft } from './revisions.ts'
-import { createReading, type TurnAgent } from './runtime-config.ts'
+import { createRevisions, OpenAgent, summaryOf, type Draft } from './revisions.ts'
+import { createRuntimeConfigs, type TurnAgent } from './runtime-config.ts'
 import { createHistory } from './versions.ts'
-import { createMaking, eventOf, type ImportInput, owned } from './create-agent.ts'
-import { createDress } from './sanitize-css.ts'
-import type { LibraryTools, NewAgentHook, OwnCss, PublishGate } from './ports.ts'
-import { createSaving, type Saved, type SaveInput } from './save-agent.ts'
+import { createAgentCreation, eventOf, type ImportInput, owned } from './create-agent.ts'
+import { createCssSanitizer } from './sanitize-css.ts'
+import type { LibraryTools, NewAgentHook, CssCleaner, PublishGate } from './ports.ts'
+import { createAgentSaving, type Saved, type SaveInput } from './save-agent.ts'
 import * as repository from './repository.ts'
 import { functionsUse } from './usage.repository.ts'
+import { pageOf, readCursor } from '../../lib/cursor.ts'
 
 export { VERSIONS_KEPT } from './versions.ts'
 export type { Draft, Saved, SaveInput, TurnAgent }
@@ -43,7 +44,7 @@ export interface AgentsDeps extends Membership {
   /** Everything may be published when absent. */
   readonly publishGate?: PublishGate
   /** No CSS of an owner comes to visitors when absent. */
-  readonly ownCss?: OwnCss
+  readonly ownCss?: CssCleaner
   /** No hook is called when absent. */
   readonly newAgentHook?: NewAgentHook
 }
@@ -138,10 +139,10 @@ export interface Agents {
 
 export function createAgents(deps: AgentsDeps): Agents {
   const { vault, settings, libraryTools, publishGate, ownCss, newAgentHook, ...membership } = deps
-  const copies = createCopies(vault, () => settings.publicUrl)
-  const saving = createSaving(copies, membership, vault, publishGate)
-  const { changed, publicGet, ...reading } = createReading(copies, () => settings.publicUrl)
-  const dressed = createDress(ownCss)
+  const revisions = createRevisions(vault, () => settings.publicUrl)
+  const saving = createAgentSaving(revisions, membership, vault, publishGate)
+  const { changed, publicGet, ...reading } = createRuntimeConfigs(revisions, () => settings.publicUrl)
+  const sanitizeCss = createCssSanitizer(ownCss)
   // An agent never changes hands.
   const cachedWorkspaceOf = memoize(
     { ttlMs: 5000, max: 20_000, key: (ctx: Ctx, agentId: string) => `${ctx.region}:${agentId}` },
@@ -157,12 +158,12 @@ export function createAgents(deps: AgentsDeps): Agents {
     cachedWorkspaceOf.forget(ctx, agentId)
   }
   return {
-    ...createMaking(copies, membership),
+    ...createAgentCreation(revisions, membership),
     ...saving,
     ...reading,
-    publicGet: async (ctx, agentId) => dressed(await publicGet(ctx, agentId)),
+    publicGet: async (ctx, agentId) => sanitizeCss(await publicGet(ctx, agentId)),
     cssCheck: async (css) => ownCss?.check(css) ?? { css: '', problems: [] },
-    ...createHistory({ copies, libraryTools, ...membership }),
+    ...createHistory({ revisions, libraryTools, ...membership }),
     list,
     summaries: async (ctx, uid) =>
       (await repository.list(ctx.db, { workspaceId: uid, limit: SUMMARIES })).map((listed) => summaryOf(listed)),
@@ -170,7 +171,7 @@ export function createAgents(deps: AgentsDeps): Agents {
       const row = await owned(ctx, agentId, repository.find)
       // Drafts are closed to the agent's own key, in reading as in writing.
       const draft = ctx.actor.kind === 'agent' ? undefined : await repository.findDraft(ctx.db, agentId)
-      const found = { data: copies.agent(row), draft: draft ? copies.draft(row, draft) : null }
+      const found = { data: revisions.agent(row), draft: draft ? revisions.draft(row, draft) : null }
       return { ...((await builds(ctx, membership)) ? found : unsecret(found)), version: row.version }
     },
     async save(ctx, input) {
@@ -193,7 +194,7 @@ export function createAgents(deps: AgentsDeps): Agents {
     },
     async announce(ctx, agentId) {
       const row = newAgentHook && (await repository.find(ctx.db, agentId))
-      if (row?.workspaceId === ctx.workspaceId) await newAgentHook?.(OpenAgent.parse(copies.agent(row)))
+      if (row?.workspaceId === ctx.workspaceId) await newAgentHook?.(OpenAgent.parse(revisions.agent(row)))
     },
     functionsUse: (ctx, workspaceId, functionIds) => functionsUse(ctx.db, workspaceId, functionIds),
     titles: (ctx, agentIds) => repository.titles(ctx.db, ctx.workspaceId, agentIds),
@@ -218,26 +219,20 @@ const unsecret = ({ data, draft }: { data: Agent; draft: Draft | null }) => ({
 })
 
 const list: Agents['list'] = async (ctx, { uid, search, cursor, limit = PAGE }) => {
-  const after = cursor === undefined ? undefined : readCursor(cursor)
-  const found = await repository.list(ctx.db, { workspaceId: uid, search: search?.trim(), after, limit: limit + 1 })
-  const shown = found.slice(0, limit)
-  const last = shown.at(-1)
+  const after = readCursor(cursor)
+  const found = await repository.list(ctx.db, {
+    workspaceId: uid,
+    search: search?.trim(),
+    after: after && { lastModified: after.at, id: after.id },
+    limit: limit + 1,
+  })
+  const { items, nextCursor } = pageOf(found, limit, ({ row }) => ({ at: row.lastModified, id: row.id }))
   return {
-    items: shown.map((listed) => ({
+    items: items.map((listed) => ({
       ...summaryOf(listed),
       agentPlatform: listed.row.platform,
       hasUnpublishedDraft: listed.hasDraft,
     })),
-    nextCursor: found.length > limit && last ? writeCursor(last.row) : null,
+    nextCursor,
   }
-}
-
-const writeCursor = (row: { lastModified: Date; id: string }) =>
-  Buffer.from(`${row.lastModified.getTime()}.${row.id}`).toString('base64url')
-
-function readCursor(cursor: string): { lastModified: Date; id: string } {
-  const [, ms, id] = /^(\d{1,14})\.([A-Za-z0-9]{1,100})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (ms === undefined || id === undefined)
-    throw new AppError('INVALID_INPUT', 'The cursor is not one of this list. Start from the first page.')
-  return { lastModified: new Date(Number(ms)), id }
 }

@@ -14,7 +14,7 @@ import { unixSeconds } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
 import { sha256 } from '../../lib/crypto.ts'
 import { authorOf, type Membership } from './new-agent-workspace.ts'
-import { configOf, type Copies, type Draft } from './revisions.ts'
+import { configOf, type Revisions, type Draft } from './revisions.ts'
 import { eventOf, owned } from './create-agent.ts'
 import type { LibraryTools } from './ports.ts'
 import { changeDraft } from './save-agent.ts'
@@ -35,11 +35,11 @@ const versionOf = (row: VersionRow): AgentVersion => ({
 })
 
 export interface HistoryDeps extends Pick<Membership, 'asAdmin'> {
-  readonly copies: Copies
+  readonly revisions: Revisions
   readonly libraryTools: LibraryTools
 }
 
-export function createHistory({ copies, libraryTools, asAdmin = (ctx, _, work) => ctx.tx(work) }: HistoryDeps) {
+export function createHistory({ revisions, libraryTools, asAdmin = (ctx, _, work) => ctx.tx(work) }: HistoryDeps) {
   return {
     async versions(ctx: Ctx, agentId: string): Promise<AgentVersion[]> {
       await owned(ctx, agentId, repository.find)
@@ -75,7 +75,7 @@ export function createHistory({ copies, libraryTools, asAdmin = (ctx, _, work) =
         await owned(tx, input.agentId, repository.lock)
         const { config } = await kept(tx, input.agentId, input.versionId)
         // Replaced and not merged: what the draft has and the version has not would stay otherwise.
-        return changeDraft(tx, copies, input, (before) =>
+        return changeDraft(tx, revisions, input, (before) =>
           completeConfig(AgentConfig.parse({ ...config, ...AgentSecrets.parse(before) })),
         )
       }),
@@ -93,7 +93,7 @@ export function createHistory({ copies, libraryTools, asAdmin = (ctx, _, work) =
       asAdmin(ctx, ctx.workspaceId, async (tx) => {
         const row = await owned(tx, agentId, repository.lock)
         const key = newSecretKey()
-        const { sealed } = copies.published(row, configOf(copies.agent(row)), key)
+        const { sealed } = revisions.published(row, configOf(revisions.agent(row)), key)
         await repository.update(tx.db, agentId, { sealed, secretHash: sha256(key) })
         await tx.emit(eventOf(row, 'agent.updated'))
         await tx.auditIn?.(tx, {})

@@ -121,6 +121,33 @@ export async function sitesOf(db: Db, agentId: string, from: string, to: string,
   }))
 }
 
+/** The site that loaded each agent last, and how many there are; `own` is not one. */
+export async function lastSites(db: Db, agentIds: readonly string[], own: string) {
+  const found = await rows<{ agent_id: string; origin: string; last_at: string; sites: number }>(
+    db,
+    sql`select distinct on (agent_id) agent_id, origin, last_at, (count(*) over (partition by agent_id))::float8 as sites
+      from agent_sites where agent_id = any(${sql.param([...agentIds])}::text[]) and origin <> ${own}
+      order by agent_id, last_at desc, origin`,
+  )
+  return new Map(
+    found.map((row) => [row.agent_id, { origin: row.origin, lastAt: new Date(row.last_at), sites: row.sites }]),
+  )
+}
+
+/** Conversations and hand-offs from `from` to `today`, and the conversations of `today`. */
+export async function chatsOf(db: Db, agentIds: readonly string[], from: string, today: string) {
+  const found = await rows<{ agent_id: string; chats: number; handoffs: number; today: number }>(
+    db,
+    sql`select agent_id, coalesce(sum(count) filter (where record = 'chats'), 0)::float8 as chats,
+        coalesce(sum(count) filter (where record = 'handoffs'), 0)::float8 as handoffs,
+        coalesce(sum(count) filter (where record = 'chats' and day = ${today}::date), 0)::float8 as today
+      from agent_counts
+      where agent_id = any(${sql.param([...agentIds])}::text[]) and day between ${from}::date and ${today}::date and kind = ''
+      group by agent_id`,
+  )
+  return new Map(found.map(({ agent_id, ...row }) => [agent_id, row]))
+}
+
 export async function forget(db: Db, agentIds: readonly string[]): Promise<void> {
   if (agentIds.length === 0) return
   const ids = sql.param([...agentIds])

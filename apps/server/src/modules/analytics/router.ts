@@ -3,10 +3,12 @@ import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Analytics } from './service.ts'
 import { csvOf } from './report.ts'
 
-export const analyticsRoutes = (service: Analytics): Handlers<typeof analyticsApi> => ({
+export const createAnalyticsRouter = (service: Analytics): Handlers<typeof analyticsApi> => ({
   record: service.load,
   ip: service.ip,
   get: async (ctx, asked) => ({ data: await service.report(ctx, asked) }),
+  overview: async (ctx, { agentId }) => ({ data: await service.overview(ctx, agentId) }),
+  figures: async (ctx) => ({ items: await service.figures(ctx) }),
   csv: async (ctx, { table, ...asked }) => {
     const data = await service.report(ctx, asked)
     const name = `analytics-${table}-${data.from}-${data.to}.csv`

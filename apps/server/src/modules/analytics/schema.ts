@@ -1,5 +1,6 @@
 // Business events of a region. They stay when the agent goes: they count what happened.
 import type { AnalyticsEvent } from './business-events.ts'
+import { sql } from 'drizzle-orm'
 import { bigint, date, index, primaryKey, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 export const analyticsEvents = snakeCase.table(
@@ -34,7 +35,12 @@ export const agentCounts = snakeCase.table(
     value: text().notNull(),
     count: bigint({ mode: 'number' }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.agentId, t.day, t.record, t.kind, t.value] })],
+  (t) => [
+    primaryKey({ columns: [t.agentId, t.day, t.record, t.kind, t.value] }),
+    index('agent_counts_sums')
+      .on(t.agentId, t.day)
+      .where(sql`kind = ''`),
+  ],
 )
 
 /** On which sites an agent's widget was loaded, by their origin. */

@@ -6,6 +6,7 @@ import { placeOf } from '@parlance/contract/analytics/places'
 import type { AgentSite } from '@parlance/contract/widget/embed'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Ctx } from '../../lib/ctx.ts'
+import { figuresOfAll, overviewOf, type OverviewDeps } from './agent-overview.ts'
 import { createGathering, type GatheringDeps } from './count-buffer.ts'
 import { createRecording, type RecordingDeps } from './record-widget-event.ts'
 import { type Asked, report, type ReportDeps } from './report.ts'
@@ -21,7 +22,7 @@ export interface Recording {
   readonly at?: Date
 }
 
-export interface AnalyticsDeps extends GatheringDeps, Omit<RecordingDeps, 'gathering'>, ReportDeps {
+export interface AnalyticsDeps extends GatheringDeps, Omit<RecordingDeps, 'gathering'>, ReportDeps, OverviewDeps {
   readonly cameBy: (
     ctx: Ctx,
     asked: { agentId: string; conversationId: string },
@@ -71,6 +72,9 @@ export function createAnalytics(deps: AnalyticsDeps) {
     },
     /** INVALID_INPUT for what is no period. */
     report: (ctx: Ctx, asked: Asked) => report(deps, ctx, asked),
+    overview: (ctx: Ctx, agentId: string) => overviewOf(deps, ctx, agentId),
+    /** Of the agents of the context's workspace. */
+    figures: (ctx: Ctx) => figuresOfAll(deps, ctx),
     /** Sites that loaded an agent's widget, the latest first, at most 100. Whose agent it is was checked before. */
     latestSites: async (ctx: Ctx, agentId: string): Promise<AgentSite[]> =>
       (await repository.latestSites(ctx.db, agentId, LATEST_SITES)).map(({ origin, loads, firstAt, lastAt }) => ({

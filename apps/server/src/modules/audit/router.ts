@@ -2,7 +2,7 @@ import type { auditApi } from '@parlance/contract/audit/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Audit } from './service.ts'
 
-export const auditRoutes = (audit: Audit): Handlers<typeof auditApi> => ({
+export const createAuditRouter = (audit: Audit): Handlers<typeof auditApi> => ({
   list: (ctx, input) => audit.list(ctx, input),
   csv: (ctx, input) => audit.csv(ctx, input),
   check: (ctx, { uid }) => audit.check(ctx, uid),

@@ -1,6 +1,6 @@
-// What visitors attach to messages: whether their agent takes it, voice notes written out, and what a message may carry.
+// Attachments of visitors: uploads, removals, and transcripts of voice notes.
 import type { attachmentsApi } from '@parlance/contract/conversations/attachments-api'
-import { overLimit } from './turn/admission-rules.ts'
+import { overLimit } from './turn/admission.ts'
 import { isSound } from '@parlance/contract/conversations/attachments'
 import { estimatedSeconds, transcriptionCost, METER_DEFAULTS } from '../billing/index.ts'
 import { audioHead } from '../../lib/media/audio.ts'
@@ -13,11 +13,10 @@ import { monthKey } from '@parlance/contract/lib/time'
 import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Handlers } from '../../lib/http/handlers.ts'
-import { invalidInput } from '../../lib/http/errors.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { AttachmentStore, StoredFile } from './files.ts'
 import { addUsage, readUsage } from './repository.ts'
-import { type Listener, type Transcriber, TranscriptionError } from './transcription.ports.ts'
+import { type Transcriber, type TranscriptionModel, TranscriptionError } from './ports.ts'
 import type { TurnAgent } from './turn/types.ts'
 
 export interface AttachmentsDeps {
@@ -43,11 +42,11 @@ interface Named {
   readonly attachmentId: string
 }
 
-/** A container tells its length roughly. */
-const SLACK_S = 5
+/** Seconds by which the length in a container's header may be off. */
+const LENGTH_TOLERANCE_S = 5
 
 export function createAttachments(deps: AttachmentsDeps) {
-  const underWay: UnderWay = new Map()
+  const running: RunningTranscriptions = new Map()
   return {
     async attach(ctx: Ctx, input: { agentId: string; filename: string; base64Payload: string }) {
       const agent = await agentOf(deps, ctx, input.agentId)
@@ -60,12 +59,12 @@ export function createAttachments(deps: AttachmentsDeps) {
         throw new AppError('NOT_FOUND')
       return { success: true as const }
     },
-    transcribe: (ctx: Ctx, input: Named) => transcribe(deps, underWay, ctx, input),
+    transcribe: (ctx: Ctx, input: Named) => transcribe(deps, running, ctx, input),
   }
 }
 export type Attachments = ReturnType<typeof createAttachments>
 
-export const attachmentsRoutes = (service: Attachments): Handlers<typeof attachmentsApi> => ({
+export const createAttachmentsRouter = (service: Attachments): Handlers<typeof attachmentsApi> => ({
   attach: service.attach,
   detach: service.detach,
   transcribe: service.transcribe,
@@ -87,43 +86,48 @@ const keyHash = ({ actor }: Ctx): string => {
   return sha256(actor.key)
 }
 
-/** Recordings that somebody listens to now: whoever asks meanwhile gets the same text, so that it is paid for once. */
-type UnderWay = Map<string, Promise<string>>
+/** By recording: whoever asks meanwhile gets the same text, so that it is paid for once. */
+type RunningTranscriptions = Map<string, Promise<string>>
 
-async function transcribe(deps: AttachmentsDeps, underWay: UnderWay, ctx: Ctx, { agentId, attachmentId }: Named) {
+async function transcribe(
+  deps: AttachmentsDeps,
+  running: RunningTranscriptions,
+  ctx: Ctx,
+  { agentId, attachmentId }: Named,
+) {
   const agent = await agentOf(deps, ctx, agentId)
   if (!allowedBy(agent).sound) throw new AppError('FORBIDDEN', 'This agent takes no voice notes.')
   const file = await deps.files.attachment(ctx, { agentId, visitorHash: keyHash(ctx) }, attachmentId)
   if (!file || !isSound(file.mime)) throw new AppError('NOT_FOUND')
   const key = `${ctx.region}|${file.id}`
-  let words = underWay.get(key)
-  if (!words) {
-    words = wordsOf(deps, ctx, agent, file).finally(() => underWay.delete(key))
-    underWay.set(key, words)
+  let transcript = running.get(key)
+  if (!transcript) {
+    transcript = transcribeOnce(deps, ctx, agent, file).finally(() => running.delete(key))
+    running.set(key, transcript)
   }
-  const text = await words
+  const text = await transcript
   if (text === '') throw new AppError('INVALID_INPUT', 'Nothing could be heard in this recording.')
   return { data: { text } }
 }
 
-/** Listened to once: the text is kept beside the recording, also when nothing was said. */
-async function wordsOf(deps: AttachmentsDeps, ctx: Ctx, agent: TurnAgent, file: StoredFile): Promise<string> {
+/** The text is kept beside the recording, also when nothing was said. */
+async function transcribeOnce(deps: AttachmentsDeps, ctx: Ctx, agent: TurnAgent, file: StoredFile): Promise<string> {
   const known = await deps.files.textOf(ctx, file.id)
   if (known !== undefined) return known
   const bytes = await deps.files.bytesOf(ctx, file.id)
   if (!bytes) throw new AppError('NOT_FOUND')
-  const told = audioHead(bytes)?.seconds
-  if (told !== undefined && told > MAX_VOICE_SECONDS + SLACK_S)
+  const seconds = audioHead(bytes)?.seconds
+  if (seconds !== undefined && seconds > MAX_VOICE_SECONDS + LENGTH_TOLERANCE_S)
     throw new AppError('PAYLOAD_TOO_LARGE', `A voice note can have up to ${MAX_VOICE_SECONDS / 60} minutes.`)
   const { workspaceId, agentId } = agent
   const limits = { messagesLimit: agent.messagesLimit, usageLimit: fromCredits(agent.maxTokensUsage) }
   if (overLimit(await readUsage(ctx.db, agentId, monthKey(ctx.now())), limits))
     throw new AppError('LIMIT_REACHED', agent.config.unavailableMessage)
-  const listener = await deps.transcriber.open(ctx, workspaceId)
-  const text = await paidFor(deps, ctx, {
-    listener,
-    seconds: estimatedSeconds(bytes.length, told),
-    // Each try is one of its own: a hold that was released holds nothing a second time.
+  const model = await deps.transcriber.open(ctx, workspaceId)
+  const text = await transcribePaid(deps, ctx, {
+    model,
+    seconds: estimatedSeconds(bytes.length, seconds),
+    // Each attempt has its own key: a released hold cannot hold again.
     charged: { key: `transcript:${file.id}:${randomId(8)}`, workspaceId, agentId, cause: agent.title },
     recording: { bytes, mime: file.mime, filename: file.name },
   })
@@ -131,41 +135,28 @@ async function wordsOf(deps: AttachmentsDeps, ctx: Ctx, agent: TurnAgent, file: 
   return text
 }
 
-interface Work {
-  readonly listener: Listener
+interface Transcription {
+  readonly model: TranscriptionModel
   readonly seconds: number
   readonly charged: Charged
-  readonly recording: Parameters<Listener['transcribe']>[0]
+  readonly recording: Parameters<TranscriptionModel['transcribe']>[0]
 }
 
-/** Sets the price aside, listens, and pays what the provider counted. A provider that fails costs nothing. */
-async function paidFor(deps: AttachmentsDeps, ctx: Ctx, { listener, seconds, charged, recording }: Work) {
+/** Holds the price, transcribes, and settles what the provider counted. A provider that fails costs nothing. */
+async function transcribePaid(deps: AttachmentsDeps, ctx: Ctx, { model, seconds, charged, recording }: Transcription) {
   const settings = { ...METER_DEFAULTS, creditValueUsd: deps.creditValueUsd }
-  const priceOf = (length: number) => transcriptionCost({ ...listener, seconds: length, settings })
+  const priceOf = (length: number) => transcriptionCost({ ...model, seconds: length, settings })
   await deps.charge.hold(ctx, { ...charged, amount: priceOf(seconds) })
   try {
-    const heard = await listener.transcribe(recording)
-    const cost = priceOf(heard.seconds ?? seconds)
+    const transcript = await model.transcribe(recording)
+    const cost = priceOf(transcript.seconds ?? seconds)
     await deps.charge.settle(ctx, { ...charged, cost })
     await addUsage(ctx.db, charged.agentId, monthKey(ctx.now()), cost)
-    return heard.text
+    return transcript.text
   } catch (error) {
     if (!(error instanceof TranscriptionError)) throw error
     await deps.charge.settle(ctx, { ...charged, cost: 0 })
-    deps.log.warn({ err: error, kind: error.kind, agentId: charged.agentId }, 'a voice note was not written out')
+    deps.log.warn({ err: error, kind: error.kind, agentId: charged.agentId }, 'transcription failed')
     throw new AppError('MODEL_UNAVAILABLE', 'The voice note could not be written out. Try again in a moment.')
   }
-}
-
-/** What a message names, in its order; INVALID_INPUT when one of them is not this visitor's own upload. */
-export async function carriedBy(
-  files: Pick<AttachmentStore, 'attached'>,
-  ctx: Ctx,
-  owner: { readonly agentId: string; readonly visitorHash: string },
-  urls: readonly string[] | undefined,
-): Promise<readonly StoredFile[]> {
-  if (!urls || urls.length === 0) return []
-  const found = await files.attached(ctx, owner, urls)
-  if (!found) throw invalidInput([{ path: ['message', 'attachments'], message: 'Upload the attachments first.' }])
-  return found
 }

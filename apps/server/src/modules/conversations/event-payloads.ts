@@ -1,11 +1,11 @@
-// What events tell of a conversation and of one of its messages.
+// The part of event payloads that describes a conversation and one of its messages.
 import { contactsOf } from '../events/index.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import { readTold } from './event-payloads.repository.ts'
+import { readEventPayload } from './repository.ts'
 
-/** Where the agent keeps no history, nothing that a visitor said or gave is told. Undefined for one that is gone. */
-export async function told(ctx: Ctx, of: { agentId: string; conversationId: string; messageId?: string }) {
-  const row = await readTold(ctx.db, of)
+/** Without what the visitor wrote when the agent keeps no history. Undefined for a deleted conversation. */
+export async function eventPayload(ctx: Ctx, of: { agentId: string; conversationId: string; messageId?: string }) {
+  const row = await readEventPayload(ctx.db, of)
   if (!row) return undefined
   const { channel, visitor, language, page_url: pageUrl } = row
   const place = { channel, visitor, pageUrl, language, contacts: {} }

@@ -1,16 +1,14 @@
 // Files that visitors send in a conversation: only while the latest answer asks for one, and only by those who may see it.
-import { fieldsOf, askForFile, faultText } from '@parlance/engine/items/submissions'
-import type { Values } from '@parlance/contract/agents/variables'
+import { askForFile } from '@parlance/contract/items/submissions'
 import type { Attached, Attachment } from '@parlance/contract/conversations/attachments'
 import type { Allowed } from '../../lib/media/kinds.ts'
-import type { Item } from '@parlance/contract/items/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { findConversation, latestAnswer } from './repository.ts'
-import { maySee } from './turn/conversation-access.ts'
+import { maySee } from './access.ts'
 
-/** Where the files are kept. */
+/** Storage of files that answers ask visitors for. */
 export interface ConversationFiles {
   readonly receive: (
     ctx: Ctx,
@@ -19,10 +17,10 @@ export interface ConversationFiles {
   readonly isOfConversation: (ctx: Ctx, conversationId: string, url: string) => Promise<boolean>
   /** The value with the addresses of this conversation's files in it signed, for whoever may read it. */
   readonly forReaders: <T>(ctx: Ctx, conversationId: string, value: T) => T
-  /** An address as it is stored, from a signed one. */
+  /** The stored form of a signed address. */
   readonly bare: (address: string) => string
 }
-/** Where what visitors attach is kept; `visitorHash` is SHA-256 of their key. */
+/** Storage of attachments; `visitorHash` is SHA-256 of the visitor's key. */
 export interface AttachmentStore {
   readonly attach: (
     ctx: Ctx,
@@ -59,7 +57,7 @@ interface Upload {
   readonly base64Payload: string
 }
 
-/** NOT_FOUND for a conversation of others, CONFLICT while no file is asked for; the rest is refused by where it is kept. */
+/** NOT_FOUND for a conversation of others, CONFLICT while no file is asked for; the storage refuses the rest. */
 export async function attach(files: ConversationFiles, ctx: Ctx, upload: Upload) {
   const { agentId, conversationId } = upload
   const conversation = await findConversation(ctx.db, agentId, conversationId)
@@ -68,18 +66,4 @@ export async function attach(files: ConversationFiles, ctx: Ctx, upload: Upload)
     throw new AppError('CONFLICT', 'The latest answer does not ask for a file.')
   const isStillThere = async (now: Ctx) => (await findConversation(now.db, agentId, conversationId)) !== undefined
   return { data: await files.receive(ctx, { ...upload, isStillThere }) }
-}
-
-/** Faults by field name where a value is the address of anything but a file of this very conversation. */
-export async function foreignFiles(
-  files: Pick<ConversationFiles, 'isOfConversation'>,
-  ctx: Ctx,
-  conversationId: string,
-  { item, values }: { item: Item; values: Values },
-): Promise<readonly { readonly path: readonly string[]; readonly message: string }[]> {
-  const names = fieldsOf(item).flatMap(({ name, type }) =>
-    type === 'file' && Object.hasOwn(values, name) ? [name] : [],
-  )
-  const own = await Promise.all(names.map((name) => files.isOfConversation(ctx, conversationId, String(values[name]))))
-  return names.flatMap((name, at) => (own[at] ? [] : [{ path: [name], message: faultText({ fault: 'file' }) }]))
 }

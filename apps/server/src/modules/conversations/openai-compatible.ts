@@ -1,4 +1,4 @@
-// The OpenAI-compatible door: an agent seen as a model. Only the wire differs; the turn is the same.
+// The OpenAI-compatible API: an agent as a model. Only the wire format differs; the turn is the same.
 import type { ChatMessage } from '@parlance/engine/prompt'
 import { type NumberedPart, turnText } from './turn/stream-parts.ts'
 import { itemText } from '@parlance/contract/items/plain'
@@ -8,6 +8,7 @@ import { randomId } from '@parlance/contract/lib/ids'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { StreamAnswer } from '../../lib/http/stream.ts'
+import type { RunningTurn } from './turn/running-turns.ts'
 import type { Turns } from './turn/turns.ts'
 
 interface ChatRequest {
@@ -28,20 +29,20 @@ interface ChatRequest {
 const textOf = (content: ChatRequest['messages'][number]['content']): string =>
   (typeof content === 'string' ? content : (content ?? []).map((part) => part.text ?? '').join('')).trim()
 
-/** The client keeps the conversation: its last user message is the question, what stands before is the history. */
+/** The client keeps the conversation: the last user message is the question, those before are the history. */
 export function readRequest(request: ChatRequest): { text: string; history: ChatMessage[] } {
-  const said = request.messages
+  const messages = request.messages
     .filter(({ role }) => role === 'user' || role === 'assistant')
     .map(({ role, content }) => ({ role: role as ChatMessage['role'], content: textOf(content) }))
-  const last = said.at(-1)
+  const last = messages.at(-1)
   if (!last || last.role !== 'user' || last.content === '')
     throw new AppError('INVALID_INPUT', 'The last message must be a user message with text.')
-  return { text: cut(last.content, 16_000), history: said.slice(0, -1).filter(({ content }) => content !== '') }
+  return { text: cut(last.content, 16_000), history: messages.slice(0, -1).filter(({ content }) => content !== '') }
 }
 
 export async function chatCompletion(ctx: Ctx, turns: Turns, request: ChatRequest): Promise<StreamAnswer> {
   const { text, history } = readRequest(request)
-  const begun = await turns.begin(ctx, {
+  const handled = await turns.handleMessage(ctx, {
     agentId: request.model,
     visitorId: request.user ? `openai:${request.user}` : undefined,
     messageId: randomId(24),
@@ -50,8 +51,8 @@ export async function chatCompletion(ctx: Ctx, turns: Turns, request: ChatReques
     draft: false,
     channel: 'api',
   })
-  if (begun.kind !== 'running') throw new AppError('CONFLICT')
-  const { running } = begun
+  if (handled.kind !== 'running') throw new AppError('CONFLICT')
+  const { running } = handled
   const base = { id: `chatcmpl-${running.turn.metadata.turnId}`, created: unixSeconds(ctx.now()), model: request.model }
   if (request.stream)
     return {
@@ -61,8 +62,8 @@ export async function chatCompletion(ctx: Ctx, turns: Turns, request: ChatReques
   await running.ended
   const { turn } = running
   const failure = turn.ending?.find((part) => part.type === 'error')
-  const said = turnText(turn)
-  if (said === '' && failure?.type === 'error') throw new AppError('MODEL_UNAVAILABLE', failure.errorText)
+  const answer = turnText(turn)
+  if (answer === '' && failure?.type === 'error') throw new AppError('MODEL_UNAVAILABLE', failure.errorText)
   return {
     json: {
       ...base,
@@ -70,45 +71,44 @@ export async function chatCompletion(ctx: Ctx, turns: Turns, request: ChatReques
       choices: [
         {
           index: 0,
-          message: { role: 'assistant', content: said, refusal: null },
+          message: { role: 'assistant', content: answer, refusal: null },
           logprobs: null,
           finish_reason: finishOf(turn.ending),
         },
       ],
-      usage: usageOf(text, said),
+      usage: usageOf(text, answer),
     },
   }
 }
 
-type Running = Extract<Awaited<ReturnType<Turns['begin']>>, { kind: 'running' }>['running']
-type Base = { readonly id: string; readonly created: number; readonly model: string }
+type ChunkBase = { readonly id: string; readonly created: number; readonly model: string }
 
 async function streamChunks(
-  running: Running,
-  base: Base,
-  /** The question, for a client that asked for usage. */
-  counted: string | undefined,
+  running: RunningTurn,
+  base: ChunkBase,
+  /** The question when the client asks for usage. */
+  usageQuestion: string | undefined,
   sink: Parameters<NonNullable<StreamAnswer['run']>>[0],
 ): Promise<void> {
-  const chunk = (delta: object, finish: string | null) =>
+  const sendChunk = (delta: object, finish: string | null) =>
     sink.send(
       JSON.stringify({
         ...base,
         object: 'chat.completion.chunk',
         choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
-        ...(counted === undefined ? {} : { usage: null }),
+        ...(usageQuestion === undefined ? {} : { usage: null }),
       }),
     )
-  chunk({ role: 'assistant', content: '' }, null)
+  sendChunk({ role: 'assistant', content: '' }, null)
   const before = turnText(running.turn)
-  let spoke = before !== ''
-  if (spoke) chunk({ content: before }, null)
-  const give = ({ part }: NumberedPart) => {
-    if (part.type === 'text-start' && part.id !== 'answer') chunk({ content: '\n\n' }, null)
-    if (part.type === 'text-delta') chunk({ content: part.delta }, null)
-    // Models speak text: an item is said in words.
-    if (part.type === 'data-item') chunk({ content: `${spoke ? '\n\n' : ''}${itemText(part.data)}` }, null)
-    if (part.type === 'text-delta' || part.type === 'data-item') spoke = true
+  let hasText = before !== ''
+  if (hasText) sendChunk({ content: before }, null)
+  const send = ({ part }: NumberedPart) => {
+    if (part.type === 'text-start' && part.id !== 'answer') sendChunk({ content: '\n\n' }, null)
+    if (part.type === 'text-delta') sendChunk({ content: part.delta }, null)
+    // The protocol carries text only, so an item is sent as text.
+    if (part.type === 'data-item') sendChunk({ content: `${hasText ? '\n\n' : ''}${itemText(part.data)}` }, null)
+    if (part.type === 'text-delta' || part.type === 'data-item') hasText = true
     if (part.type === 'error')
       sink.send(
         JSON.stringify({
@@ -116,25 +116,25 @@ async function streamChunks(
         }),
       )
   }
-  running.listeners.add(give)
+  running.listeners.add(send)
   await running.ended
-  chunk({}, finishOf(running.turn.ending))
-  if (counted !== undefined)
+  sendChunk({}, finishOf(running.turn.ending))
+  if (usageQuestion !== undefined)
     sink.send(
       JSON.stringify({
         ...base,
         object: 'chat.completion.chunk',
         choices: [],
-        usage: usageOf(counted, turnText(running.turn)),
+        usage: usageOf(usageQuestion, turnText(running.turn)),
       }),
     )
   sink.send('[DONE]')
   sink.end()
 }
 
-const finishOf = (ending: Running['turn']['ending']) =>
+const finishOf = (ending: RunningTurn['turn']['ending']) =>
   ending?.some((part) => part.type === 'finish' && part.finishReason === 'length') ? 'length' : 'stop'
-/** Characters by four: what the provider counted is in the receipt, this is for clients that insist on numbers. */
+/** An estimate of four characters per token, for clients that require numbers; the provider's count is in the receipt. */
 const usageOf = (question: string, answer: string) => {
   const [prompt_tokens, completion_tokens] = [Math.ceil(question.length / 4), Math.ceil(answer.length / 4)]
   return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }

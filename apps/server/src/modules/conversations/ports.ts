@@ -1,8 +1,9 @@
-// What a turn needs of a language model, whoever provides it.
+// What conversations need from outside: models, the ledger, transcription, Voiceflow and statistics.
 import type { Db } from '../../lib/db/pool.ts'
 import type { ChatMessage } from '@parlance/engine/prompt'
 import type { DialogueAction } from '@parlance/contract/dialogue/schemas'
-import type { PaidBy, TokenUsage } from '../billing/index.ts'
+import type { Milli } from '@parlance/contract/lib/money'
+import type { HoldPriority, PaidBy, TokenUsage } from '../billing/index.ts'
 import type { ToolSpec } from '@parlance/contract/tools/schemas'
 import type { Ctx } from '../../lib/ctx.ts'
 
@@ -23,7 +24,7 @@ export interface ModelPicture {
 export interface ModelToolCall {
   readonly id: string
   readonly name: string
-  /** As the model wrote them: an object where its JSON was valid, the text otherwise. Nobody has checked them. */
+  /** Unchecked: an object when the model wrote valid JSON, otherwise its text. */
   readonly arguments: unknown
 }
 
@@ -34,7 +35,7 @@ export interface ModelCall {
   readonly maxTokens: number
   readonly signal: AbortSignal
   readonly tools?: readonly ToolSpec[] | undefined
-  /** The answer shall be JSON of this schema; providers promise it as well as they can. */
+  /** The answer should be JSON of this schema; not every provider guarantees it. */
   readonly json?: { readonly name: string; readonly schema: Record<string, unknown> } | undefined
 }
 export interface ModelEnd {
@@ -57,15 +58,6 @@ export interface Models {
   readonly open: (ctx: Ctx, workspaceId: string, model: string) => Promise<Model>
 }
 
-/** Puts what was found in order. */
-export interface Reranker {
-  /** The passages that answer the question, best first; all of them as they were where no order could be had. */
-  readonly rank: <P extends { readonly title: string; readonly text: string }>(
-    question: string,
-    passages: readonly P[],
-  ) => Promise<readonly P[]>
-}
-
 /** Why a model gave no (complete) answer; `detail` is for owners and logs, never for visitors. */
 export class ModelError extends Error {
   readonly kind: 'refused' | 'busy' | 'down' | 'timeout' | 'garbled'
@@ -83,8 +75,8 @@ export class ModelError extends Error {
   }
 }
 
-/** One visitor's conversation in a project of Voiceflow. */
-export interface DialoguePlace {
+/** One visitor's conversation in a Voiceflow project. */
+export interface DialogueSession {
   /** Never in a message, a log or a trace. */
   readonly key: string
   /** At most 128 characters. */
@@ -98,24 +90,24 @@ export interface DialogueFailure {
   /** One sentence for owners and logs, never for visitors. */
   readonly detail: string
 }
-/** `traces` is whatever came: nobody has checked it. */
+/** `traces` is unchecked. */
 export type DialogueAnswer = { readonly ok: true; readonly traces: unknown } | DialogueFailure
 
-/** Leads conversations of agents that run on Voiceflow. Rejects only when the signal aborts. */
+/** Runs conversations of agents that live on Voiceflow. Rejects only when the signal aborts. */
 export interface Dialogue {
-  /** A stand-in answers. */
+  /** A simulator answers. */
   readonly sandboxed: boolean
-  /** `verbose`: also the steps that only tell how the answer came about. */
+  /** `verbose`: also the steps that explain how the answer came about. */
   readonly interact: (
-    place: DialoguePlace,
+    session: DialogueSession,
     action: DialogueAction,
     options: { readonly verbose: boolean },
   ) => Promise<DialogueAnswer>
   /** Forgets the conversation there, variables included; false when that could not be done. */
-  readonly forget: (place: DialoguePlace) => Promise<boolean>
+  readonly forget: (session: DialogueSession) => Promise<boolean>
 }
 
-/** A message of a visitor whose turn has ended. */
+/** An ended turn, for statistics. */
 export interface EndedTurn {
   readonly id: string
   /** Of the answer; null where nothing was said. */
@@ -129,5 +121,72 @@ export interface EndedTurn {
   /** The message began its conversation. */
   readonly isFirst: boolean
 }
-/** Counts them for statistics, inside the caller's transaction. */
+/** Counts turns for statistics, inside the caller's transaction. */
 export type CountTurns = (db: Db, turns: readonly EndedTurn[]) => Promise<unknown>
+
+export interface HoldItem {
+  readonly holdKey: string
+  readonly workspaceId: string
+  readonly agentId: string
+  readonly cause: string
+  readonly amount: Milli
+  readonly priority: HoldPriority
+}
+/** The ledger's part in a turn; batches run inside the caller's transaction. */
+export interface TurnLedger {
+  readonly lockBalances: (db: Db, workspaceIds: readonly string[]) => Promise<ReadonlyMap<string, Milli>>
+  readonly holdMany: (db: Db, items: readonly HoldItem[]) => Promise<unknown>
+  /** What less urgent work holds and would give, and taking it; both under the lock of the balance. */
+  readonly yieldable: (db: Db, workspaceId: string, priority: HoldPriority) => Promise<Milli>
+  readonly makeRoom: (
+    db: Db,
+    room: { readonly workspaceId: string; readonly priority: HoldPriority; readonly amount: Milli },
+  ) => Promise<unknown>
+  /** Charges what was used, at most what is there; answers what each was really charged. */
+  readonly settleMany: (
+    db: Db,
+    items: readonly { holdKey: string; workspaceId: string; agentId: string; cause: string; cost: Milli }[],
+  ) => Promise<readonly TurnSettled[]>
+}
+interface TurnSettled {
+  readonly holdKey: string
+  readonly workspaceId: string
+  readonly charged: Milli
+  /** The charge passed a mark on the way down; in credits. */
+  readonly low?: { readonly mark: number; readonly left: number } | undefined
+}
+
+export interface Recording {
+  readonly bytes: Uint8Array
+  readonly mime: string
+  /** Its ending tells providers the kind. */
+  readonly filename: string
+  readonly signal?: AbortSignal
+}
+export interface Transcript {
+  /** Trimmed; empty where nothing was said. */
+  readonly text: string
+  /** As the provider counted them; undefined where it says nothing. */
+  readonly seconds: number | undefined
+}
+/** A speech-to-text model of one provider. */
+export interface TranscriptionModel {
+  readonly model: string
+  readonly paidBy: PaidBy
+  /** Rejects with a TranscriptionError. */
+  readonly transcribe: (recording: Recording) => Promise<Transcript>
+}
+export interface Transcriber {
+  /** Throws MODEL_UNAVAILABLE when no key serves it and the installation is not in the sandbox. */
+  readonly open: (ctx: Ctx, workspaceId: string) => Promise<TranscriptionModel>
+}
+
+/** Why there is no text; `detail` is for logs, never for visitors. */
+export class TranscriptionError extends Error {
+  readonly kind: 'refused' | 'busy' | 'down' | 'garbled'
+  constructor(kind: TranscriptionError['kind'], detail: string, options: { cause?: unknown } = {}) {
+    super(detail, options)
+    this.name = 'TranscriptionError'
+    this.kind = kind
+  }
+}

@@ -1,5 +1,5 @@
-// What the public may know of an agent: whether it can answer another message.
-import { overLimit } from './turn/admission-rules.ts'
+// Whether an agent can answer another message; anybody may ask.
+import { overLimit } from './turn/admission.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import { fromCredits, type Milli, OWN_KEY_TURN } from '@parlance/contract/lib/money'
 import { monthKey } from '@parlance/contract/lib/time'
@@ -12,7 +12,7 @@ import type { Turns } from './turn/turns.ts'
 export interface UsageDeps {
   readonly turns: Turns
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
-  /** What a visitor's turn can be paid from: credits that background work holds count too. */
+  /** Credits for a visitor's turn; those that background work holds count too. */
   readonly available: (ctx: Ctx, workspaceId: string) => Promise<Milli>
   readonly hasEverPaid: (ctx: Ctx, workspaceId: string) => Promise<boolean>
 }
@@ -23,28 +23,28 @@ interface Usage {
 
 const USAGE_MS = 1000
 
-/** Anybody asks, and as often as they like: an answer is kept for a second, or until a message comes that changes it. */
-export function createUsage(deps: UsageDeps) {
-  const known = memoize(
+/** Cached for a second, or until a message is sent. */
+export function createPublicUsage(deps: UsageDeps) {
+  const cached = memoize(
     { ttlMs: USAGE_MS, max: 10_000, key: (ctx: Ctx, agentId: string) => `${ctx.region}|${agentId}` },
-    (ctx, agentId) => look(deps, ctx, agentId),
+    (ctx, agentId) => readUsage(deps, ctx, agentId),
   )
   return {
     async usage(ctx: Ctx, { agentId }: { agentId: string }): Promise<Usage> {
-      const found = await known(ctx, agentId)
+      const found = await cached(ctx, agentId)
       if (!found) throw new AppError('NOT_FOUND')
       return found
     },
-    /** The same turns; each that begins may be the last one. */
+    /** Every message may be the last one that the agent can answer. */
     turns: {
       ...deps.turns,
-      begin: (ctx, request) => deps.turns.begin(ctx, request).finally(() => known.forget(ctx, request.agentId)),
+      handleMessage: (ctx, request) =>
+        deps.turns.handleMessage(ctx, request).finally(() => cached.forget(ctx, request.agentId)),
     } satisfies Turns,
   }
 }
 
-/** Credits, its month's messages and its month's credits. */
-async function look(deps: UsageDeps, ctx: Ctx, agentId: string): Promise<Usage | undefined> {
+async function readUsage(deps: UsageDeps, ctx: Ctx, agentId: string): Promise<Usage | undefined> {
   const agent = await deps.forTurn(ctx, agentId, { draft: false })
   if (!agent) return undefined
   const [used, available, hasEverPaid] = await Promise.all([

@@ -1,8 +1,11 @@
-// SQL that reads and removes conversations; lists go newest message first by keyset.
+// SQL that reads and deletes conversations. Lists are sorted by newest message and paged by keyset.
+import type { Standing } from '@parlance/contract/conversations/lifecycle'
 import type { Conversation, Message, Source } from '@parlance/contract/conversations/schemas'
-import type { Item } from '@parlance/contract/items/schemas'
+import type { EngineState } from '@parlance/contract/engine/types'
+import type { Item, Submission } from '@parlance/contract/items/schemas'
 import type { ChatMessage } from '@parlance/engine/prompt'
 import { sql, type SQL } from 'drizzle-orm'
+import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
 
 export async function rows<T>(db: Db, query: SQL): Promise<T[]> {
@@ -26,7 +29,7 @@ export interface ConversationRow {
   started_at: Date | string
   last_message_at: Date | string
   visitor_read_seq: number
-  /** The subject of a signed identity; what follows is what its last token told. */
+  /** Subject of a signed identity; name and e-mail address are those of its last token. */
   identity: string | null
   ephemeral: boolean
   person_name: string | null
@@ -39,9 +42,11 @@ export interface ConversationRow {
   left_message: Conversation['leftMessage'] | null
 }
 
+export const cursorOf = (row: ConversationRow): Cursor => ({ at: new Date(row.last_message_at), id: row.id })
+
 const iso = (at: Date | string) => new Date(at).toISOString()
 
-/** `forStaff`: with what only the agent's people are told. */
+/** `forStaff`: with what only the agent's staff may see. */
 export const toConversation = (row: ConversationRow, forStaff: boolean): Conversation => ({
   id: row.id,
   agentId: row.agent_id,
@@ -58,10 +63,10 @@ export const toConversation = (row: ConversationRow, forStaff: boolean): Convers
   handoffAt: row.handoff_at === null ? null : iso(row.handoff_at),
   endedAt: row.ended_at === null ? null : iso(row.ended_at),
   isRated: row.rating !== null,
-  ...(forStaff ? told(row) : {}),
+  ...(forStaff ? staffFields(row) : {}),
 })
 
-const told = (row: ConversationRow): Pick<Conversation, 'rating' | 'leftMessage'> => ({
+const staffFields = (row: ConversationRow): Pick<Conversation, 'rating' | 'leftMessage'> => ({
   ...(row.rating === null || row.rated_at === null
     ? {}
     : { rating: { score: row.rating, comment: row.rating_comment ?? '', at: iso(row.rated_at) } }),
@@ -105,25 +110,28 @@ function filtersSql({ agentId, channel, state, from, to }: Filters): SQL {
 export interface ListQuery {
   readonly owner: { readonly agentId: string } | { readonly workspaceId: string }
   readonly filters?: Filters
-  /** Last message time and id of the last row seen. */
-  readonly after?: readonly [at: string, id: string] | undefined
+  /** The last row of the page before. */
+  readonly after?: Cursor | undefined
   readonly limit: number
 }
 
-/** What people were asked for in, or left, is theirs to see, whatever becomes of the rest. */
+/** Conversations with a hand-off or a left message are kept even when the agent keeps no history. */
 export const keptSql = sql`(not ephemeral or handoff_at is not null or left_message is not null)`
 
-/** Whose they are, what narrows them, and where the page begins; of `conversations c`. */
+/** Conditions on `conversations c`: owner, filters, and where the page begins. */
 export function whereSql({ owner, filters = {}, after }: ListQuery): SQL {
   const whose = 'agentId' in owner ? sql`c.agent_id = ${owner.agentId}` : sql`c.workspace_id = ${owner.workspaceId}`
-  // The first half lets the index begin at the page.
-  const from = after
-    ? sql`and c.last_message_at <= ${after[0]}::timestamptz and (c.last_message_at, c.id) < (${after[0]}::timestamptz, ${after[1]})`
-    : sql``
-  return sql`${whose} ${filtersSql(filters)} ${from}`
+  return sql`${whose} ${filtersSql(filters)} ${afterSql(after)}`
 }
 
-/** One row more than `limit` tells that there is a next page. */
+/** The first condition lets the index start at the page. */
+export function afterSql(after: Cursor | undefined): SQL {
+  if (!after) return sql``
+  const at = sql`${after.at.toISOString()}::timestamptz`
+  return sql`and c.last_message_at <= ${at} and (c.last_message_at, c.id) < (${at}, ${after.id})`
+}
+
+/** One row more than `limit` when there is a next page. */
 export const listConversations = (db: Db, query: ListQuery): Promise<ConversationRow[]> =>
   rows(
     db,
@@ -167,7 +175,7 @@ export async function readMessages(
   }))
 }
 
-/** What was said before a message, for the model: at most the last 40 messages with text. */
+/** The messages before one, for the model: at most the last 40 that have text. */
 export async function readHistory(db: Db, conversationId: string, beforeSeq: number): Promise<ChatMessage[]> {
   const found = await rows<{ author: string; text: string | null }>(
     db,
@@ -180,7 +188,7 @@ export async function readHistory(db: Db, conversationId: string, beforeSeq: num
     )
 }
 
-/** What the agent showed last; nothing before its first answer. */
+/** Items of the agent's latest answer; empty before its first. */
 export async function latestAnswer(db: Db, conversationId: string): Promise<readonly Item[]> {
   const [found] = await rows<{ items: Item[] }>(
     db,
@@ -204,8 +212,8 @@ export async function findItem(
 }
 
 /**
- * Forgets every message from a sequence number on, and takes the place in the graph back to where it was before. Receipts
- * of the turns stay. False while the conversation is being answered.
+ * Deletes every message from a sequence number on, and restores the place in the graph from before. Receipts of the turns
+ * stay. False while the conversation is being answered.
  */
 export async function rewind(db: Db, conversationId: string, seq: number): Promise<boolean> {
   const [free] = await rows(
@@ -221,7 +229,7 @@ export async function rewind(db: Db, conversationId: string, seq: number): Promi
   return true
 }
 
-/** Whether this very message of this visitor began a turn before. */
+/** Whether this message of this visitor began a turn before. */
 export async function wasAccepted(
   db: Db,
   { agentId, visitorHash, clientMessageId }: { agentId: string; visitorHash: string; clientMessageId: string },
@@ -239,8 +247,8 @@ export async function deleteConversation(db: Db, agentId: string, id: string): P
   )
 }
 
-/** Turns of an agent that are being answered. */
-export async function runningOfAgent(db: Db, agentId: string): Promise<string[]> {
+/** Ids of the agent's running turns. */
+export async function runningTurnsOfAgent(db: Db, agentId: string): Promise<string[]> {
   const found = await rows<{ running_turn: string }>(
     db,
     sql`select running_turn from conversations where agent_id = ${agentId} and running_turn is not null`,
@@ -248,7 +256,7 @@ export async function runningOfAgent(db: Db, agentId: string): Promise<string[]>
   return found.map((row) => row.running_turn)
 }
 
-/** Everything of an agent that is gone. Receipts stay in the ledger. */
+/** Deletes everything of a deleted agent. Receipts stay in the ledger. */
 export async function deleteOfAgent(db: Db, agentId: string): Promise<void> {
   await db.execute(sql`delete from conversations where agent_id = ${agentId}`)
   await db.execute(sql`delete from visitors where agent_id = ${agentId}`)
@@ -256,13 +264,36 @@ export async function deleteOfAgent(db: Db, agentId: string): Promise<void> {
 }
 
 /** Those of these conversations that exist. */
-export async function leftOf(db: Db, ids: readonly string[]): Promise<Set<string>> {
+export async function existingConversations(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const found = await rows<{ id: string }>(
     db,
     sql`select id from conversations where id = any(${sql.param([...ids])}::text[])`,
   )
   return new Set(found.map(({ id }) => id))
+}
+
+/** Conversations in which a human is asked for and nobody has come, by agent. */
+export async function countWaiting(
+  db: Db,
+  workspaceId: string,
+  agentIds: readonly string[],
+): Promise<Map<string, number>> {
+  const found = await rows<{ agent_id: string; n: number }>(
+    db,
+    sql`select agent_id, count(*)::float8 as n from conversations
+      where workspace_id = ${workspaceId} and agent_id = any(${sql.param([...agentIds])}::text[]) and handoff_at is not null
+      group by agent_id`,
+  )
+  return new Map(found.map(({ agent_id, n }) => [agent_id, n]))
+}
+
+export async function hasAny(db: Db, workspaceId: string, agentId: string): Promise<boolean> {
+  const found = await rows(
+    db,
+    sql`select 1 from conversations where agent_id = ${agentId} and workspace_id = ${workspaceId} limit 1`,
+  )
+  return found.length > 0
 }
 
 /** Conversations whose agent keeps no history, idle since before `idleSince`. Returns their ids. */
@@ -275,7 +306,7 @@ export async function deleteEphemeral(db: Db, idleSince: Date): Promise<string[]
   ).map(({ id }) => id)
 }
 
-/** Of visitors, between two moments, the second one not included. */
+/** Ratings of visitors from `from` until before `to`. */
 export async function readRatings(
   db: Db,
   { agentId, from, to }: { agentId: string; from: Date; to: Date },
@@ -297,10 +328,44 @@ export async function readUsage(db: Db, agentId: string, month: string): Promise
   return row ? { messages: row.messages, milli: Number(row.milli) } : { messages: 0, milli: 0 }
 }
 
-/** Milli-credits that an agent used beside its turns. */
+/** Adds milli-credits that an agent used outside its turns. */
 export async function addUsage(db: Db, agentId: string, month: string, milli: number): Promise<void> {
   await db.execute(
     sql`insert into agent_usage (agent_id, month, milli) values (${agentId}, ${month}, ${milli})
       on conflict (agent_id, month) do update set milli = agent_usage.milli + excluded.milli`,
   )
+}
+
+export const standingOf = (row: Pick<ConversationRow, 'state' | 'handoff_at' | 'ended_at'>): Standing => ({
+  state: row.state,
+  awaited: row.handoff_at !== null,
+  closed: row.ended_at !== null,
+})
+
+export interface EventPayloadRow {
+  channel: string
+  visitor: string
+  page_url: string
+  language: string
+  ephemeral: boolean
+  variables: EngineState['variables'] | null
+  left_message: Conversation['leftMessage'] | null
+  text: string | null
+  values: Submission['values'] | null
+}
+
+/** With one of its messages when `messageId` names one; undefined for a deleted conversation. */
+export async function readEventPayload(
+  db: Db,
+  { agentId, conversationId, messageId }: { agentId: string; conversationId: string; messageId?: string | undefined },
+): Promise<EventPayloadRow | undefined> {
+  const [row] = await rows<EventPayloadRow>(
+    db,
+    sql`
+    select c.channel, c.visitor, c.page_url, c.language, c.ephemeral, c.engine->'variables' as variables, c.left_message,
+      coalesce(m.plain, m.items->0->>'text') as text, m.submission->'values' as values
+    from conversations c left join messages m on m.conversation_id = c.id and m.id = ${messageId ?? ''}
+    where c.id = ${conversationId} and c.agent_id = ${agentId}`,
+  )
+  return row
 }

@@ -1,7 +1,8 @@
-// The edge of conversations: streams of turns and news, and tables for the rest.
+// Calls of conversations: streams of turns and of live updates, and the rest as plain calls.
 import type { conversationsApi } from '@parlance/contract/conversations/api'
 import { type Interact, messageText } from '@parlance/contract/conversations/schemas'
 import type { lifecycleApi } from '@parlance/contract/conversations/lifecycle-api'
+import type { visitorsApi } from '@parlance/contract/conversations/visitors-api'
 import { type NumberedPart, replay } from './turn/stream-parts.ts'
 import type { Submission } from '@parlance/contract/items/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -11,22 +12,20 @@ import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Sink, StreamAnswer } from '../../lib/http/stream.ts'
 import { chatCompletion } from './openai-compatible.ts'
 import type { Conversations } from './service.ts'
-import { lifecycleRoutes } from './lifecycle/router.ts'
 import { findTurnToFollow } from './turn/follow-turn.ts'
-import { visitorsRoutes } from './visitors/router.ts'
 import type { TurnRequest } from './turn/types.ts'
 
-export interface RouteDeps {
-  /** The one model of an agent's key, for `/models`. */
+export interface RouterDeps {
+  /** The agent of an agent key, as the one model of `/models`. */
   readonly agentOf: (ctx: Ctx) => Promise<{ id: string; created: number }>
 }
 
 const UI_STREAM = { 'x-vercel-ai-ui-message-stream': 'v1' }
 
-export function conversationsRoutes(
+export function createConversationsRouter(
   service: Conversations,
-  deps: RouteDeps,
-): Handlers<typeof conversationsApi & typeof lifecycleApi> {
+  deps: RouterDeps,
+): Handlers<typeof conversationsApi & typeof lifecycleApi & typeof visitorsApi> {
   return {
     interact: (ctx, input) => interact(ctx, service, input),
     resume: async (ctx, input) => {
@@ -41,13 +40,20 @@ export function conversationsRoutes(
     delete: service.remove,
     uploadFile: service.attach,
     usage: service.usage,
-    ...lifecycleRoutes(service.lifecycle),
-    ...visitorsRoutes(service),
+    visitorConversations: service.lifecycle.listOwn,
+    end: (ctx, input) => service.lifecycle.change(ctx, input, 'end'),
+    rate: service.lifecycle.rate,
+    mailTranscript: service.lifecycle.mailTranscript,
+    requestHandoff: service.lifecycle.requestHandoff,
+    cancelHandoff: (ctx, input) => service.lifecycle.change(ctx, input, 'cancel'),
+    leaveMessage: service.lifecycle.leaveMessage,
+    identify: async (ctx, input) => ({ data: await service.identify(ctx, input) }),
+    read: async (ctx, input) => ({ data: await service.markRead(ctx, input) }),
     live: async (ctx, input) => {
-      const { id } = await service.seen(ctx, input.agentId, input.conversationId)
-      return news(ctx, service, `conversation:${id}`)
+      const { id } = await service.findReadable(ctx, input.agentId, input.conversationId)
+      return liveUpdates(ctx, service, `conversation:${id}`)
     },
-    liveWorkspace: async (ctx) => news(ctx, service, `workspace:${ctx.workspaceId}`),
+    liveWorkspace: async (ctx) => liveUpdates(ctx, service, `workspace:${ctx.workspaceId}`),
     openaiChat: (ctx, input) => chatCompletion(ctx, service.turns, input),
     openaiModels: async (ctx) => {
       const { id, created } = await deps.agentOf(ctx)
@@ -58,42 +64,43 @@ export function conversationsRoutes(
 
 async function interact(ctx: Ctx, service: Conversations, input: Interact): Promise<StreamAnswer> {
   const request = turnRequest(ctx, input)
-  const begun = await service.turns.begin(ctx, request)
-  if (begun.kind === 'earlier')
+  const handled = await service.turns.handleMessage(ctx, request)
+  if (handled.kind === 'stored')
     return streamTurn(ctx, service, {
       agentId: input.agentId,
-      turnId: begun.turnId,
-      visitorId: begun.visitorId,
+      turnId: handled.turnId,
+      visitorId: handled.visitorId,
       after: 0,
     })
-  const { turn, listeners, ended, trace } = begun.running
+  const { turn, listeners, ended, trace } = handled.running
   const { channel } = request
   return {
     headers: UI_STREAM,
     run: async (sink) => {
-      const send = giver(sink)
-      const give = (part: NumberedPart) => send(service.turns.forReaders(ctx, turn, part))
-      for (const part of replay(turn, 0)) give(part)
-      // What the engine did before anybody listened; later entries come as they happen.
-      if (channel === 'test') for (const data of trace) give({ id: turn.at, part: { type: 'data-trace', data } })
-      if (!turn.ending) listeners.add(give)
-      sink.onClose(() => listeners.delete(give))
+      const sendTo = sender(sink)
+      const send = (part: NumberedPart) => sendTo(service.turns.forReaders(ctx, turn, part))
+      for (const part of replay(turn, 0)) send(part)
+      // Trace entries from before there was a listener; later ones are sent as they happen.
+      if (channel === 'test') for (const data of trace) send({ id: turn.at, part: { type: 'data-trace', data } })
+      if (!turn.ending) listeners.add(send)
+      sink.onClose(() => listeners.delete(send))
       await ended
       close(sink)
     },
   }
 }
 
-/** Who speaks how: the draft and the test channel are for those who may edit, everyone else talks to what is published. */
+/** The draft and the test channel are for people who may edit; everyone else talks to the published agent. */
 function turnRequest(ctx: Ctx, input: Interact): TurnRequest {
   const text = messageText(input.message)
-  const attachments = 'attachments' in input.message ? (input.message.attachments as string[] | undefined) : undefined
-  if (text === '' && !attachments?.length) throw new AppError('INVALID_INPUT', 'Write a message.')
+  const attachmentUrls =
+    'attachments' in input.message ? (input.message.attachments as string[] | undefined) : undefined
+  if (text === '' && !attachmentUrls?.length) throw new AppError('INVALID_INPUT', 'Write a message.')
   const kind = ctx.actor.kind
-  const staff = kind !== 'nobody' && kind !== 'visitor'
-  if (input.draft && (!staff || kind === 'agent'))
+  const isStaff = kind !== 'nobody' && kind !== 'visitor'
+  if (input.draft && (!isStaff || kind === 'agent'))
     throw new AppError('FORBIDDEN', 'Only those who may edit the agent can talk to its draft.')
-  const channel = kind === 'session' || input.draft ? 'test' : staff ? 'api' : 'web-chat'
+  const channel = kind === 'session' || input.draft ? 'test' : isStaff ? 'api' : 'web-chat'
   if (input.debug && channel !== 'test')
     throw new AppError('FORBIDDEN', 'Only those who may edit the agent can debug a conversation.')
   return {
@@ -102,7 +109,7 @@ function turnRequest(ctx: Ctx, input: Interact): TurnRequest {
     visitorId: ctx.actor.kind === 'visitor' ? ctx.actor.key : input.visitorId,
     messageId: input.message.id ?? randomId(24),
     text,
-    attachments,
+    attachmentUrls,
     submission: 'submission' in input.message ? (input.message.submission as Submission | undefined) : undefined,
     debug: input.debug,
     page: input.context,
@@ -115,33 +122,33 @@ function turnRequest(ctx: Ctx, input: Interact): TurnRequest {
 async function streamTurn(
   ctx: Ctx,
   service: Conversations,
-  what: { agentId: string; turnId: string; visitorId?: string; after: number },
+  request: { agentId: string; turnId: string; visitorId?: string; after: number },
 ): Promise<StreamAnswer> {
-  // Looked for before the answer's status is sent, so that an unknown turn is a 404. What is said of it may be long in coming.
-  const follow = await findTurnToFollow(ctx, service, what)
+  // Looked up before the status is sent, so that an unknown turn is a 404.
+  const follow = await findTurnToFollow(ctx, service, request)
   return {
     headers: UI_STREAM,
     run: async (sink) => {
       const signal = ctx.request?.signal ?? new AbortController().signal
-      await follow(giver(sink), signal).catch((error: unknown) =>
-        ctx.log.warn({ err: error, turnId: what.turnId }, 'a turn could not be followed to its end'),
+      await follow(sender(sink), signal).catch((error: unknown) =>
+        ctx.log.warn({ err: error, turnId: request.turnId }, 'a turn could not be followed to its end'),
       )
       close(sink)
     },
   }
 }
 
-const giver = (sink: Sink) => (numbered: NumberedPart) => sink.send(JSON.stringify(numbered.part), String(numbered.id))
+const sender = (sink: Sink) => (numbered: NumberedPart) => sink.send(JSON.stringify(numbered.part), String(numbered.id))
 const close = (sink: Sink) => {
   sink.send('[DONE]')
   sink.end()
 }
 
-const news = (ctx: Ctx, service: Conversations, topic: string): StreamAnswer => ({
+const liveUpdates = (ctx: Ctx, service: Conversations, topic: string): StreamAnswer => ({
   run: listenTo(service.bus, ctx.region, topic),
 })
 
-/** Holds on to no more than it needs: a request that is kept alive by each of thousands of idle chats costs memory. */
+/** Closes over as little as possible: thousands of idle chats must not keep their requests in memory. */
 const listenTo = (bus: Conversations['bus'], region: Ctx['region'], topic: string) => (sink: Sink) => {
   sink.send(JSON.stringify({ type: 'ready' }))
   sink.onClose(bus.subscribe(region, topic, (event: object) => sink.send(JSON.stringify(event))))

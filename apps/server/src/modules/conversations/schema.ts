@@ -61,6 +61,9 @@ export const conversations = snakeCase.table(
     index('conversations_visitor').on(t.agentId, t.visitorHash),
     index('conversations_agent').on(t.agentId, t.lastMessageAt.desc().nullsFirst(), t.id),
     index('conversations_workspace').on(t.workspaceId, t.lastMessageAt.desc().nullsFirst(), t.id),
+    index('conversations_waiting')
+      .on(t.workspaceId, t.agentId)
+      .where(sql`handoff_at is not null`),
   ],
 )
 

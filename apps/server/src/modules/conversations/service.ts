@@ -1,19 +1,19 @@
-// Owns conversations and turns: what visitors and agents said, who may read it, and what an agent still may answer.
+// Conversations and turns: who may read them, stopping and deleting, and the parts of the service that lie in other files.
 import { EngineState, TraceEntry } from '@parlance/contract/engine/types'
 import { AppError } from '@parlance/contract/lib/errors'
 import { toCredits, type Milli } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Bus } from '../../lib/realtime/bus.ts'
+import { isStaff, maySee } from './access.ts'
 import { attach, type ConversationFiles } from './files.ts'
 import { createLifecycle, type LifecycleDeps } from './lifecycle/lifecycle.ts'
 import { createLists, type ListsDeps } from './list-conversations.ts'
 import * as repository from './repository.ts'
 import { createVisitors, type VisitorsDeps } from './visitors/visitors.ts'
-import { createUsage } from './public-usage.ts'
+import { createPublicUsage } from './public-usage.ts'
 import { rebuild } from './turn/follow-turn.ts'
 import { createRecovery } from './turn/recover-turns.ts'
-import { isStaff, maySee } from './turn/conversation-access.ts'
 import { findReceipt, findTurn, turnBody } from './turn/repository.ts'
 import type { TurnAgent } from './turn/types.ts'
 import type { Turns } from './turn/turns.ts'
@@ -30,21 +30,22 @@ export interface ConversationsDeps extends Pick<LifecycleDeps, 'lockBalances' | 
   readonly hasEverPaid: (ctx: Ctx, workspaceId: string) => Promise<boolean>
 }
 
+/** Conversations of agents without history are deleted after this. */
 const EPHEMERAL_IDLE_MS = 30 * 60_000
 
-async function seen(ctx: Ctx, agentId: string, conversationId: string): Promise<repository.ConversationRow> {
+async function findReadable(ctx: Ctx, agentId: string, conversationId: string): Promise<repository.ConversationRow> {
   const found = await repository.findConversation(ctx.db, agentId, conversationId)
   if (!found || !maySee(ctx.actor, found.visitor_hash)) throw new AppError('NOT_FOUND')
   return found
 }
 
-/** The newest messages first page; `before` leads to older ones. */
+/** The first page holds the newest messages; `before` leads to older ones. */
 async function transcript(
   { files }: Pick<ConversationsDeps, 'files'>,
   ctx: Ctx,
   input: { agentId: string; conversationId: string; before?: number | undefined; limit?: number | undefined },
 ) {
-  const row = await seen(ctx, input.agentId, input.conversationId)
+  const row = await findReadable(ctx, input.agentId, input.conversationId)
   const messages = await repository.readMessages(ctx.db, row.id, input.before, input.limit ?? 50)
   const first = messages[0]?.seq
   return {
@@ -54,7 +55,7 @@ async function transcript(
   }
 }
 
-/** Stops a turn wherever it runs and answers how it stands. */
+/** Stops a turn on whichever node runs it. */
 async function stop(deps: ConversationsDeps, ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: string }) {
   const turn = await findTurn(ctx.db, turnId)
   if (!turn || turn.agent_id !== agentId || !maySee(ctx.actor, turn.visitor_hash)) throw new AppError('NOT_FOUND')
@@ -64,13 +65,13 @@ async function stop(deps: ConversationsDeps, ctx: Ctx, { agentId, turnId }: { ag
   return { success: true as const, status: status as 'complete' | 'streaming' | 'interrupted' | 'failed' }
 }
 
-/** An answer that outlived its conversation could not be settled: it ends first. */
+/** Turns end before their conversation is deleted: otherwise they could not be settled. */
 async function endTurns(deps: ConversationsDeps, ctx: Ctx, turnIds: readonly string[]) {
   for (const turnId of turnIds) if (!(await deps.turns.stop(turnId))) deps.bus.publish(ctx.region, 'stop', { turnId })
 }
 
 async function removeOfAgent(deps: ConversationsDeps, ctx: Ctx, agentId: string) {
-  await endTurns(deps, ctx, await repository.runningOfAgent(ctx.db, agentId))
+  await endTurns(deps, ctx, await repository.runningTurnsOfAgent(ctx.db, agentId))
   await repository.deleteOfAgent(ctx.db, agentId)
 }
 
@@ -93,7 +94,7 @@ async function remove(
   return { success: true as const }
 }
 
-/** Answers how many went. */
+/** Returns how many were deleted. */
 const sweepEphemeral = (ctx: Ctx) =>
   ctx.tx(async (tx) => {
     const conversationIds = await repository.deleteEphemeral(tx.db, new Date(ctx.now().getTime() - EPHEMERAL_IDLE_MS))
@@ -101,7 +102,7 @@ const sweepEphemeral = (ctx: Ctx) =>
     return conversationIds.length
   })
 
-/** Why a turn went as it did. Entries of an older form, after an update, are left out. */
+/** Receipt and trace of a turn. Trace entries that an older version wrote in another form are left out. */
 async function trace(ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: string }) {
   const found = await findReceipt(ctx.db, agentId, turnId)
   if (!found) throw new AppError('NOT_FOUND')
@@ -111,7 +112,7 @@ async function trace(ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: s
   return { data: { ...receipt, turnId, credits: toCredits(cost), trace: known, engine: state } }
 }
 
-/** A turn of any node as it stands: what was said so far, and how it ended. */
+/** A turn of any node as it stands. */
 async function turnOf(ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: string }) {
   const stored = await findTurn(ctx.db, turnId)
   if (stored?.agent_id !== agentId) throw new AppError('NOT_FOUND')
@@ -120,9 +121,9 @@ async function turnOf(ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: 
 
 export function createConversations(deps: ConversationsDeps) {
   return {
-    ...createUsage(deps),
+    ...createPublicUsage(deps),
     bus: deps.bus,
-    seen,
+    findReadable,
     trace,
     turnOf,
     get: (ctx: Ctx, input: Parameters<typeof transcript>[2]) => transcript(deps, ctx, input),

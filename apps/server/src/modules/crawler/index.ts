@@ -2,7 +2,7 @@ import type { Billing } from '../billing/service.ts'
 import { createCrawlPayer } from './charge-pages.ts'
 import { crawlerJobs } from './jobs.ts'
 import { createSiteThrottle, HOST_DELAY_MS } from './site-throttle.ts'
-import { crawlerRoutes } from './router.ts'
+import { createCrawlerRouter } from './router.ts'
 import { createCrawler } from './service.ts'
 
 /** A job runs this long before it makes room for another. */
@@ -28,5 +28,5 @@ export function createCrawlerModule({ billing, permittedHosts, permittedDelayMs,
     sliceMs: BATCH_MS,
     ...(delay < HOST_DELAY_MS ? { parallelHost: PARALLEL } : {}),
   })
-  return { service, router: crawlerRoutes(service), jobs: crawlerJobs(service) }
+  return { service, router: createCrawlerRouter(service), jobs: crawlerJobs(service) }
 }

@@ -3,7 +3,7 @@ import type { crawlerApi } from '@parlance/contract/crawler/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Crawler } from './service.ts'
 
-export const crawlerRoutes = (service: Crawler): Handlers<typeof crawlerApi> => ({
+export const createCrawlerRouter = (service: Crawler): Handlers<typeof crawlerApi> => ({
   list: service.list,
   create: (ctx, { uid: _uid, ...settings }) => service.create(ctx, settings),
   get: service.get,

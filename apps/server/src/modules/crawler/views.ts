@@ -5,6 +5,7 @@ import { unixSeconds } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
 import * as repository from './repository.ts'
 import * as pages from './pages.repository.ts'
+import { readCursor, writeCursor } from '../../lib/cursor.ts'
 
 const PAGE = 25
 
@@ -25,7 +26,10 @@ export async function list(ctx: Ctx, { search, cursor, limit = PAGE }: Page & { 
     limit: limit + 1,
   })
   const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { items: rows.slice(0, limit).map(toCrawl), nextCursor: last ? writeCursor(last.createdAt, last.id) : null }
+  return {
+    items: rows.slice(0, limit).map(toCrawl),
+    nextCursor: last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
+  }
 }
 
 export async function log(
@@ -38,7 +42,7 @@ export async function log(
   const after = key && { at: key.at, n: Number(key.id) }
   const rows = await pages.log(ctx.db, { crawlId, status, after, limit: limit + 1 })
   const last = rows.length > limit ? rows[limit - 1] : undefined
-  const nextCursor = last ? writeCursor(last.fetchedAt ?? new Date(0), String(last.n)) : null
+  const nextCursor = last ? writeCursor({ at: last.fetchedAt ?? new Date(0), id: String(last.n) }) : null
   return { items: rows.slice(0, limit).map(toPage), nextCursor }
 }
 
@@ -82,13 +86,4 @@ export function toCrawl(row: repository.CrawlRow): Crawl {
 
 function toPage({ url, title, depth, status, reason, code, bytes, ms, fetchedAt }: pages.PageRow): CrawlPage {
   return { url, title, depth, status, reason, code, bytes, ms, fetchedAt: seconds(fetchedAt) }
-}
-
-const writeCursor = (at: Date, id: string) => Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
-
-function readCursor(cursor: string | undefined): { at: Date; id: string } | undefined {
-  if (cursor === undefined) return undefined
-  const match = /^(\d{1,14})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString())
-  if (!match?.[1] || !match[2]) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
-  return { at: new Date(Number(match[1])), id: match[2] }
 }

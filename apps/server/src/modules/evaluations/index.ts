@@ -1,6 +1,6 @@
 import { evaluationsJobs } from './jobs.ts'
 import { createJudge, type JudgingDeps } from './judge.ts'
-import { evaluationsRoutes } from './router.ts'
+import { createEvaluationsRouter } from './router.ts'
 import { createEvaluations, type EvaluationsDeps } from './service.ts'
 
 export { JUDGE_TOKENS } from './judge.ts'
@@ -10,5 +10,5 @@ type EvaluationsModuleDeps = Omit<EvaluationsDeps, 'judge'> & { readonly judge: 
 
 export function createEvaluationsModule({ judge, ...deps }: EvaluationsModuleDeps) {
   const service = createEvaluations({ ...deps, judge: createJudge(judge) })
-  return { service, router: evaluationsRoutes(service), jobs: evaluationsJobs(service) }
+  return { service, router: createEvaluationsRouter(service), jobs: evaluationsJobs(service) }
 }

@@ -3,7 +3,7 @@ import type { evaluationsApi } from '@parlance/contract/evaluations/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Evaluations } from './service.ts'
 
-export const evaluationsRoutes = (service: Evaluations): Handlers<typeof evaluationsApi> => ({
+export const createEvaluationsRouter = (service: Evaluations): Handlers<typeof evaluationsApi> => ({
   list: service.list,
   save: service.save,
   fromConversation: service.fromConversation,

@@ -10,7 +10,7 @@ import type { Conversations } from '../conversations/service.ts'
 import type { Judge, TestedCopy } from './ports.ts'
 
 export interface RunningDeps {
-  readonly turns: Pick<Conversations['turns'], 'begin'>
+  readonly turns: Pick<Conversations['turns'], 'handleMessage'>
   readonly trace: Conversations['trace']
   readonly turnOf: Conversations['turnOf']
   readonly judge: Judge
@@ -117,7 +117,7 @@ async function answered(
   { test, index, talk }: Said,
 ): Promise<Turn> {
   for (let attempt = 1; ; attempt++) {
-    const begun = await deps.turns.begin(ctx, {
+    const handled = await deps.turns.handleMessage(ctx, {
       ...of,
       conversationId: talk.conversationId,
       visitorId: talk.visitorId,
@@ -130,10 +130,10 @@ async function answered(
         ...(index === 0 ? { variables: test.variables } : {}),
       },
     })
-    if (begun.kind === 'running') await begun.running.ended
-    const turn = begun.kind === 'running' ? begun.running.turn : await ended(deps, ctx, of.agentId, begun.turnId)
+    if (handled.kind === 'running') await handled.running.ended
+    const turn = handled.kind === 'running' ? handled.running.turn : await ended(deps, ctx, of.agentId, handled.turnId)
     talk.conversationId = turn.metadata.conversationId
-    const brokeOff = begun.kind === 'earlier' && turn.ending?.some((part) => part.type === 'error') === true
+    const brokeOff = handled.kind === 'stored' && turn.ending?.some((part) => part.type === 'error') === true
     if (!brokeOff || attempt === ATTEMPTS) return turn
   }
 }

@@ -1,5 +1,5 @@
 import { eventsJobs } from './jobs.ts'
-import { eventsRoutes } from './router.ts'
+import { createEventsRouter } from './router.ts'
 import { createEvents, type EventsDeps } from './service.ts'
 
 export * from './contacts.ts'
@@ -7,5 +7,5 @@ export { createFailureNotices, REASONS } from './failure-notices.ts'
 
 export function createEventsModule(deps: EventsDeps) {
   const service = createEvents(deps)
-  return { service, router: eventsRoutes(service), jobs: eventsJobs(service) }
+  return { service, router: createEventsRouter(service), jobs: eventsJobs(service) }
 }

@@ -3,7 +3,7 @@ import type { eventsApi } from '@parlance/contract/events/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Events } from './service.ts'
 
-export const eventsRoutes = (events: Events): Handlers<typeof eventsApi> => ({
+export const createEventsRouter = (events: Events): Handlers<typeof eventsApi> => ({
   endpoints: async (ctx, { uid, limit }) => ({ items: await events.endpoints.list(ctx, uid, limit) }),
   createEndpoint: (ctx, input) => events.endpoints.create(ctx, input),
   updateEndpoint: async (ctx, input) => ({ data: await events.endpoints.update(ctx, input) }),

@@ -1,5 +1,5 @@
 import { filesJobs } from './jobs.ts'
-import { filesRoutes } from './router.ts'
+import { createFilesRouter } from './router.ts'
 import { createFiles } from './service.ts'
 
 export { createMediaReader } from './serve-media.ts'
@@ -12,5 +12,5 @@ type FilesModuleDeps = Parameters<typeof createFiles>[0] & {
 
 export function createFilesModule({ origin, ...deps }: FilesModuleDeps) {
   const service = createFiles(deps)
-  return { service, router: filesRoutes(service, origin), jobs: filesJobs(service) }
+  return { service, router: createFilesRouter(service, origin), jobs: filesJobs(service) }
 }

@@ -8,6 +8,7 @@ import * as repository from './conflicts.repository.ts'
 import { ownerOf } from './answer-gap.ts'
 import { createConflictScanner, removeStaleConflicts, SCAN_JOB } from './scan-conflicts.ts'
 import type { GapsDeps } from './ports.ts'
+import { pageOf, readCursor } from '../../lib/cursor.ts'
 
 /** How long knowledge has to be left alone before it is looked through by itself. */
 export const QUIET_MS = 30_000
@@ -102,10 +103,14 @@ async function list(
   { agentId, status = 'open', cursor, limit = PAGE }: ListQuery,
 ): Promise<{ items: Conflict[]; nextCursor: string | null; scan: ConflictScan }> {
   const owner = ownerOf(ctx, agentId)
-  const after = cursor === undefined ? undefined : readCursor(cursor)
-  const rows = await repository.listConflicts(ctx.db, { ...owner, status, after, limit: limit + 1 })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const after = readCursor(cursor)
+  const rows = await repository.listConflicts(ctx.db, {
+    ...owner,
+    status,
+    after: after && { foundAt: after.at, id: after.id },
+    limit: limit + 1,
+  })
+  const { items: shown, nextCursor } = pageOf(rows, limit, (row) => ({ at: row.foundAt, id: row.id }))
   const docIds = [...new Set(shown.flatMap(({ docA, docB }) => [docA, docB]))]
   const names = docIds.length > 0 ? await knowledge.names(ctx, { agentId, docIds }) : new Map<string, string>()
   const side = (docId: string, text: string) => ({ docId, name: names.get(docId) ?? '', text })
@@ -119,16 +124,7 @@ async function list(
       status,
       ts: unixSeconds(foundAt),
     })),
-    nextCursor: rows.length > limit && last ? writeCursor(last) : null,
+    nextCursor,
     scan: toScan(await repository.findScan(ctx.db, owner)),
   }
-}
-
-const writeCursor = ({ foundAt, id }: repository.After) =>
-  Buffer.from(`${foundAt.getTime()}.${id}`).toString('base64url')
-
-function readCursor(cursor: string): repository.After {
-  const match = /^(\d{1,14})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString())
-  if (!match?.[1] || !match[2]) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
-  return { foundAt: new Date(Number(match[1])), id: match[2] }
 }

@@ -1,6 +1,6 @@
 import { gapsJobs } from './jobs.ts'
 import { createJudgeFor, type JudgingDeps } from './judge-passages.ts'
-import { gapsRoutes } from './router.ts'
+import { createGapsRouter } from './router.ts'
 import { createGaps } from './service.ts'
 import type { GapsDeps } from './ports.ts'
 
@@ -10,5 +10,5 @@ type GapsModuleDeps = Omit<GapsDeps, 'judgeFor'> & { readonly judge: JudgingDeps
 
 export function createGapsModule({ judge, ...deps }: GapsModuleDeps) {
   const service = createGaps({ ...deps, judgeFor: createJudgeFor(judge) })
-  return { service, router: gapsRoutes(service), jobs: gapsJobs(service) }
+  return { service, router: createGapsRouter(service), jobs: gapsJobs(service) }
 }

@@ -94,6 +94,20 @@ export async function mergeInto(db: Db, owner: Owner, from: string, to: string):
   await db.delete(gaps).where(and(gapsOf(owner), eq(gaps.id, from)))
 }
 
+/** How many groups are open, by agent. */
+export async function countOpen(
+  db: Db,
+  workspaceId: string,
+  agentIds: readonly string[],
+): Promise<Map<string, number>> {
+  const found = await db
+    .select({ agentId: gaps.agentId, n: count() })
+    .from(gaps)
+    .where(and(inArray(gaps.agentId, [...agentIds]), eq(gaps.status, 'open'), eq(gaps.workspaceId, workspaceId)))
+    .groupBy(gaps.agentId)
+  return new Map(found.map(({ agentId, n }) => [agentId, n]))
+}
+
 /** Vectors of other questions of these groups that another model made. */
 export async function forgetVectors(
   db: Db,

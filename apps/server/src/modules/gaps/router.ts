@@ -3,7 +3,7 @@ import type { gapsApi } from '@parlance/contract/gaps/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Gaps } from './service.ts'
 
-export const gapsRoutes = (service: Gaps): Handlers<typeof gapsApi> => ({
+export const createGapsRouter = (service: Gaps): Handlers<typeof gapsApi> => ({
   list: service.list,
   answer: service.answer,
   setStatus: service.setStatus,

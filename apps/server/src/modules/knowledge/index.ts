@@ -1,5 +1,5 @@
 import { knowledgeJobs } from './jobs.ts'
-import { knowledgeRoutes } from './router.ts'
+import { createKnowledgeRouter } from './router.ts'
 import { createKnowledge } from './service.ts'
 import type { KnowledgeDeps } from './deps.ts'
 
@@ -9,5 +9,5 @@ export { vectorStore } from './retrieval/search.repository.ts'
 
 export function createKnowledgeModule(deps: KnowledgeDeps) {
   const service = createKnowledge(deps)
-  return { service, router: knowledgeRoutes(service), jobs: knowledgeJobs(service) }
+  return { service, router: createKnowledgeRouter(service), jobs: knowledgeJobs(service) }
 }

@@ -3,7 +3,9 @@ import type { knowledgeSourcesApi } from '@parlance/contract/knowledge/sources-a
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Knowledge } from './service.ts'
 
-export const knowledgeRoutes = (knowledge: Knowledge): Handlers<typeof knowledgeApi & typeof knowledgeSourcesApi> => ({
+export const createKnowledgeRouter = (
+  knowledge: Knowledge,
+): Handlers<typeof knowledgeApi & typeof knowledgeSourcesApi> => ({
   list: knowledge.list,
   listWorkspace: knowledge.listWorkspace,
   create: async (ctx, input) => ({ data: await knowledge.create(ctx, input) }),

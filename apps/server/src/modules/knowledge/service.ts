@@ -1,7 +1,6 @@
 // Owns what agents know: documents, the chunks they are cut into, and finding the passages that answer a question.
 import type { Document, DocumentSummary, FoundDocument } from '@parlance/contract/knowledge/schemas'
 import type { DocumentState, SourceType } from '@parlance/contract/knowledge/schemas'
-import { AppError } from '@parlance/contract/lib/errors'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { KnowledgeDeps } from './deps.ts'
 import { type AgentKnowledge, copiedDocumentId, createAgentKnowledge } from './documents/agent-knowledge.ts'
@@ -17,6 +16,7 @@ import { releaseAll, tagsOf } from './ingestion/sources.repository.ts'
 import * as repository from './repository.ts'
 import { createPassageComparison, type PassageComparison } from './retrieval/compare-passages.ts'
 import { createSearch, type KnowledgeSearch } from './retrieval/search.ts'
+import { pageOf, readCursor } from '../../lib/cursor.ts'
 
 export type { KnowledgeDeps }
 
@@ -114,6 +114,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
 
 const list: Knowledge['list'] = async (ctx, query) => {
   const { agentId, search, cursor, limit = PAGE } = query
+  const after = readCursor(cursor)
   const rows = await repository.listDocuments(ctx.db, {
     agentId,
     workspaceId: ctx.workspaceId,
@@ -122,12 +123,14 @@ const list: Knowledge['list'] = async (ctx, query) => {
     sourceType: query.sourceType,
     tag: query.tag?.trim() || undefined,
     crawlId: query.crawlId,
-    after: cursor === undefined ? undefined : readCursor(cursor),
+    after: after && { createdAt: after.at, id: after.id },
     limit: limit + 1,
   })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return { items: shown.map(toSummary), nextCursor: rows.length > limit && last ? writeCursor(last) : null }
+  const { items: shown, nextCursor } = pageOf(rows, limit, (row) => ({ at: row.createdAt, id: row.id }))
+  return {
+    items: shown.map(toSummary),
+    nextCursor,
+  }
 }
 
 async function listWorkspace(
@@ -138,13 +141,4 @@ async function listWorkspace(
   const found = await repository.findInWorkspace(ctx.db, { workspaceId: ctx.workspaceId, search, limit })
   const titles = await agents.titles(ctx, [...new Set(found.map(({ agentId }) => agentId))])
   return { items: found.map(({ id, ...rest }) => ({ ID: id, ...rest, agentTitle: titles.get(rest.agentId) ?? '' })) }
-}
-
-const writeCursor = (row: { createdAt: Date; id: string }) =>
-  Buffer.from(`${row.createdAt.getTime()}.${row.id}`).toString('base64url')
-
-function readCursor(cursor: string): { createdAt: Date; id: string } {
-  const match = /^(\d{1,14})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString())
-  if (!match?.[1] || !match[2]) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
-  return { createdAt: new Date(Number(match[1])), id: match[2] }
 }

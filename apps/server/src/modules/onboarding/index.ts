@@ -1,7 +1,7 @@
-import { onboardingRoutes } from './router.ts'
+import { createOnboardingRouter } from './router.ts'
 import { createOnboarding, type OnboardingDeps } from './service.ts'
 
 export function createOnboardingModule(deps: OnboardingDeps) {
   const service = createOnboarding(deps)
-  return { service, router: onboardingRoutes(service) }
+  return { service, router: createOnboardingRouter(service) }
 }

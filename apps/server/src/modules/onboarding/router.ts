@@ -3,7 +3,7 @@ import type { onboardingApi } from '@parlance/contract/onboarding/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { FirstStepsOf } from './service.ts'
 
-export const onboardingRoutes = (service: FirstStepsOf): Handlers<typeof onboardingApi> => ({
+export const createOnboardingRouter = (service: FirstStepsOf): Handlers<typeof onboardingApi> => ({
   get: async (ctx, { uid }) => ({ data: await service.get(ctx, uid) }),
   preview: async (ctx, input) => ({ data: await service.preview(ctx, input) }),
   finish: async (ctx, input) => ({ success: true, data: await service.finish(ctx, input) }),

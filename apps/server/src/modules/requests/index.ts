@@ -1,8 +1,8 @@
 import { requestsJobs } from './jobs.ts'
-import { requestsRoutes } from './router.ts'
+import { createRequestsRouter } from './router.ts'
 import { createRequests } from './service.ts'
 
 export function createRequestsModule(deps: Parameters<typeof createRequests>[0]) {
   const service = createRequests(deps)
-  return { service, router: requestsRoutes(service), jobs: requestsJobs(service) }
+  return { service, router: createRequestsRouter(service), jobs: requestsJobs(service) }
 }

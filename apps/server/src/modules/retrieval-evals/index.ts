@@ -1,9 +1,9 @@
 import { retrievalEvalsJobs } from './jobs.ts'
-import { retrievalEvalsRoutes } from './router.ts'
+import { createRetrievalEvalsRouter } from './router.ts'
 import { createRetrievalEvals } from './service.ts'
 import type { RetrievalEvalsDeps } from './ports.ts'
 
 export function createRetrievalEvalsModule(deps: RetrievalEvalsDeps) {
   const service = createRetrievalEvals(deps)
-  return { service, router: retrievalEvalsRoutes(service), jobs: retrievalEvalsJobs(service) }
+  return { service, router: createRetrievalEvalsRouter(service), jobs: retrievalEvalsJobs(service) }
 }

@@ -4,9 +4,9 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import { sha256 } from '../../lib/crypto.ts'
+import { pageOf, readCursor } from '../../lib/cursor.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { notRestorable } from '../trash/service.ts'
-import { pageOf, readCursor } from './cursor.ts'
 import { rankOfExpected, ownerOf } from './runs.ts'
 import * as repository from './repository.ts'
 import { goldenQuestions } from './schema.ts'
@@ -33,7 +33,7 @@ export function createQuestions(knowledge: Found, trash: RetrievalEvalsDeps['tra
     async list(ctx: Ctx, { agentId, search = '', cursor, limit = PAGE }: Listing) {
       const page = { after: readCursor(cursor), limit: limit + 1, search: search.trim() }
       const rows = await repository.listQuestions(ctx.db, { ...ownerOf(ctx, agentId), ...page })
-      const { items, nextCursor } = pageOf(rows, limit)
+      const { items, nextCursor } = pageOf(rows, limit, repository.cursorOf)
       return { items: await toQuestions(knowledge, ctx, agentId, items), nextCursor }
     },
     /** LIMIT_REACHED when there are as many as there may be. */

@@ -1,6 +1,7 @@
 // All SQL of golden questions, their runs, and the agents whose questions are to be asked again.
 import type { GoldenResult, GoldenRun } from '@parlance/contract/retrieval-evals/schemas'
 import { and, asc, count, desc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { goldenDue, goldenQuestions, goldenRuns } from './schema.ts'
 
@@ -13,12 +14,12 @@ export interface Owner {
   readonly agentId: string
   readonly workspaceId: string
 }
-export interface After {
-  readonly createdAt: Date
-  readonly id: string
-}
+export const cursorOf = (row: { readonly createdAt: Date; readonly id: string }): Cursor => ({
+  at: row.createdAt,
+  id: row.id,
+})
 interface Page extends Owner {
-  readonly after: After | undefined
+  readonly after: Cursor | undefined
   readonly limit: number
 }
 
@@ -43,7 +44,7 @@ export const listQuestions = (db: Db, { after, limit, search, ...owner }: Page &
       and(
         questionsOf(owner),
         after
-          ? sql`(${goldenQuestions.createdAt}, ${goldenQuestions.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})`
+          ? sql`(${goldenQuestions.createdAt}, ${goldenQuestions.id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`
           : undefined,
         search ? sql`position(lower(${search}) in lower(${goldenQuestions.question})) > 0` : undefined,
       ),
@@ -124,7 +125,7 @@ export const listRuns = (db: Db, { after, limit, ...owner }: Page): Promise<RunR
       and(
         runsOf(owner),
         after
-          ? sql`(${goldenRuns.createdAt}, ${goldenRuns.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})`
+          ? sql`(${goldenRuns.createdAt}, ${goldenRuns.id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`
           : undefined,
       ),
     )

@@ -3,7 +3,7 @@ import type { goldensApi } from '@parlance/contract/retrieval-evals/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { RetrievalEvals } from './service.ts'
 
-export const retrievalEvalsRoutes = (service: RetrievalEvals): Handlers<typeof goldensApi> => ({
+export const createRetrievalEvalsRouter = (service: RetrievalEvals): Handlers<typeof goldensApi> => ({
   list: service.list,
   create: service.create,
   update: service.update,

@@ -5,8 +5,8 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import { sha256 } from '../../lib/crypto.ts'
+import { pageOf, readCursor } from '../../lib/cursor.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import { pageOf, readCursor } from './cursor.ts'
 import * as repository from './repository.ts'
 import type { RetrievalEvalsDeps } from './ports.ts'
 
@@ -63,6 +63,7 @@ export function createRuns(deps: RetrievalEvalsDeps) {
       const { items, nextCursor } = pageOf(
         await repository.listRuns(ctx.db, { ...ownerOf(ctx, agentId), ...page }),
         limit,
+        repository.cursorOf,
       )
       return { items: items.map(toRun), nextCursor }
     },

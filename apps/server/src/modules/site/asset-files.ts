@@ -5,9 +5,9 @@ import { latinFont } from '../../lib/http/docs/font.ts'
 import { sourcePath } from '../../lib/paths.ts'
 import { type Asset, makeAsset, tagOf } from '../../lib/http/static.ts'
 
-const FOLDER = sourcePath('modules/site/assets')
+const FOLDERS = ['assets', 'help/pictures'].map((name) => sourcePath(`modules/site/${name}`))
 /** Joined in this order to the one style sheet that all pages load; later parts narrow what earlier ones say. */
-const STYLES = ['ground', 'frame', 'parts', 'scenes', 'pages', 'widths'].map((name) =>
+const STYLES = ['ground', 'frame', 'parts', 'scenes', 'pages', 'help', 'widths'].map((name) =>
   sourcePath(`modules/site/styles/${name}.css`),
 )
 const PREFIX = '/site/'
@@ -28,7 +28,7 @@ export function loadSiteFiles(): SiteFiles {
     files.set(address, makeAsset(body, name, true))
   }
   add('dm-sans.woff2', latinFont())
-  for (const name of readdirSync(FOLDER)) add(name, readFileSync(join(FOLDER, name)))
+  for (const folder of FOLDERS) for (const name of readdirSync(folder)) add(name, readFileSync(join(folder, name)))
   const css = STYLES.map((path) => readFileSync(path, 'utf8')).join('\n')
   add('site.css', Buffer.from(tight(linked(css, addresses))))
   return {

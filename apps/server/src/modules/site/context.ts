@@ -25,6 +25,3 @@ export interface SitePage {
   readonly facts?: (site: SiteContext) => readonly object[]
   readonly body: (site: SiteContext, query: Query) => Html
 }
-
-/** A word in brackets where the operator has not said it yet. */
-export const said = (value: string, what: string): string => value || `[${what}]`

@@ -24,6 +24,7 @@ const PATHS = {
   sun: 'M12 8.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7M12 3.5V5M12 19v1.5M3.5 12H5M19 12h1.5M6 6l1 1M17 17l1 1M18 6l-1 1M7 17l-1 1',
   file: 'M7 4h7l4 4v12H7zM14 4v4h4',
   arrow: 'M5 12h14M13 6l6 6-6 6',
+  search: 'M10.5 5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M14.5 14.5L19 19',
   send: 'M12 19V5M6 11l6-6 6 6',
 } as const
 export type IconName = keyof typeof PATHS

@@ -2,7 +2,6 @@
 import { PLANS } from '../billing/index.ts'
 import { isAvailable } from '@parlance/contract/platform/features'
 import type { Query, SiteContext, SitePage } from './context.ts'
-import { said } from './context.ts'
 import { type Html, html, raw } from './html.ts'
 import { icon } from './icons.ts'
 
@@ -155,8 +154,6 @@ function footer(site: SiteContext): Html {
       ${column('More', [['/get-free-plan', 'Free plan'], ['/login', 'Log in'], ...outward(site)])}
       ${column('Legal', LEGAL_LINKS)}
     </div>
-    <div class="wrap base">
-      <p>© ${new Date().getFullYear()} ${said(site.settings.operator.name, 'name of the operator')}</p>
-    </div>
+    ${site.settings.operator.name === '' ? '' : html`<div class="wrap base"><p>© ${new Date().getFullYear()} ${site.settings.operator.name}</p></div>`}
   </footer>`
 }

@@ -19,7 +19,7 @@ export interface SiteRoutesDeps {
   readonly signedInTo: (headers: Headers) => Promise<string | undefined>
 }
 
-export function siteRoutes(app: Hono<NodeBindings>, deps: SiteRoutesDeps): void {
+export function createSiteRouter(app: Hono<NodeBindings>, deps: SiteRoutesDeps): void {
   const { site, https, signedInTo } = deps
   const [start = '/', ...others] = site.paths
   app.get(start, async (c) => {

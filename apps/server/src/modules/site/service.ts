@@ -3,10 +3,12 @@ import type { SiteSettings } from '../../lib/settings.ts'
 import { type Asset, makeAsset } from '../../lib/http/static.ts'
 import type { Query, SiteContext, SitePage } from './context.ts'
 import { layout } from './layout.ts'
+import { helpArticles } from './help/help.ts'
 import { legalTexts } from './legal/legal.ts'
 import { chatbot } from './pages/chatbot.ts'
 import { demo } from './pages/demo.ts'
 import { freePlan } from './pages/free-plan.ts'
+import { helpPages } from './pages/help.ts'
 import { home } from './pages/home.ts'
 import { integrations } from './pages/integrations.ts'
 import { landing2 } from './pages/landing2.ts'
@@ -31,7 +33,7 @@ const PAGES: readonly SitePage[] = [
 /** What an installation shows whose operator has said nothing yet. */
 const UNSAID: SiteSettings = {
   operator: { name: '', address: '', email: '', country: '' },
-  docsUrl: '/api/docs',
+  docsUrl: '/help',
   communityUrl: '/legal/contact#community',
   affiliateUrl: '/legal/contact#affiliates',
   legalReviewed: false,
@@ -48,7 +50,7 @@ export type Site = ReturnType<typeof createSite>
 
 export function createSite({ settings = UNSAID, origin }: SiteDeps) {
   const files = loadSiteFiles()
-  const pages = [...PAGES, ...legalTexts(settings.legalDir).map(legalPage)]
+  const pages = [...PAGES, ...helpPages(helpArticles()), ...legalTexts(settings.legalDir).map(legalPage)]
   const byPath = new Map(pages.map((page) => [page.path, page]))
   const made = new Map<string, Promise<Asset>>()
   const context = (): SiteContext => ({ settings, origin: origin(), file: files.address })

@@ -1,8 +1,8 @@
 import { themesJobs } from './jobs.ts'
-import { themesRoutes } from './router.ts'
+import { createThemesRouter } from './router.ts'
 import { createThemes } from './service.ts'
 
 export function createThemesModule(deps: Parameters<typeof createThemes>[0]) {
   const service = createThemes(deps)
-  return { service, router: themesRoutes(service), jobs: themesJobs(service) }
+  return { service, router: createThemesRouter(service), jobs: themesJobs(service) }
 }

@@ -8,6 +8,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { notRestorable, type Trash } from '../trash/service.ts'
 import * as repository from './repository.ts'
 import { customThemes } from './schema.ts'
+import { pageOf, readCursor } from '../../lib/cursor.ts'
 
 const PAGE = 25
 
@@ -48,11 +49,18 @@ export const createThemes = ({ trash }: { readonly trash: Pick<Trash, 'keep' | '
   },
 
   async list(ctx, { uid, search, cursor, limit = PAGE }) {
-    const after = cursor === undefined ? undefined : readCursor(cursor)
-    const found = await repository.list(ctx.db, { workspaceId: uid, search: search?.trim(), after, limit: limit + 1 })
-    const shown = found.slice(0, limit)
-    const last = shown.at(-1)
-    return { items: shown.map(asTheme), nextCursor: found.length > limit && last ? writeCursor(last) : null }
+    const after = readCursor(cursor)
+    const found = await repository.list(ctx.db, {
+      workspaceId: uid,
+      search: search?.trim(),
+      after: after && { createdAt: after.at, id: after.id },
+      limit: limit + 1,
+    })
+    const { items: shown, nextCursor } = pageOf(found, limit, (row) => ({ at: row.createdAt, id: row.id }))
+    return {
+      items: shown.map(asTheme),
+      nextCursor,
+    }
   },
 
   create: (ctx, uid, { name, themeType, primary }) =>
@@ -138,13 +146,3 @@ const asTheme = ({ id, name, theme, createdAt, updatedAt }: repository.ThemeRow)
   createdAt: unixSeconds(createdAt),
   lastModified: unixSeconds(updatedAt),
 })
-
-const writeCursor = ({ createdAt, id }: repository.After) =>
-  Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url')
-
-function readCursor(cursor: string): repository.After {
-  const [, ms, id] = /^(\d{1,14})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (ms === undefined || id === undefined)
-    throw new AppError('INVALID_INPUT', 'The cursor is not one of this list. Start from the first page.')
-  return { createdAt: new Date(Number(ms)), id }
-}

@@ -1,10 +1,10 @@
 import { toolsJobs } from './jobs.ts'
-import { toolsRoutes } from './router.ts'
+import { createToolsRouter } from './router.ts'
 import { createTools, type ToolsDeps } from './service.ts'
 
 export { McpFailure } from './service.ts'
 
 export function createToolsModule(deps: ToolsDeps) {
   const service = createTools(deps)
-  return { service, router: toolsRoutes(service), jobs: toolsJobs(service) }
+  return { service, router: createToolsRouter(service), jobs: toolsJobs(service) }
 }

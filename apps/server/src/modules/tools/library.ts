@@ -8,6 +8,7 @@ import { OutboundError } from '../../lib/outbound/guarded-fetch.ts'
 import type { UsedBy } from './ports.ts'
 import * as repository from './repository.ts'
 import type { ToolRow } from './schema.ts'
+import { pageOf, readCursor } from '../../lib/cursor.ts'
 
 /** `lastModified` in Unix seconds; `usedBy` counts agents whose published copy or draft names it. */
 export type LibraryTool = Tool & { readonly lastModified: number; readonly usedBy: number }
@@ -39,14 +40,18 @@ const INSIDE =
 
 export const createLibrary = ({ usedBy, checkAddress }: LibraryDeps): Library => ({
   async list(ctx, { uid, search, cursor, limit = PAGE }) {
-    const after = cursor === undefined ? undefined : readCursor(cursor)
-    const found = await repository.list(ctx.db, { workspaceId: uid, search: search?.trim(), after, limit: limit + 1 })
-    const shown = found.slice(0, limit)
-    const last = shown.at(-1)
+    const after = readCursor(cursor)
+    const found = await repository.list(ctx.db, {
+      workspaceId: uid,
+      search: search?.trim(),
+      after: after && { lastModified: after.at, id: after.id },
+      limit: limit + 1,
+    })
+    const { items: shown, nextCursor } = pageOf(found, limit, (row) => ({ at: row.lastModified, id: row.id }))
     const counts = await usedBy(ctx, uid, idsOf(shown))
     return {
       items: shown.map((row) => asTool(row, counts)),
-      nextCursor: found.length > limit && last ? writeCursor(last) : null,
+      nextCursor,
     }
   },
   async save(ctx, uid, tool) {
@@ -100,13 +105,4 @@ function isUnknownName(error: unknown): boolean {
   const cause = error instanceof OutboundError ? error.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   return code === 'ENOTFOUND' || code === 'EAI_AGAIN'
-}
-
-const writeCursor = (row: ToolRow) => Buffer.from(`${row.lastModified.getTime()}.${row.id}`).toString('base64url')
-
-function readCursor(cursor: string): { lastModified: Date; id: string } {
-  const [, ms, id] = /^(\d{1,14})\.([A-Za-z0-9_-]{1,100})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (ms === undefined || id === undefined)
-    throw new AppError('INVALID_INPUT', 'The cursor is not one of this list. Start from the first page.')
-  return { lastModified: new Date(Number(ms)), id }
 }

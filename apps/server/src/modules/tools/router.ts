@@ -3,7 +3,7 @@ import type { toolsApi } from '@parlance/contract/tools/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Tools } from './service.ts'
 
-export const toolsRoutes = (service: Tools): Handlers<typeof toolsApi> => ({
+export const createToolsRouter = (service: Tools): Handlers<typeof toolsApi> => ({
   list: (ctx, input) => service.list(ctx, input),
   save: async (ctx, { uid, toolId, ...tool }) => ({ data: await service.save(ctx, uid, { ...tool, id: toolId }) }),
   delete: async (ctx, { uid, toolId }) => {

@@ -5,7 +5,7 @@ import * as repository from './members/repository.ts'
 import { ownedBy } from './repository.ts'
 import { endGrantsOf } from './support/support-access.ts'
 
-export interface Leaving {
+export interface AccountChanges {
   /** The person's workspaces and memberships of the region follow to the new address. Harmless when repeated. */
   readonly accountMoved: (
     ctx: Ctx,
@@ -22,7 +22,7 @@ export interface Leaving {
   ) => Promise<void>
 }
 
-export interface LeavingDeps {
+export interface AccountChangesDeps {
   /** Told once a workspace and its provider keys are gone. */
   readonly forgetKeys: (ctx: Ctx, uid: string) => void
   readonly audit: Pick<Audit, 'record'>
@@ -31,10 +31,10 @@ export interface LeavingDeps {
 }
 
 /** Lets members and invitations follow an account to its new address. Harmless to repeat. */
-export const accountMoved: Leaving['accountMoved'] = (ctx, { userId, before, after, at }) =>
+export const accountMoved: AccountChanges['accountMoved'] = (ctx, { userId, before, after, at }) =>
   ctx.tx((tx) => repository.moveAddress(tx.db, userId, { before, after, at: new Date(at) }))
 
-export const createLeaving = ({ forgetKeys, audit, ended }: LeavingDeps): Leaving => ({
+export const createAccountChanges = ({ forgetKeys, audit, ended }: AccountChangesDeps): AccountChanges => ({
   accountMoved,
   async accountDeleted(ctx, { userId, email, pseudonym, at }) {
     const left = new Date(at)

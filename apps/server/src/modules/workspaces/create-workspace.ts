@@ -10,7 +10,7 @@ import { lockAs, lockAsPerson } from './as-admin.ts'
 import { assertMay } from './members/members.ts'
 import { newWorkspace } from './new-workspace.ts'
 
-export interface MakingDeps {
+export interface WorkspaceCreationDeps {
   readonly billing: Pick<Billing, 'open'>
   readonly vault: Vault
   readonly logos: Pick<Files, 'upload' | 'assertLogo' | 'keepLogo'>
@@ -25,7 +25,7 @@ export interface WorkspaceSave {
   readonly workspacePhotoURL?: string | undefined
 }
 
-export interface Making {
+export interface WorkspaceCreation {
   /** A workspace of the signed-in person's own in the context's region; answers its uid. CONFLICT above 20. */
   readonly create: (ctx: Ctx, input: { readonly workspaceName?: string | undefined }) => Promise<string>
   /** What is absent stays. INVALID_INPUT for a logo that was not uploaded to the workspace. */
@@ -39,7 +39,12 @@ export interface Making {
   readonly delete: (ctx: Ctx, uid: string) => Promise<void>
 }
 
-export function createMaking({ billing, vault, logos, forgetKeys }: MakingDeps): Making {
+export function createWorkspaceCreation({
+  billing,
+  vault,
+  logos,
+  forgetKeys,
+}: WorkspaceCreationDeps): WorkspaceCreation {
   return {
     create: (ctx, { workspaceName }) =>
       ctx.tx(async (tx) => {

@@ -9,21 +9,21 @@ import type { Settings } from '../../lib/settings.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
 import { createAccessAudit } from './access-audit.ts'
-import { createLeaving } from './account-changes.ts'
+import { createAccountChanges } from './account-changes.ts'
 import { createKeys } from './api-keys/api-keys.ts'
 import { keysJobs } from './api-keys/jobs.ts'
-import { keysRoutes } from './api-keys/router.ts'
+import { createKeysRouter } from './api-keys/router.ts'
 import { lockAs } from './as-admin.ts'
-import { createMaking, type MakingDeps } from './create-workspace.ts'
+import { createWorkspaceCreation, type WorkspaceCreationDeps } from './create-workspace.ts'
 import { leavingJobs, membersJobs, supportJobs, workspacesJobs } from './jobs.ts'
 import { createMailing, type MailingDeps } from './mailing.ts'
 import { photosJobs } from './member-photos.jobs.ts'
 import { createOwnerPhotos, withProfiles } from './member-photos.ts'
 import { createMembers } from './members/members.ts'
-import { hold, keep } from './members/repository.ts'
-import { mailsRoutes, membersRoutes, supportRoutes } from './members/router.ts'
+import { countMembers, hold, keep } from './members/repository.ts'
+import { createMailsRouter, createMembersRouter, createSupportRouter } from './members/router.ts'
 import { createRegions } from './regions.ts'
-import { workspacesRoutes } from './router.ts'
+import { createWorkspacesRouter } from './router.ts'
 import { createWorkspaces, type WorkspacesDeps } from './service.ts'
 import { createSupport, isOnlySupport } from './support/support-access.ts'
 import { createWorkspaceMails } from './workspace-mails.ts'
@@ -43,15 +43,18 @@ export const workspaceLocks = {
   holdMembers: (ctx: Ctx, uid: string): Promise<boolean> => hold(ctx.db, uid),
 }
 
+/** Whether the context's workspace has more than one member, invited ones counted. */
+export const isShared = async (ctx: Ctx): Promise<boolean> => (await countMembers(ctx.db, ctx.workspaceId)) > 1
+
 export interface WorkspacesModuleDeps
   extends
     Omit<WorkspacesDeps, 'audit' | 'billing' | 'support'>,
-    Pick<MakingDeps, 'logos'>,
+    Pick<WorkspaceCreationDeps, 'logos'>,
     Pick<MailingDeps, 'agentTitles'> {
   readonly settings: Settings
   readonly accounts: Accounts
   readonly audit: Audit
-  readonly billing: WorkspacesDeps['billing'] & MakingDeps['billing']
+  readonly billing: WorkspacesDeps['billing'] & WorkspaceCreationDeps['billing']
   readonly contexts: Contexts
   readonly mailers: Mailers
   readonly mailIsSandboxed: boolean
@@ -83,8 +86,8 @@ export function createWorkspacesModule(deps: WorkspacesModuleDeps) {
     ...members,
     ...withProfiles(members, accounts),
     ...createOwnerPhotos(accounts),
-    ...createMaking({ ...deps, forgetKeys }),
-    ...createLeaving({ forgetKeys, audit, ended: recheckStreams }),
+    ...createWorkspaceCreation({ ...deps, forgetKeys }),
+    ...createAccountChanges({ forgetKeys, audit, ended: recheckStreams }),
     ...createMailing({ sandboxMail: mailIsSandboxed, mails, agentTitles: deps.agentTitles }),
     ...createRegions({ workspaces, support, everywhere: () => regions.map((region) => contexts.system(region)) }),
   }
@@ -116,15 +119,15 @@ export function createWorkspacesModule(deps: WorkspacesModuleDeps) {
       if (actor.region !== ctx.region) throw new AppError('NOT_FOUND', 'You have no personal workspace in this region.')
       return workspaces.ensurePersonal(ctx, { ...actor, id: actor.userId })
     },
-    router: (models: Parameters<typeof workspacesRoutes>[1]) => ({
-      ...workspacesRoutes(workspaces, models),
-      ...membersRoutes({
+    router: (models: Parameters<typeof createWorkspacesRouter>[1]) => ({
+      ...createWorkspacesRouter(workspaces, models),
+      ...createMembersRouter({
         ...workspaces,
         ...afterCalls(people, ['setRole', 'removeMember', 'leave', 'delete'], recheckStreams),
       }),
-      ...mailsRoutes(people),
-      ...keysRoutes(keys),
-      ...supportRoutes(afterCalls(support, ['grantSupport', 'endSupport'], recheckStreams)),
+      ...createMailsRouter(people),
+      ...createKeysRouter(keys),
+      ...createSupportRouter(afterCalls(support, ['grantSupport', 'endSupport'], recheckStreams)),
     }),
     jobs: [
       ...keysJobs(keys),

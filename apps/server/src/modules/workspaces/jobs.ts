@@ -1,7 +1,7 @@
 // Work of workspaces outside requests.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Mailing } from './mailing.ts'
-import type { Leaving } from './account-changes.ts'
+import type { AccountChanges } from './account-changes.ts'
 import type { Members } from './members/members.ts'
 import type { RegionsOfAccount } from './regions.ts'
 import type { Support } from './support/support-access.ts'
@@ -40,7 +40,7 @@ export const supportJobs = (service: Pick<Support, 'endOverdue'>): Job[] => [
 ]
 
 /** What becomes of workspaces when the account of somebody changes its address or ends. */
-export const leavingJobs = (service: Leaving): Job[] => [
+export const leavingJobs = (service: AccountChanges): Job[] => [
   {
     name: 'workspaces.account-deleted',
     // As below: jobs of before wait without the time.

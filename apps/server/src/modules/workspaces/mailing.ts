@@ -10,6 +10,7 @@ import { lockAs } from './as-admin.ts'
 import { CONFIRM_FIRST } from './members/members.ts'
 import type { AgentTitles, WorkspaceMails } from './ports.ts'
 import { find, type WorkspaceRow } from './repository.ts'
+import { pageOf, readCursor } from '../../lib/cursor.ts'
 
 export interface MailingDeps {
   /** As for members. */
@@ -135,12 +136,11 @@ function logging({ mails, agentTitles }: MailingDeps, recipients: Recipients): O
     },
 
     async logs(ctx, { uid, cursor, limit = PAGE, ...query }) {
-      const after = cursor === undefined ? undefined : readCursor(cursor)
+      const after = readCursor(cursor)
       const search = query.search?.trim()
       const found = await repository.list(ctx.db, { ...query, search, workspaceId: uid, after, limit: limit + 1 })
-      const items = found.slice(0, limit)
-      const last = items.at(-1)
-      return { items: items.map(shown), nextCursor: found.length > limit && last ? writeCursor(last) : null }
+      const { items, nextCursor } = pageOf(found, limit, (row) => row)
+      return { items: items.map(shown), nextCursor }
     },
 
     async mailLog(ctx, { logId, to }) {
@@ -192,13 +192,3 @@ const shown = (row: repository.LogRow): LogEntry => ({
 })
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const writeCursor = ({ at, id }: Pick<repository.LogRow, 'at' | 'id'>) =>
-  Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
-
-function readCursor(cursor: string): Pick<repository.LogRow, 'at' | 'id'> {
-  const [, ms, id] = /^(\d{1,14})\.([A-Za-z0-9]{1,100})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (ms === undefined || id === undefined)
-    throw new AppError('INVALID_INPUT', 'The cursor is not one of this list. Start from the first page.')
-  return { at: new Date(Number(ms)), id }
-}

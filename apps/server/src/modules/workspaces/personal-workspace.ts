@@ -12,7 +12,7 @@ import * as repository from './repository.ts'
 export { SECRET_PLACE }
 export type Person = Pick<Account, 'id' | 'email' | 'name' | 'emailVerified'>
 
-export interface PersonalDeps {
+export interface PersonalWorkspacesDeps {
   readonly billing: Billing
   readonly vault: Vault
   /** Free credits come without a verified e-mail: the sandbox, where nobody pays for them. */
@@ -21,7 +21,7 @@ export interface PersonalDeps {
 /** Told once the provider keys of a workspace are gone. */
 type Forget = (ctx: Ctx, uid: string) => void
 
-export interface Personal {
+export interface PersonalWorkspaces {
   /** The uid of the person's own workspace in this region, made on first use. Free credits come as soon as they are due. */
   readonly ensurePersonal: (ctx: Ctx, person: Person) => Promise<string>
   /**
@@ -35,7 +35,10 @@ export interface Personal {
 
 const REFILL_BATCH = 200
 
-export function createPersonal({ billing, vault, creditsAtOnce }: PersonalDeps, forgetKeys: Forget): Personal {
+export function createPersonalWorkspaces(
+  { billing, vault, creditsAtOnce }: PersonalWorkspacesDeps,
+  forgetKeys: Forget,
+): PersonalWorkspaces {
   /** Gives what is due now and remembers that the owner is verified; usually there is nothing to do, which costs nothing. */
   const refresh = async (ctx: Ctx, row: repository.WorkspaceRow, verifiedNow: boolean): Promise<boolean> => {
     if (verifiedNow && !row.ownerVerified) await setOwnerVerified(ctx.db, row.ownerId)

@@ -4,7 +4,7 @@ import type { Handlers } from '../../lib/http/handlers.ts'
 import type { KeyCheck, ModelList } from './ports.ts'
 import type { Workspaces } from './service.ts'
 
-export const workspacesRoutes = (
+export const createWorkspacesRouter = (
   service: Workspaces,
   models: ModelList & KeyCheck,
 ): Handlers<typeof workspacesApi> => ({

@@ -14,14 +14,14 @@ import { createCredentials, type Credentials, type CredentialsDeps } from './pro
 import { createFirstSteps, type FirstSteps } from './first-steps.ts'
 import { markJoined, setOwnerVerified } from './members/repository.ts'
 import { SECRET_PLACE } from './new-workspace.ts'
-import { createPersonal, type Personal, type PersonalDeps } from './personal-workspace.ts'
+import { createPersonalWorkspaces, type PersonalWorkspaces, type PersonalWorkspacesDeps } from './personal-workspace.ts'
 import type { Support } from './support/support-access.ts'
 import { isConfirmedMember } from './members/confirmed-member.ts'
 import * as repository from './repository.ts'
 
 export type { FirstSteps, FirstStepsState } from './first-steps.ts'
 
-export interface Workspaces extends Credentials, Personal, FirstSteps {
+export interface Workspaces extends Credentials, PersonalWorkspaces, FirstSteps {
   /** Workspaces of the signed-in user in this region; in their home region the personal one is made when missing. */
   readonly list: (ctx: Ctx) => Promise<WorkspaceSummary[]>
   /** For members only; with its secret for admins, the owner and who sent it. NOT_FOUND for an unknown uid. */
@@ -40,7 +40,7 @@ export interface Workspaces extends Credentials, Personal, FirstSteps {
 
 const CREDITS_MS = 1000
 
-export interface WorkspacesDeps extends PersonalDeps, CredentialsDeps {
+export interface WorkspacesDeps extends PersonalWorkspacesDeps, CredentialsDeps {
   readonly audit: Pick<Audit, 'record'>
   /** Nobody is let in as support when absent. */
   readonly support?: Pick<Support, 'roleAsSupport' | 'listAsSupport'>
@@ -61,7 +61,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
       return row && { continue: available > 0, hasEverPaid: row.hasEverPaid }
     },
   )
-  const { ensurePersonal, renewSecret, refillDue } = createPersonal(deps, credentials.forgetKeys)
+  const { ensurePersonal, renewSecret, refillDue } = createPersonalWorkspaces(deps, credentials.forgetKeys)
   return {
     ...credentials,
     ...createFirstSteps(),

@@ -7,7 +7,7 @@ import type { FeatureProps } from '../features/feature.ts'
 import { Gate, slots, Slots } from '../features/slots.tsx'
 import { Composer } from './composer.tsx'
 import { Header } from './header.tsx'
-import { Rich } from './items/item.tsx'
+import { RichItem } from './items/parts.tsx'
 import { useLook, useTexts } from './look.ts'
 import { Markdown } from './markdown.tsx'
 import { Thread } from './thread.tsx'
@@ -56,7 +56,7 @@ function usePrepared(): () => void {
     doneRef.current = true
     const prepare = () => {
       // A failure is no matter: showing them tries again.
-      for (const part of agent.vg_enableUIEngine ? [Markdown, Rich] : [Markdown])
+      for (const part of agent.vg_enableUIEngine ? [Markdown, RichItem] : [Markdown])
         part.preload(language.code).catch(() => undefined)
       // What reads an answer and knows what to do with it.
       Promise.all([import('../stream.ts'), import('../session/session.ts')]).catch(() => undefined)

@@ -2,7 +2,8 @@
 import { useCallback, useRef, useState } from 'react'
 import type { FeatureProps } from '../features/feature.ts'
 import { Menu } from '../features/slots.tsx'
-import { CloseIcon, MoreIcon } from './icons.tsx'
+import { CloseIcon } from '@parlance/chat-ui/icons.tsx'
+import { MoreIcon } from './icons.tsx'
 import { useLook } from './look.ts'
 import { Avatar } from './message.tsx'
 

@@ -1,11 +1,14 @@
 // Markdown in a message: plain words until what draws it has been fetched.
 import { onDemand } from '../features/on-demand.tsx'
-import type { MarkdownProps } from './markdown-view.tsx'
+import type { MessageParts } from '@parlance/chat-ui/items/message-items.tsx'
+import type { ComponentProps } from 'react'
+
+type Props = ComponentProps<MessageParts['Markdown']>
 
 /** The words without the marks around them, about as large as what is drawn in their place later. */
 const bare = (text: string) => text.replace(/\*\*|__|`+|^#+ |^> /gm, '').replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
 
-function Plain({ text }: MarkdownProps) {
+function Plain({ text }: Props) {
   return (
     <div className="md plain" dir="auto">
       {bare(text)
@@ -20,7 +23,7 @@ function Plain({ text }: MarkdownProps) {
 
 const MARKS = /[*_`#[\]<>|~\\]|:\/\/|^\s*(?:[-+]|\d+[.)])\s/m
 
-export const Markdown = onDemand<MarkdownProps>(
+export const Markdown = onDemand<Props>(
   () => import('./markdown-view.tsx'),
   Plain,
   ({ text }) => MARKS.test(text),

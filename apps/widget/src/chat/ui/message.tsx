@@ -1,19 +1,21 @@
 // One message: the bubble, its time, its sources and, when something went wrong, what and what to do.
-import { useMemo, useRef } from 'react'
+import { MessageItems, type ItemUse } from '@parlance/chat-ui/items/message-items.tsx'
+import type { SentProps } from '@parlance/chat-ui/items/sent-attachments.tsx'
+import type { SourcesProps } from '@parlance/chat-ui/sources/sources.tsx'
+import { MessageRow } from '@parlance/chat-ui/message-row.tsx'
+import { useCitations } from '@parlance/chat-ui/sources/use-citations.ts'
+import { useCallback } from 'react'
 import type { Texts } from '../../texts.ts'
-import type { Cites } from '../citations.ts'
 import { wordsIn } from '../session/attachments.ts'
 import type { Entry } from '../session/state.ts'
 import { onDemand } from '../features/on-demand.tsx'
 import type { NoticeProps } from '../features/lifecycle/notice.tsx'
-import type { SentProps } from '../features/attachments/sent.tsx'
 import type { MarkProps } from '../features/visitors/mark.tsx'
 import { AlertIcon, PersonIcon } from './icons.tsx'
 import { plainText } from '@parlance/contract/items/plain'
-import { ItemView } from './items/item.tsx'
-import type { ItemActions } from './items/item-actions.ts'
+import { unusable } from './items/item-use.ts'
+import { messageParts } from './items/parts.tsx'
 import { localeOf, useLook, useTexts } from './look.ts'
-import type { SourcesProps } from './sources.tsx'
 
 /** As high as the line that comes. */
 export const Sources = onDemand<SourcesProps>(
@@ -57,34 +59,6 @@ export function Avatar({ human = false }: { human?: boolean }) {
       {avatar ? <img src={avatar} alt="" /> : [...name][0]?.toUpperCase()}
     </span>
   )
-}
-
-/** Three moving dots; `who` is read out. */
-export function Typing({ who }: { who: string }) {
-  return (
-    <div className="bubble typing">
-      <span className="sr">{who}</span>
-      <i />
-      <i />
-      <i />
-    </div>
-  )
-}
-
-/** What an answer cites, and how a number in it is followed. */
-function useCites({ sources, text, status }: Entry) {
-  const { sources: label } = useTexts()
-  const boxRef = useRef<HTMLDetailsElement>(null)
-  const cites = useMemo((): Cites | undefined => {
-    if (sources.length === 0 || status === 'streaming' || text === '') return undefined
-    const open = (n: number) => {
-      const item = boxRef.current?.querySelector(`[data-n="${n}"] details`)
-      for (const box of [boxRef.current, item]) box?.setAttribute('open', '')
-      item?.querySelector('summary')?.focus()
-    }
-    return { sources, text, label, open }
-  }, [sources, text, status, label])
-  return { cites, boxRef }
 }
 
 /** The sentence for a note; the server's own reason stands in where the visitor reads English anyway. */
@@ -148,59 +122,54 @@ interface Props {
   readonly first: boolean
   readonly onRetry?: (() => void) | undefined
   readonly onDiscard?: (() => void) | undefined
-  readonly actions?: ItemActions | undefined
+  readonly itemUse?: ItemUse | undefined
   /** What became of the visitor's own words; absent while they are on their way. */
   readonly mark?: MarkProps['mark'] | undefined
 }
 
-/** A greeting has nothing to press. */
-const NO_ACTIONS: ItemActions = {
-  sent: () => undefined,
-  ready: false,
-  send: () => undefined,
-  upload: () => Promise.reject(new Error('There is no conversation yet')),
-}
-
-export function Message({ entry, first, onRetry, onDiscard, actions = NO_ACTIONS, mark }: Props) {
+export function Message({ entry, first, onRetry, onDiscard, itemUse = unusable, mark }: Props) {
   const { name, language } = useLook()
   const { texts } = language
   const own = entry.from === 'user'
   const words = own ? wordsIn(entry.items) : ''
   const note = noteText(entry, texts, language.code === 'en')
-  const { cites, boxRef } = useCites(entry)
+  const { citations, listRef } = useCitations({
+    sources: entry.sources,
+    text: entry.text,
+    done: entry.status !== 'streaming',
+    label: useCallback((n: number) => `${texts.sources} ${n}`, [texts]),
+  })
   const speaker = own ? texts.you : entry.from === 'human' ? texts.team : name
   return (
-    <div className={`row ${own ? 'own' : 'theirs'}${first ? ' first' : ''}`}>
-      {!own && first && <Avatar human={entry.from === 'human'} />}
-      <div className="body">
-        <span className={entry.from === 'human' && first ? 'speaker' : 'sr'}>{speaker}</span>
-        {own && words !== '' && (
-          <p className="bubble" dir="auto">
-            {words}
-            {mark && <Mark mark={mark} />}
-          </p>
-        )}
-        {own && entry.items.some(isAttached) && <Sent items={entry.items.filter(isAttached)} />}
-        {own && words === '' && mark && <Mark mark={mark} />}
-        {!own &&
-          entry.items.map((item, index) => (
-            <ItemView
-              // An answer only grows at its end.
-              // oxlint-disable-next-line react/no-array-index-key
-              key={index}
-              item={item}
-              index={index}
-              actions={actions}
-              done={entry.status !== 'streaming' || index < entry.items.length - 1}
-              cites={cites}
-            />
-          ))}
-        {cites && <Sources cites={cites} boxRef={boxRef} />}
-        {entry.status === 'sending' && <p className="sending">{texts.sending}</p>}
-        {entry.status === 'waiting' && <WaitingLine onDiscard={onDiscard} />}
-        {note !== '' && <NoteLine text={note} onRetry={onRetry} />}
-        {entry.at !== '' && entry.status !== 'streaming' && <Time at={entry.at} />}
-      </div>
-    </div>
+    <MessageRow
+      own={own}
+      first={first}
+      speaker={speaker}
+      showSpeaker={entry.from === 'human' && first}
+      avatar={!own && first && <Avatar human={entry.from === 'human'} />}
+    >
+      {own && words !== '' && (
+        <p className="bubble" dir="auto">
+          {words}
+          {mark && <Mark mark={mark} />}
+        </p>
+      )}
+      {own && entry.items.some(isAttached) && <Sent items={entry.items.filter(isAttached)} />}
+      {own && words === '' && mark && <Mark mark={mark} />}
+      {!own && (
+        <MessageItems
+          items={entry.items}
+          use={itemUse}
+          growing={entry.status === 'streaming'}
+          citations={citations}
+          parts={messageParts}
+        />
+      )}
+      {citations && <Sources citations={citations} listRef={listRef} />}
+      {entry.status === 'sending' && <p className="sending">{texts.sending}</p>}
+      {entry.status === 'waiting' && <WaitingLine onDiscard={onDiscard} />}
+      {note !== '' && <NoteLine text={note} onRetry={onRetry} />}
+      {entry.at !== '' && entry.status !== 'streaming' && <Time at={entry.at} />}
+    </MessageRow>
   )
 }

@@ -1,16 +1,17 @@
 // The list of messages: greeting, history, and the answer being written.
+import { MessageRow, Typing } from '@parlance/chat-ui/message-row.tsx'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { fill } from '../../i18n.ts'
 import type { Engine } from '../engine.ts'
 import { isWaiting } from '../session/queue.ts'
 import { marksOf } from '../session/read-state.ts'
 import type { Entry, Session, Turn } from '../session/state.ts'
-import { sentFrom } from '@parlance/engine/items/said'
-import { actionsOf } from './items/actions.ts'
+import { sentFrom } from '@parlance/contract/items/said'
+import { itemUseOf } from './items/item-use.ts'
 import { useGreeting } from './greeting.ts'
 import { DownIcon } from './icons.tsx'
 import { useLook } from './look.ts'
-import { Avatar, Message, Notice, Typing } from './message.tsx'
+import { Avatar, Message, Notice } from './message.tsx'
 import { createScroller } from './scroller.ts'
 import { StarterQuestions } from './starter-questions.tsx'
 
@@ -51,11 +52,11 @@ function useRows(session: Session, engine: Engine) {
       const onRetry = retry === undefined ? undefined : () => engine.dispatch({ type: 'retry', id: retry })
       const before = entries[index - 1]
       const first = before?.from !== entry.from || (isWaiting(entry) && !isWaiting(before))
-      const actions = actionsOf(entry, { sent, ready: idle, engine })
+      const itemUse = itemUseOf(entry, { sent, ready: idle, engine })
       const onDiscard = isWaiting(entry) ? () => engine.dispatch({ type: 'unqueue', id: entry.id }) : undefined
       if (entry.from === 'system') return <Notice key={entry.id} entry={entry} />
       return (
-        <Message key={keyOf(entry)} {...{ entry, first, onRetry, onDiscard, actions }} mark={marks.get(entry.id)} />
+        <Message key={keyOf(entry)} {...{ entry, first, onRetry, onDiscard, itemUse }} mark={marks.get(entry.id)} />
       )
     })
   }, [entries, idle, answering, engine])
@@ -124,12 +125,9 @@ export function Thread({ session, engine }: { session: Session; engine: Engine }
             <Message key={`answer:${turn.turnId}`} entry={asEntry(turn)} first={last?.from !== 'agent'} />
           ),
           (answering || greeting.typing) && (
-            <div className="row theirs first" key="typing">
-              <Avatar />
-              <div className="body">
-                <Typing who={fill(texts.typing, { name })} />
-              </div>
-            </div>
+            <MessageRow own={false} first avatar={<Avatar />} key="typing">
+              <Typing who={fill(texts.typing, { name })} />
+            </MessageRow>
           ),
           ...rows.slice(said),
         ]}

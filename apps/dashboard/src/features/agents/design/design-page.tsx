@@ -11,6 +11,9 @@ import { WithPreview } from './with-preview.tsx'
 const Description = lazy(() => import('./description-field.tsx'))
 /** Two lines with their label and hint, in pixels. */
 const DESCRIPTION_HEIGHT = 106
+const AgentHome = lazy(() => import('../overview/agent-home.tsx'))
+/** About as tall as what comes a moment later. */
+const HOME_HEIGHT = 210
 const Words = lazy(() => import('./greeting-field.tsx'))
 const ThemeEditor = lazy(() => import('./theme-editor.tsx'))
 
@@ -18,6 +21,9 @@ export function DesignPage() {
   const { t } = useTranslation()
   return (
     <ReadOnlyDraft>
+      <Suspense fallback={<div style={{ height: HOME_HEIGHT }} />}>
+        <AgentHome />
+      </Suspense>
       <WithPreview title={t('agents.design.title')} first={<About />}>
         <Words />
         <ThemeEditor />

@@ -59,7 +59,7 @@ function Steps() {
   const { t } = useTranslation()
   const { undo, redo } = useLook()
   return (
-    <Group gap={4} justify="flex-end" mb={-28}>
+    <Group id="theme" gap={4} justify="flex-end" mb={-28}>
       <Tooltip label={t('themes.undo')}>
         <ActionIcon aria-label={t('themes.undo')} disabled={!undo} onClick={undo}>
           <IconArrowBackUp size={18} stroke={1.5} />

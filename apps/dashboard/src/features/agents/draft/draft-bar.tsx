@@ -95,7 +95,7 @@ export function usePublish(pick?: PickPart) {
   const draft = useDraft()
   const review = use(ReviewContext)
   const publish = async (): Promise<boolean> => {
-    if (!(await review())) return false
+    if (!(await review({ explains: !pick }))) return false
     const done = await draft.publish(pick)
     const after = draft.getState()
     const { failure, lost } = after

@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core'
+import type { AgentFigures } from '@parlance/contract/analytics/api'
 import type { AgentSummary } from '@parlance/contract/agents/schemas'
 import { IconAppWindow, IconCopy, IconFileExport, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -13,6 +14,8 @@ import { notify } from '../../../components/feedback/notify.ts'
 import { RowMenu } from '../../../components/overlay/row-menu.tsx'
 import { RelativeTime } from '../../../components/content/time.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
+import { numberLocale } from '../../../i18n/number-locale.ts'
+import { LiveStatus } from '../overview/live-status.tsx'
 import { useDeleteAgent } from '../delete-agent.tsx'
 import { useExport } from '../exchange/use-export.ts'
 import classes from './agents-page.module.css'
@@ -21,11 +24,13 @@ type Listed = AgentSummary & { agentPlatform: 'vg' | 'vf'; hasUnpublishedDraft: 
 
 interface Props {
   agent: Listed
+  /** Null where nothing is known yet. */
+  figures: AgentFigures | null
   /** Of its list item, where only the cards in sight are drawn. */
   item?: ComponentProps<'li'>
 }
 
-export function AgentCard({ agent, item }: Props) {
+export function AgentCard({ agent, figures, item }: Props) {
   const { t } = useTranslation()
   const { region } = useScope()
   return (
@@ -48,6 +53,7 @@ export function AgentCard({ agent, item }: Props) {
         <p className={classes.description} dir="auto" style={{ margin: 0 }}>
           {agent.description || t('agents.list.noDescription')}
         </p>
+        <div className={classes.figures}>{figures && <Figures figures={figures} />}</div>
         <div className={classes.foot}>
           <Badge color="gray">{t(`agents.list.platform.${agent.agentPlatform}`)}</Badge>
           {agent.hasUnpublishedDraft && <Badge color="yellow">{t('agents.list.unpublished')}</Badge>}
@@ -55,6 +61,28 @@ export function AgentCard({ agent, item }: Props) {
         </div>
       </article>
     </li>
+  )
+}
+
+/** Live or not, and only what there is to say of today. */
+function Figures({ figures: { site, conversationsToday, waiting, answered, gaps } }: { figures: AgentFigures }) {
+  const { t, i18n } = useTranslation()
+  const share = answered?.toLocaleString(numberLocale(i18n.language), { style: 'percent', maximumFractionDigits: 0 })
+  const said = [
+    conversationsToday > 0 && t('home.list.today', { count: conversationsToday }),
+    waiting > 0 && t('home.list.waiting', { count: waiting }),
+    share && t('home.list.answered', { share }),
+    gaps > 0 && t('home.list.gaps', { count: gaps }),
+  ].filter(Boolean)
+  return (
+    <>
+      <LiveStatus site={site} />
+      {said.length > 0 && (
+        <span className="truncate" title={said.join(' · ')}>
+          {said.join(' · ')}
+        </span>
+      )}
+    </>
   )
 }
 

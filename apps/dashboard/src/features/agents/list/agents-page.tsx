@@ -1,7 +1,8 @@
 // All agents of the workspace as cards, newest-modified first.
 import { Button, useMatches } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { AgentFigures } from '@parlance/contract/analytics/api'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../../lib/permissions.ts'
@@ -23,7 +24,9 @@ import classes from './agents-page.module.css'
 /** Agents of a page; each of the widths fills its rows with them. */
 const PAGE = 48
 /** Of a card and between cards, in pixels, as the style has it. */
-const [CARD_HEIGHT, GAP] = [132, 16]
+const [CARD_HEIGHT, GAP] = [176, 16]
+/** A card stays true while the list is open. */
+const FIGURES_POLL = 30_000
 
 function useAgents(search: string) {
   const { api, workspace } = useScope()
@@ -34,6 +37,22 @@ function useAgents(search: string) {
     }),
   )
 }
+
+/** Figures of every agent by one call; null for all until they are known. */
+function useFigures() {
+  const { api, workspace } = useScope()
+  const { data } = useQuery(
+    api.analytics.figures.queryOptions({
+      input: { uid: workspace.uid },
+      staleTime: 0,
+      refetchInterval: FIGURES_POLL,
+      select: ({ items }) => new Map(items.map((figures) => [figures.agentId, figures])),
+    }),
+  )
+  return (agentId: string): AgentFigures | null => (data ? (data.get(agentId) ?? { ...QUIET, agentId }) : null)
+}
+/** The server leaves out agents of which there is nothing to say. */
+const QUIET = { site: null, sites: 0, conversationsToday: 0, waiting: 0, answered: null, gaps: 0 }
 
 export function AgentsPage() {
   const { t } = useTranslation()
@@ -72,7 +91,7 @@ export function AgentsPage() {
         shown={items.length}
         search={search}
         onClearSearch={() => setSearch(undefined)}
-        skeletons={<RowSkeletons rows={3} height={132} />}
+        skeletons={<RowSkeletons rows={3} height={CARD_HEIGHT} />}
         empty={
           <EmptyState
             drawing={<AgentDrawing />}
@@ -97,6 +116,7 @@ interface CardsProps {
 
 /** Only the cards in sight are drawn. */
 function Cards({ items, total, onEnd }: CardsProps) {
+  const figures = useFigures()
   const columns = useMatches({ base: 1, sm: 2, lg: 3 }, { getInitialValueInEffect: false })
   return (
     <LongRows
@@ -110,7 +130,7 @@ function Cards({ items, total, onEnd }: CardsProps) {
       total={total}
       onEnd={onEnd}
     >
-      {(agent, item) => <AgentCard key={agent.ID} agent={agent} item={item} />}
+      {(agent, item) => <AgentCard key={agent.ID} agent={agent} figures={figures(agent.ID)} item={item} />}
     </LongRows>
   )
 }

@@ -25,7 +25,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { NodeKind } from '@parlance/engine/graph/graph-edit'
 import { labelled } from '../../../components/content/locale.ts'
-import { Items } from '../../../components/chat-items/items.tsx'
+import { LooseItems } from '../../../components/chat/message-items.tsx'
 import { Menu } from '../../../components/overlay/menu.tsx'
 import { ItemForm } from './item-forms.tsx'
 import { ItemJson } from './item-json.tsx'
@@ -253,7 +253,7 @@ function Preview({ item }: { item: Item }) {
   const { t } = useTranslation()
   return (
     <figure className={classes.preview} aria-label={t('studio.items.preview')}>
-      <Items items={[item]} />
+      <LooseItems items={[item]} />
     </figure>
   )
 }

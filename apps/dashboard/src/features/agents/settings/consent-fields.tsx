@@ -2,7 +2,7 @@
 import { Input, Switch, Textarea } from '@mantine/core'
 import { readTheme } from '@parlance/contract/agents/theme'
 import { useTranslation } from 'react-i18next'
-import { LazyMarkdown } from '../../../components/content/lazy-markdown.tsx'
+import { AgentText } from '../../../components/chat/message-items.tsx'
 import { Section } from '../../../components/layout/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import classes from './settings.module.css'
@@ -51,7 +51,7 @@ function Preview({ text }: { text: string }) {
   return (
     <Input.Wrapper label={t('widget.consent.preview')} labelElement="div">
       <div className={classes.consent} data-testid="consent-preview">
-        <LazyMarkdown text={text} />
+        <AgentText text={text} />
         {/* A picture of the button that visitors get. */}
         <span className={classes.agree} style={{ background: accent, color: onAccent }} aria-hidden="true">
           {t('widget.consent.agree')}

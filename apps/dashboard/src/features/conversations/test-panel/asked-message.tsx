@@ -4,8 +4,7 @@ import { IconPencil, IconRefresh, IconTrash, type Icon } from '@tabler/icons-rea
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tooltip } from '../../../components/overlay/tooltip.tsx'
-import { Bubble } from '../bubble.tsx'
-import { VisitorItems } from '../visitor-items.tsx'
+import { Message } from '../../../components/chat/message.tsx'
 import type { Entry } from './panel-state.ts'
 import classes from './test-panel.module.css'
 
@@ -32,12 +31,7 @@ export function AskedMessage({ entry, settings, idle, onEdit, onRerun, onDelete 
   const short = entry.text.length > 60 ? `${entry.text.slice(0, 60)}…` : entry.text
   return (
     <div className={classes.asked}>
-      <Bubble
-        from="user"
-        name={t('panel.you')}
-        text={entry.text}
-        content={entry.items && <VisitorItems items={entry.items} />}
-      />
+      <Message from="user" name={t('panel.you')} items={entry.items ?? [{ type: 'text', text: entry.text }]} />
       {settings && (
         <Text size="xs" c="dimmed" ta="end">
           {t('debug.message.settings', { what: settings })}

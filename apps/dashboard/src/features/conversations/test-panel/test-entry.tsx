@@ -1,17 +1,15 @@
+import type { Given } from '@parlance/chat-ui/items/item-props.ts'
+import type { ItemUse } from '@parlance/chat-ui/items/message-items.tsx'
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import { ERRORS } from '@parlance/contract/lib/errors'
 import { IconDeviceMobileOff } from '@tabler/icons-react'
-import { memo, useMemo } from 'react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../../i18n/i18n.ts'
 import { AppLink } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
-import { Items } from '../../../components/chat-items/items.tsx'
-import type { ItemUse } from '../../../components/chat-items/item-props.ts'
-import type { Given } from '../../../components/chat-items/item-props.ts'
-import { Bubble } from '../bubble.tsx'
-import { Cited } from '../sources.tsx'
+import { Message } from '../../../components/chat/message.tsx'
 import { TurnTrace } from '../trace/turn-trace.tsx'
 import { AskedMessage, type AskedProps } from './asked-message.tsx'
 import { turnOf, type Entry } from './panel-state.ts'
@@ -80,31 +78,26 @@ export const TestEntry = memo(function TestEntry(props: Props) {
 function Answered({ entry, running, idle, sent, actions }: Props) {
   const { t } = useTranslation()
   const { answer } = entry
-  const use: ItemUse = useMemo(
-    () => ({
+  const use: ItemUse = (index) => ({
+    sent: sent(answer.messageId, index),
+    actions: {
       ready: idle,
-      onSubmit: (item, given, text) => actions.onSubmit(entry, item, given, text),
+      send: (given, text) => actions.onSubmit(entry, index, given, text),
       upload: actions.upload,
-    }),
-    [idle, actions, entry],
-  )
-  const hasItems = answer.items.some(({ type }) => type !== 'text')
+    },
+  })
   return (
-    <Cited sources={answer.sources} text={answer.text} growing={running}>
-      {(list) => (
-        <Bubble
-          from="agent"
-          name={t('panel.agent')}
-          text={answer.text}
-          waiting={running && !answer.text}
-          content={hasItems && <Items items={answer.items} sent={(item) => sent(answer.messageId, item)} use={use} />}
-        >
-          {list}
-          <Losses entry={entry} />
-          {!running && <Meta entry={entry} />}
-        </Bubble>
-      )}
-    </Cited>
+    <Message
+      from="agent"
+      name={t('panel.agent')}
+      items={answer.items}
+      sources={answer.sources}
+      growing={running}
+      use={use}
+    >
+      <Losses entry={entry} />
+      {!running && <Meta entry={entry} />}
+    </Message>
   )
 }
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { DemoModelNotice } from '../../../components/model-key/demo-model-notice.tsx'
 import { useAnswering } from '../../../components/model-key/use-models.ts'
 import { useShownNode } from '../../../lib/active-node.ts'
-import { Bubble } from '../bubble.tsx'
+import { Message } from '../../../components/chat/message.tsx'
 import { ToEnd, useFollowEnd } from '../follow-end.tsx'
 import follow from '../follow-end.module.css'
 import { Composer } from './composer.tsx'
@@ -121,7 +121,7 @@ function Log({ agentId, greeting, chat, wordsOf }: LogProps) {
         onScroll={moved}
       >
         {greeting.map((text, index) => (
-          <Bubble key={`${index}/${text}`} from="agent" name={t('panel.agent')} text={text} />
+          <Message key={`${index}/${text}`} from="agent" name={t('panel.agent')} items={[{ type: 'text', text }]} />
         ))}
         {greeting.length === 0 && entries.length === 0 && (
           <Text c="dimmed" size="sm" ta="center" m="auto">

@@ -1,4 +1,5 @@
 // The answer of the draft to the question, and what it is from.
+import type { Citations } from '@parlance/chat-ui/sources/link-citations.ts'
 import { Alert, Badge, Button, Group, Text, Title } from '@mantine/core'
 import { shownSources } from '@parlance/contract/conversations/citations'
 import type { Source } from '@parlance/contract/conversations/schemas'
@@ -8,9 +9,7 @@ import { said } from '../../../i18n/i18n.ts'
 import { AppLink } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
-import { type Citing, CitingContext } from '../../../components/content/citation-links.ts'
-import { Items } from '../../../components/chat-items/items.tsx'
-import { LazyMarkdown } from '../../../components/content/lazy-markdown.tsx'
+import { LooseItems } from '../../../components/chat/message-items.tsx'
 import classes from './preview.module.css'
 import type { Asked } from './use-answer.ts'
 
@@ -26,12 +25,15 @@ export function AnswerView({ agentId, asked, onAgain }: Props) {
   const { answer, running, error } = asked
   const list = useRef<HTMLUListElement>(null)
   const sources = useMemo(() => (running ? [] : shownSources(answer.sources, answer.text)), [running, answer])
-  const citing = useMemo(
-    (): Citing => ({
-      urls: new Map(sources.flatMap(({ n }) => (n === undefined ? [] : [[n, ''] as const]))),
+  const citations = useMemo(
+    (): Citations => ({
+      // Numbers lead to the document in the list below, not to the page it is from.
+      sources: sources.map((source) => ({ ...source, url: '' })),
+      text: answer.text,
+      label: (n) => t('conversations.source', { n }),
       open: (n) => list.current?.querySelector<HTMLElement>(`[data-n="${n}"] a`)?.focus(),
     }),
-    [sources],
+    [sources, answer.text, t],
   )
   const waiting = running && !answer.text
   const broken = !running && (error || answer.status === 'failed' || answer.status === 'interrupted')
@@ -45,15 +47,13 @@ export function AnswerView({ agentId, asked, onAgain }: Props) {
           {t('preview.draft')}
         </Text>
       </Group>
-      <div className={classes.bubble} aria-live="polite" aria-busy={running}>
+      <div aria-live="polite" aria-busy={running}>
         {waiting && (
           <Text size="sm" c="dimmed" className={classes.waiting}>
             {t('preview.waiting')}
           </Text>
         )}
-        <CitingContext value={citing}>
-          <Said asked={asked} />
-        </CitingContext>
+        <LooseItems items={answer.items} growing={running} citations={citations} />
         {!running && !broken && answer.items.length === 0 && (
           <Text size="sm" c="dimmed">
             {t('preview.silent')}
@@ -74,11 +74,6 @@ export function AnswerView({ agentId, asked, onAgain }: Props) {
       {!running && <Meta asked={asked} />}
     </section>
   )
-}
-
-function Said({ asked: { answer } }: { asked: Asked }) {
-  if (answer.items.some(({ type }) => type !== 'text')) return <Items items={answer.items} />
-  return answer.text ? <LazyMarkdown text={answer.text} /> : null
 }
 
 interface SourcesProps {

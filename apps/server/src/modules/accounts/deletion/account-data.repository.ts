@@ -24,11 +24,11 @@ export async function membershipsOf(db: Db, email: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-export interface HeldIds {
+export interface OwnedIds {
   readonly workspaces: readonly string[]
   readonly agents: readonly string[]
 }
-export async function idsOf(db: Db, userId: string): Promise<HeldIds> {
+export async function idsOf(db: Db, userId: string): Promise<OwnedIds> {
   const workspaces = await db.execute<{ id: string }>(sql`select uid as id from workspaces where owner_id = ${userId}`)
   const agents = await db.execute<{ id: string }>(
     sql`select id from agents where workspace_id in (select uid from workspaces where owner_id = ${userId})`,
@@ -75,7 +75,7 @@ export async function pseudonymise(
 }
 
 /** Where a table hangs: on the uid of a workspace, on the id of an agent, or on a row of another table. */
-interface Held {
+interface ExportedTable {
   readonly table: string
   /** Of the file in the copy; the table's name when absent. */
   readonly as?: string
@@ -90,16 +90,16 @@ const ofWorkspace = sql`t.workspace_id in (select uid from own)`
 const ofAgent = sql`t.agent_id in (select a.id from agents a where a.workspace_id in (select uid from own))`
 const within = (table: string, key: string, mine = 'id'): SQL =>
   sql`${sql.raw(`t.${key}`)} in (select ${sql.raw(`p.${mine}`)} from ${sql.identifier(table)} p where p.workspace_id in (select uid from own))`
-const plain = (table: string, by: readonly string[], as?: string): Held => ({
+const plain = (table: string, by: readonly string[], as?: string): ExportedTable => ({
   table,
   where: ofWorkspace,
   by,
   ...(as ? { as } : {}),
 })
-const agents = (table: string, by: readonly string[]): Held => ({ table, where: ofAgent, by })
+const agents = (table: string, by: readonly string[]): ExportedTable => ({ table, where: ofAgent, by })
 
 /** Everything a copy holds, a file each. */
-export const HELD: readonly Held[] = [
+export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { table: 'workspaces', where: sql`t.uid in (select uid from own)`, by: ['uid'] },
   plain('workspace_members', ['workspace_id', 'email'], 'members'),
   plain('api_keys', ['id'], 'keys'),
@@ -150,7 +150,7 @@ export const HELD: readonly Held[] = [
 ]
 
 /** Tables of a region that no copy holds, and why. */
-export const NOT_HELD: Readonly<Record<string, string>> = {
+export const TABLES_NOT_EXPORTED: Readonly<Record<string, string>> = {
   chunks: 'pieces of documents, cut and weighed anew from them',
   words: 'an index of the same',
   turn_chunks: 'an answer while it is being written; messages hold it',
@@ -173,7 +173,11 @@ const PAGE = 500
 type Row = Record<string, unknown>
 
 /** The rows of one table as they stand in the copy, a page at a time, so that no transaction waits for whoever reads. */
-export async function* rowsOf(db: Db, userId: string, { table, where, by, without = [] }: Held): AsyncGenerator<Row[]> {
+export async function* rowsOf(
+  db: Db,
+  userId: string,
+  { table, where, by, without = [] }: ExportedTable,
+): AsyncGenerator<Row[]> {
   const kept = (row: Row) => Object.fromEntries(Object.entries(row).filter(([name]) => !without.includes(name)))
   const keys = sql.raw(by.map((name) => `t."${name}"`).join(', '))
   for (let after: readonly unknown[] | undefined; ;) {
@@ -190,7 +194,7 @@ export async function* rowsOf(db: Db, userId: string, { table, where, by, withou
   }
 }
 
-export interface HeldFile {
+export interface ExportedFile {
   readonly id: string
   readonly filename: string
   /** In the bucket of the region. */
@@ -206,7 +210,7 @@ export async function countFiles(db: Db, userId: string): Promise<number> {
 }
 
 /** Files of the owned workspaces and originals of their documents. */
-export async function* filesOf(db: Db, userId: string): AsyncGenerator<HeldFile> {
+export async function* filesOf(db: Db, userId: string): AsyncGenerator<ExportedFile> {
   const own = sql`select uid from workspaces where owner_id = ${userId}`
   for (const query of [
     (after: string) =>

@@ -22,7 +22,7 @@ export const TRACES_JOB = 'accounts.erase-traces'
 export const ERASURE = { tenant: 'accounts', where: 'account|erasure' } as const
 
 /** Who goes, as every region has to know. */
-export interface Gone {
+export interface DeletedAccount {
   readonly userId: string
   readonly email: string
   readonly name: string
@@ -95,7 +95,7 @@ export function createAccountDeletion(deps: DeletionDeps) {
     /** In one region: tells everybody there, and then looks after what the queue still says. */
     erase: (ctx: Ctx, sealed: string): Promise<void> =>
       ctx.tx(async (tx) => {
-        const gone = JSON.parse(vault.open(ERASURE.tenant, ERASURE.where, sealed)) as Gone
+        const gone = JSON.parse(vault.open(ERASURE.tenant, ERASURE.where, sealed)) as DeletedAccount
         // Whoever hears of it deletes the workspaces: what they were called is to be known afterwards.
         const ids = await held.idsOf(tx.db, gone.userId)
         await held.pseudonymise(tx.db, gone)
@@ -105,8 +105,8 @@ export function createAccountDeletion(deps: DeletionDeps) {
 
     /** Throws, so that it is tried again, while jobs still work on what goes. */
     async eraseTraces(ctx: Ctx, sealed: string): Promise<void> {
-      const { ids, ...gone } = JSON.parse(vault.open(ERASURE.tenant, ERASURE.where, sealed)) as Gone & {
-        ids: held.HeldIds
+      const { ids, ...gone } = JSON.parse(vault.open(ERASURE.tenant, ERASURE.where, sealed)) as DeletedAccount & {
+        ids: held.OwnedIds
       }
       const words = [gone.userId, gone.email, ...ids.workspaces, ...ids.agents]
       const until = Date.now() + (deps.patienceMs ?? 20_000)
@@ -126,7 +126,7 @@ export function createAccountDeletion(deps: DeletionDeps) {
   }
 }
 
-const goneNow = (who: Pick<Gone, 'userId' | 'email' | 'name'>, at: Date): Gone => ({
+const goneNow = (who: Pick<DeletedAccount, 'userId' | 'email' | 'name'>, at: Date): DeletedAccount => ({
   ...who,
   pseudonym: pseudonymOf(randomId(6).toLowerCase()),
   at: at.toISOString(),

@@ -8,7 +8,7 @@ import { exportReadyMail } from '../../../mails/mails.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Mailers } from '../../../lib/mail.ts'
 import type { Settings } from '../../../lib/settings.ts'
-import { type PackDeps, packed, partsOf } from './pack-export.ts'
+import { type PackDeps, packExport, partsOf } from './pack-export.ts'
 import * as exportsStore from './exports.repository.ts'
 import { idsOf } from '../deletion/account-data.repository.ts'
 import { languageOf, sessionOf, type User } from '../account.ts'
@@ -67,7 +67,7 @@ export function createAccountExport(deps: ExportDeps) {
      * that process end before, its record leads to them. Throws, to be tried again, until that is so.
      */
     async forgetExports(ctx: Ctx, userId: string): Promise<void> {
-      const rows = await exportsStore.giveUp(ctx.db, userId, new Date(deps.now().getTime() - SILENCE_MS))
+      const rows = await exportsStore.abandonExports(ctx.db, userId, new Date(deps.now().getTime() - SILENCE_MS))
       for (const row of rows) if (!row.isBusy) await forget(deps, ctx, row)
       if (rows.some((row) => row.isBusy))
         throw new AppError('UNAVAILABLE', 'A copy of this account is still being packed.')
@@ -152,7 +152,7 @@ async function take(deps: ExportDeps, ctx: Ctx, id: string): Promise<void> {
 async function dropBytes({ storage }: ExportDeps, ctx: Ctx, { id, key, tries }: ExportRow): Promise<void> {
   const found = await exportsStore.find(ctx.db, id)
   if (!found || (found.tries === tries && found.state !== 'ready')) await storage.bucket(ctx.region).delete(key)
-  await exportsStore.removeGivenUp(ctx.db, { id, tries })
+  await exportsStore.deleteAbandonedExport(ctx.db, { id, tries })
 }
 
 /** Into the bucket as it is made, saying again and again that somebody is at it. */
@@ -162,7 +162,7 @@ async function pack(deps: ExportDeps, ctx: Ctx, row: ExportRow, user: User): Pro
   const total = await partsOf(ctx, user)
   let begun = 0
   const stream = Readable.from(
-    packed(deps, ctx, user, () => (begun += 1)),
+    packExport(deps, ctx, user, () => (begun += 1)),
     { objectMode: false },
   )
   const tell = async () => {

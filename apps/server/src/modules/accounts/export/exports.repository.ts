@@ -112,7 +112,11 @@ export const ofAccount = (db: Db, userId: string): Promise<ExportRow[]> =>
   rows(db, sql`select ${COLUMNS} from account_exports where user_id = ${userId}`)
 
 /** From now on nobody begins or goes on with any of the account; `isBusy` are those at which a process was since `silentSince`. */
-export async function giveUp(db: Db, userId: string, silentSince: Date): Promise<(ExportRow & { isBusy: boolean })[]> {
+export async function abandonExports(
+  db: Db,
+  userId: string,
+  silentSince: Date,
+): Promise<(ExportRow & { isBusy: boolean })[]> {
   const found = await db.execute<Raw & { isBusy: boolean }>(sql`
     update account_exports set state = case when state in ('waiting', 'packing') then 'failed' else state end
     where user_id = ${userId}
@@ -121,7 +125,7 @@ export async function giveUp(db: Db, userId: string, silentSince: Date): Promise
 }
 
 /** One that was given up while this process was at it. */
-export const removeGivenUp = (db: Db, { id, tries }: Pick<ExportRow, 'id' | 'tries'>) =>
+export const deleteAbandonedExport = (db: Db, { id, tries }: Pick<ExportRow, 'id' | 'tries'>) =>
   db.execute(
     sql`delete from account_exports where id = ${id} and tries = ${tries} and state = 'failed' and ended_at is null`,
   )

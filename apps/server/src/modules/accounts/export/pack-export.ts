@@ -25,18 +25,21 @@ export interface PackDeps {
 interface Entry {
   readonly name: string
   /** Already packed, like pictures. */
-  readonly packed?: boolean
+  readonly isPacked?: boolean
   readonly pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 type Whose = Pick<User, 'id' | 'email'>
 
 /** The bytes of the ZIP. `onPart` hears of every part that is about to be packed. */
-export const packed = (deps: PackDeps, ctx: Ctx, user: Whose, onPart: () => void): AsyncGenerator<Uint8Array> =>
+export const packExport = (deps: PackDeps, ctx: Ctx, user: Whose, onPart: () => void): AsyncGenerator<Uint8Array> =>
   zip(entries(deps, ctx, user), onPart)
 
 /** How many parts there are, as it looks now. */
 export const partsOf = async (ctx: Ctx, { id }: Whose): Promise<number> =>
-  held.HELD.length + OF_ACCOUNT + (await held.countFiles(ctx.db, id)) + (await held.idsOf(ctx.db, id)).agents.length
+  held.EXPORTED_TABLES.length +
+  OF_ACCOUNT +
+  (await held.countFiles(ctx.db, id)) +
+  (await held.idsOf(ctx.db, id)).agents.length
 /** What the copy says of itself, the account, its sessions, from where it was entered. */
 const OF_ACCOUNT = 4
 
@@ -44,23 +47,23 @@ const text = (value: string) => new TextEncoder().encode(value)
 const json = (value: unknown) => text(`${JSON.stringify(value, null, 1)}\n`)
 
 async function* entries(deps: PackDeps, ctx: Ctx, user: Whose): AsyncGenerator<Entry> {
-  const names = held.HELD.map(({ table, as }) => `${as ?? table}.json`)
+  const names = held.EXPORTED_TABLES.map(({ table, as }) => `${as ?? table}.json`)
   const at = deps.now().toISOString()
   yield { name: 'README.txt', pieces: [text(readmeOf(user.email, ctx.region, at, names))] }
   yield* ofIdentity(deps, user)
-  for (const one of held.HELD)
+  for (const one of held.EXPORTED_TABLES)
     yield { name: `${one.as ?? one.table}.json`, pieces: listed(held.rowsOf(ctx.db, user.id, one)) }
   yield* ofAgents(deps, ctx, user)
   const bucket = deps.storage.bucket(ctx.region)
   for await (const { id, filename, key } of held.filesOf(ctx.db, user.id)) {
     const file = await bucket.open(key)
-    if (file) yield { name: `files/${id}-${safe(filename)}`, packed: true, pieces: file.stream }
+    if (file) yield { name: `files/${id}-${safe(filename)}`, isPacked: true, pieces: file.stream }
   }
 }
 
 /** Each agent in the form in which it can be imported. */
 async function* ofAgents({ now }: PackDeps, ctx: Ctx, { id: userId }: Whose): AsyncGenerator<Entry> {
-  for (const one of held.HELD.filter(({ table }) => table === 'agents'))
+  for (const one of held.EXPORTED_TABLES.filter(({ table }) => table === 'agents'))
     for await (const page of held.rowsOf(ctx.db, userId, one))
       for (const { id, config } of page) {
         const open = OpenConfig.safeParse(config)
@@ -85,7 +88,7 @@ async function* ofIdentity({ db, now }: PackDeps, { id: userId }: Whose): AsyncG
   ])
   const shown = passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt }))
   const photo = await photoOfUser(db, userId)
-  if (photo) yield { name: 'photo.webp', packed: true, pieces: [photo] }
+  if (photo) yield { name: 'photo.webp', isPacked: true, pieces: [photo] }
   yield { name: 'account.json', pieces: [json({ ...accountOf(user), image: user.image, providers, passkeys: shown })] }
   const open = sessions.map(({ id, ipAddress, userAgent, createdAt, seenAt, expiresAt }) => ({
     id,
@@ -126,7 +129,7 @@ async function* zip(given: AsyncIterable<Entry>, onPart: () => void): AsyncGener
     ready = []
     return out
   }
-  for await (const { name, packed: isPacked, pieces } of given) {
+  for await (const { name, isPacked, pieces } of given) {
     onPart()
     const file = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 })
     archive.add(file)

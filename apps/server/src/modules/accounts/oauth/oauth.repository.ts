@@ -51,18 +51,18 @@ export function connect(
     const row = { id: randomId(24), userId, providerId: person.providerId, accountId: person.subject }
     const made = await tx.insert(credentials).values(row).onConflictDoNothing().returning({ id: credentials.id })
     // Rolled back, so that the earlier connection stays.
-    if (made.length === 0) throw new Taken()
+    if (made.length === 0) throw new AlreadyConnected()
     await also(user, tx)
     return true
   }).catch((error: unknown) => {
-    if (error instanceof Taken) return false
+    if (error instanceof AlreadyConnected) return false
     throw error
   })
 }
-class Taken extends Error {}
+class AlreadyConnected extends Error {}
 
 /** A new account of a proved address; undefined when the address or the person has one by now. */
-export function createConnected(
+export function createConnectedUser(
   db: Db,
   account: Pick<UserRow, 'email' | 'name' | 'region' | 'language'>,
   person: Person,

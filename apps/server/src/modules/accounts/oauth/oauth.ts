@@ -13,17 +13,17 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import { sameSecret, type Vault } from '../../../lib/crypto.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { inTx } from '../../../lib/db/pool.ts'
-import type { Enter } from '../sign-in/complete-sign-in.ts'
+import type { CompleteSignIn } from '../sign-in/complete-sign-in.ts'
 import * as repository from './oauth.repository.ts'
 import type { Person } from './oauth.repository.ts'
-import type { Tell } from '../security-notices.ts'
+import type { NotifyOwner } from '../security-notices.ts'
 import type { Ownership } from '../sign-in/confirm-identity.ts'
 import type { Identity, SignInProvider } from '../ports.ts'
 import { sessionOf, type User } from '../account.ts'
 import { findUserByEmail, lockUser } from '../repository.ts'
 import type { Tickets } from '../sign-in/tickets.ts'
 import type { TwoFactor } from '../two-factor/two-factor.ts'
-import { assertWayIn } from '../sign-in/sign-in-methods.ts'
+import { assertSignInMethodLeft } from '../sign-in/sign-in-methods.ts'
 
 interface OauthDeps {
   readonly db: Db
@@ -31,9 +31,9 @@ interface OauthDeps {
   readonly vault: Vault
   readonly tickets: Tickets
   readonly ownership: Ownership
-  readonly enter: Enter
+  readonly enter: CompleteSignIn
   readonly factor: TwoFactor
-  readonly tell: Tell
+  readonly tell: NotifyOwner
   readonly providers: readonly SignInProvider[]
   readonly settings: { readonly publicUrl: string }
 }
@@ -136,7 +136,7 @@ function leaving({ db, providers, tell }: OauthDeps) {
         // Two removals beside each other would each count on the way that the other one takes.
         await lockUser(tx, userId, 'update')
         if (!(await repository.disconnect(tx, userId, providerId))) return
-        await assertWayIn(tx, userId, providers)
+        await assertSignInMethodLeft(tx, userId, providers)
         await tell(tx, ctx, actor, { news: 'provider-unlinked', name })
       })
       return { success: true }
@@ -199,7 +199,7 @@ function arriving(deps: OauthDeps) {
     if (outcome === 'create' && region !== undefined && identity.email !== undefined) {
       const language = languageAccepted(ctx.request?.headers.get('accept-language'))
       const account = { email: identity.email, name: identity.name, region, language }
-      const made = await repository.createConnected(db, account, person, now())
+      const made = await repository.createConnectedUser(db, account, person, now())
       if (!made) throw new AppError('EMAIL_TAKEN')
       return signIn(ctx, made, person)
     }

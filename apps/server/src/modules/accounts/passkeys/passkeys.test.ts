@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { freshDatabases } from '../../../../test/helpers/databases.ts'
 import { createAuthenticator } from './authenticator.testing.ts'
-import { bench, MINUTE, PASSWORD, person, sentBack } from '../testing.ts'
+import { bench, MINUTE, PASSWORD, person, cookieHeader } from '../testing.ts'
 
 const dbs = await freshDatabases()
 const { accounts, clock, call, callAs, bearer, confirmed, news, signUp, mailedToken } = bench(dbs)
@@ -13,7 +13,7 @@ const challengeOf = ({ options }: { options: Record<string, unknown> }) => Strin
 async function asked(token: string) {
   const { ctx, cookies } = await callAs(token)
   const challenge = challengeOf(await accounts.passkeyOptions(ctx, { password: PASSWORD }))
-  return { challenge, cookie: sentBack(cookies) }
+  return { challenge, cookie: cookieHeader(cookies) }
 }
 async function somebody() {
   const input = person()
@@ -28,7 +28,7 @@ async function somebody() {
 async function createSignIn() {
   const { ctx, cookies } = call()
   const challenge = challengeOf(await accounts.passkeySignInOptions(ctx))
-  return { challenge, cookie: sentBack(cookies) }
+  return { challenge, cookie: cookieHeader(cookies) }
 }
 const enter = (cookie: string, response: Record<string, unknown>) =>
   accounts.signInByPasskey(call(undefined, cookie).ctx, { response })

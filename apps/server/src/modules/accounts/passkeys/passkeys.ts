@@ -11,23 +11,23 @@ import { AppError } from '@parlance/contract/lib/errors'
 import type { SignedIn } from '@parlance/contract/accounts/schemas'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
-import type { Enter } from '../sign-in/complete-sign-in.ts'
-import type { Tell } from '../security-notices.ts'
+import type { CompleteSignIn } from '../sign-in/complete-sign-in.ts'
+import type { NotifyOwner } from '../security-notices.ts'
 import type { Ownership } from '../sign-in/confirm-identity.ts'
 import * as repository from './passkeys.repository.ts'
 import type { PasskeyRow } from './passkeys.repository.ts'
 import { sessionOf } from '../account.ts'
 import { findUserById } from '../repository.ts'
 import type { Tickets } from '../sign-in/tickets.ts'
-import { assertWayIn } from '../sign-in/sign-in-methods.ts'
+import { assertSignInMethodLeft } from '../sign-in/sign-in-methods.ts'
 
 interface PasskeyDeps {
   readonly db: Db
   readonly now: () => Date
   readonly tickets: Tickets
   readonly ownership: Ownership
-  readonly enter: Enter
-  readonly tell: Tell
+  readonly enter: CompleteSignIn
+  readonly tell: NotifyOwner
   readonly settings: { readonly publicUrl: string }
   readonly providers?: readonly { readonly id: string }[]
 }
@@ -175,7 +175,7 @@ function keptPasskeys({ db, now, tell, providers = [] }: PasskeyDeps) {
     async removePasskey(ctx: Ctx, { passkeyId }: { passkeyId: string }): Promise<{ success: true }> {
       const actor = sessionOf(ctx)
       await repository.removePasskey(db, actor.userId, passkeyId, async (tx, name) => {
-        await assertWayIn(tx, actor.userId, providers)
+        await assertSignInMethodLeft(tx, actor.userId, providers)
         await tell(tx, ctx, actor, { news: 'passkey-removed', name })
       })
       return { success: true }

@@ -9,7 +9,7 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { decode } from '../../../lib/storage/decode-payload.ts'
 import * as photos from './photos.repository.ts'
-import type { DrawPortrait } from '../ports.ts'
+import type { CropPhoto } from '../ports.ts'
 import { accountOf, sessionOf } from '../account.ts'
 import { sessionMadeAt } from '../sessions/sessions.repository.ts'
 import { findUserById } from '../repository.ts'
@@ -20,10 +20,10 @@ export const PHOTO_JOB = 'workspaces.owner-photo'
 export interface PhotoDeps {
   readonly db: Db
   readonly now: () => Date
-  readonly drawPortrait: DrawPortrait
+  readonly cropPhoto: CropPhoto
 }
 
-export function createProfilePhoto({ db, now, drawPortrait }: PhotoDeps) {
+export function createProfilePhoto({ db, now, cropPhoto }: PhotoDeps) {
   const replace = async (ctx: Ctx, bytes?: Uint8Array): Promise<{ account: Account }> => {
     const id = randomId(20)
     const photo = bytes && { id, bytes: Buffer.from(bytes), url: `/media/people/${id}.webp` }
@@ -46,7 +46,7 @@ export function createProfilePhoto({ db, now, drawPortrait }: PhotoDeps) {
       if (!head) throw new AppError('INVALID_INPUT', whyNotTaken('', sent, WRONG_KIND))
       if (Math.max(head.width, head.height) > MAX_IMAGE_SIDE)
         throw new AppError('INVALID_INPUT', `Pictures may have up to ${MAX_IMAGE_SIDE} pixels a side.`)
-      return replace(ctx, await drawPortrait(sent))
+      return replace(ctx, await cropPhoto(sent))
     },
 
     removePhoto: (ctx: Ctx): Promise<{ account: Account }> => replace(ctx),

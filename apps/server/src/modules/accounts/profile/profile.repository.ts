@@ -35,7 +35,7 @@ export interface NewAddress {
 export const addressValue = (userId: string, email: string) => `${userId}|${email}`
 
 /** Whose account is to have another address, without using the token up; undefined for a token that is not valid. */
-export const askerByToken = async (db: Db, token: string, now: Date): Promise<string | undefined> =>
+export const userIdByToken = async (db: Db, token: string, now: Date): Promise<string | undefined> =>
   (await holderOf(db, 'change-email', token, now))?.split('|')[0]
 
 /**

@@ -11,13 +11,13 @@ import type { Settings } from '../../../lib/settings.ts'
 import { countAddressMail, dropAddressMail } from './address-mails.repository.ts'
 import {
   addressValue,
-  askerByToken,
+  userIdByToken,
   changeEmailByToken,
   languagesOf,
   type NewAddress,
   setLanguage,
 } from './profile.repository.ts'
-import type { Tell } from '../security-notices.ts'
+import type { NotifyOwner } from '../security-notices.ts'
 import type { Ownership } from '../sign-in/confirm-identity.ts'
 import { accountOf, sessionOf } from '../account.ts'
 import { findUserByEmail, issueToken } from '../repository.ts'
@@ -29,7 +29,7 @@ export interface ProfileDeps {
   readonly db: Db
   readonly now: () => Date
   readonly ownership: Ownership
-  readonly tell: Tell
+  readonly tell: NotifyOwner
   readonly mailers: Mailers
   readonly settings: Pick<Settings, 'publicUrl'>
   /** Lets the regions served here follow at once; the others, and those where it fails, follow by their job. */
@@ -89,7 +89,7 @@ export function createProfile({ db, now, ownership, tell, mailers, settings, mov
      * session of another account; EMAIL_TAKEN.
      */
     async takeNewAddress(ctx: Ctx, token: string): Promise<boolean> {
-      const asker = await askerByToken(db, token, now())
+      const asker = await userIdByToken(db, token, now())
       if (asker === undefined) return false
       if (ctx.actor.kind !== 'session')
         throw new AppError('UNAUTHORIZED', 'Sign in to the account that is to have this address.')

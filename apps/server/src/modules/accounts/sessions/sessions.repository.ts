@@ -19,7 +19,7 @@ export type SessionRow = typeof sessions.$inferSelect
  * Does `work` while nobody changes how the user signs in; undefined when there is no such user any more or `still` is false.
  * Waits for a reset or a change of the password that is under way.
  */
-export function whileUnchanged<T>(
+export function withUnchangedSignIn<T>(
   db: Db,
   userId: string,
   still: (tx: Db) => Promise<boolean>,

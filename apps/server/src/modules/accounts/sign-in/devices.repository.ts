@@ -8,7 +8,7 @@ import { knownDevices } from '../schema.ts'
 const KEPT_MS = 180 * 24 * 3600_000
 
 /** Notes a sign-in or the sign-up, and answers whether its owner is to be told of it. */
-export async function noteDevice(
+export async function recordDevice(
   tx: Db,
   userId: string,
   device: Device,
@@ -37,7 +37,7 @@ export async function noteDevice(
 }
 
 /** Whether the account was entered from there before. */
-export async function isFamiliar(db: Db, userId: string, { userAgent, ipAddress }: Device): Promise<boolean> {
+export async function isKnownDevice(db: Db, userId: string, { userAgent, ipAddress }: Device): Promise<boolean> {
   const here = and(
     eq(knownDevices.userId, userId),
     eq(knownDevices.userAgent, userAgent),

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   afterGuess,
-  afterRightGuess,
+  afterCorrectGuess,
   FORGET_GUESSES_MS,
   FREE_GUESSES,
   guessWait,
@@ -30,7 +30,7 @@ test.each([
 test('free tries beside each other do not wait for one whose clock was read later', () => {
   const beside = afterGuess(NO_GUESSES, NOW + 5)
   expect(guessWait(beside, NOW)).toBe(0)
-  expect(guessWait(afterRightGuess(beside), NOW)).toBe(0)
+  expect(guessWait(afterCorrectGuess(beside), NOW)).toBe(0)
 })
 
 test('a day without wrong passwords starts anew; a right one ends the wait, and gives one try back', () => {
@@ -40,7 +40,7 @@ test('a day without wrong passwords starts anew; a right one ends the wait, and 
     failures: 1,
     blockedUntil: 0,
   })
-  const right = afterRightGuess(slowed)
+  const right = afterCorrectGuess(slowed)
   expect([right.failures, guessWait(right, NOW)]).toEqual([19, 0])
 })
 

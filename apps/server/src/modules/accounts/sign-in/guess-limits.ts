@@ -32,7 +32,7 @@ export function afterGuess({ failures: before, lastAt }: Guesses, now: number): 
 }
 
 /** It was the right password: the try was none, and whoever knows it does not wait. */
-export const afterRightGuess = ({ failures, lastAt }: Guesses): Guesses => ({
+export const afterCorrectGuess = ({ failures, lastAt }: Guesses): Guesses => ({
   failures: Math.max(0, failures - 1),
   blockedUntil: 0,
   lastAt,

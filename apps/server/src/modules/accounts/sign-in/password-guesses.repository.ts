@@ -1,7 +1,7 @@
 // The SQL that counts wrong passwords of an account, for all nodes together.
 import {
   afterGuess,
-  afterRightGuess,
+  afterCorrectGuess,
   FORGET_GUESSES_MS,
   FREE_GUESSES,
   type Guesses,
@@ -45,9 +45,9 @@ export const countGuess = (db: Db, id: string, now: Date): Promise<number> =>
   })
 
 /** The try was none: the password is right. */
-export const takeGuessBack = (db: Db, id: string, now: Date): Promise<void> =>
+export const withdrawGuess = (db: Db, id: string, now: Date): Promise<void> =>
   inTx(db, async (tx) => {
-    await writeGuesses(tx, id, afterRightGuess(await lockGuesses(tx, id, now)))
+    await writeGuesses(tx, id, afterCorrectGuess(await lockGuesses(tx, id, now)))
   })
 
 /** Whether the owner is to be told now of wrong passwords that are being tried. True once a day, for one of all who ask. */

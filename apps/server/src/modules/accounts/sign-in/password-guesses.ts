@@ -5,9 +5,9 @@ import { sha256 } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { inTx } from '../../../lib/db/pool.ts'
-import { isFamiliar } from './devices.repository.ts'
-import { claimWarning, countGuess, forgetGuesses, takeGuessBack } from './password-guesses.repository.ts'
-import type { Tell } from '../security-notices.ts'
+import { isKnownDevice } from './devices.repository.ts'
+import { claimWarning, countGuess, forgetGuesses, withdrawGuess } from './password-guesses.repository.ts'
+import type { NotifyOwner } from '../security-notices.ts'
 import type { User } from '../account.ts'
 import { deviceOf } from '../sessions/sessions.ts'
 
@@ -32,12 +32,12 @@ export interface PasswordGuesses {
 export const createPasswordGuesses = (deps: {
   readonly db: Db
   readonly now: () => Date
-  readonly tell: Tell
+  readonly tell: NotifyOwner
 }): PasswordGuesses => ({
   async ofSignIn(ctx, email, user) {
     const device = deviceOf(ctx)
     // Asked for unknown addresses too, so that they take as long.
-    const isKnown = await isFamiliar(deps.db, user?.id ?? '', device)
+    const isKnown = await isKnownDevice(deps.db, user?.id ?? '', device)
     const place = isKnown ? `|${device.userAgent}|${device.ipAddress}` : ''
     return { owner: user, id: sha256(`sign-in|${addressOf(email)}${place}`) }
   },
@@ -50,7 +50,7 @@ export const createPasswordGuesses = (deps: {
         retryAfter: wait,
       })
     if (await isRight()) {
-      await takeGuessBack(db, id, now())
+      await withdrawGuess(db, id, now())
       return true
     }
     await inTx(db, async (tx) => {

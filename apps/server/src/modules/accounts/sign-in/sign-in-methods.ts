@@ -10,7 +10,7 @@ import { passwordOf } from '../repository.ts'
  * beside each other would each count on the other's. CONFLICT when none is left.
  * @param providers those that people can sign in with here; a connection with another one opens nothing
  */
-export async function assertWayIn(
+export async function assertSignInMethodLeft(
   tx: Db,
   userId: string,
   providers: readonly { readonly id: string }[],

@@ -7,7 +7,7 @@ import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { AccountServices } from '../shared-services.ts'
-import { noteDevice } from './devices.repository.ts'
+import { recordDevice } from './devices.repository.ts'
 import { recoveryCodesLeft } from '../two-factor/two-factor.repository.ts'
 import { hashPassword, isHashable, verifyPassword } from './password-hash.ts'
 import { accountOf } from '../account.ts'
@@ -56,7 +56,7 @@ export function createSignIn({ db }: { readonly db: Db }, shared: AccountService
       // Another one may have used it meanwhile: then a mail proves the address, as without it.
       const emailVerified = invitation !== undefined && (await invitations.confirmNew(invitation, made.id))
       const user = { ...made, emailVerified }
-      await noteDevice(db, user.id, device, shared.now(), 'sign-up')
+      await recordDevice(db, user.id, device, shared.now(), 'sign-up')
       await announce(ctx, user, ref)
       if (!emailVerified)
         later(ctx, 'the verification mail', async () =>

@@ -1,7 +1,7 @@
 import { createOTP } from '@better-auth/utils/otp'
 import { describe, expect, test } from 'vitest'
 import { freshDatabases } from '../../../../test/helpers/databases.ts'
-import { bench, MINUTE, PASSWORD, person, sentBack } from '../testing.ts'
+import { bench, MINUTE, PASSWORD, person, cookieHeader } from '../testing.ts'
 
 const dbs = await freshDatabases()
 const { accounts, clock, call, callAs, bearer, confirmed, news, signUp, signIn, mailedToken } = bench(dbs)
@@ -32,7 +32,7 @@ async function secured() {
 async function waiting(email: string, password = PASSWORD) {
   const { ctx, cookies } = call()
   expect(await accounts.signIn(ctx, { email, password })).toEqual({ secondStep: true })
-  return sentBack(cookies)
+  return cookieHeader(cookies)
 }
 const finish = (cookie: string, code: string) => accounts.secondStep(call(undefined, cookie).ctx, { code })
 
@@ -108,10 +108,10 @@ describe('signing in', () => {
       expect.stringMatching(/^parlance\.second-step=\w{32}; Path=\/; Max-Age=600; HttpOnly; SameSite=Strict$/),
     ])
     expect(await sessions()).toBe(before)
-    expect(await accounts.authenticate(new Headers({ cookie: sentBack(cookies) }))).toBeUndefined()
+    expect(await accounts.authenticate(new Headers({ cookie: cookieHeader(cookies) }))).toBeUndefined()
     const waiter = cookies[0]?.match(/=(\w{32})/)?.[1] ?? ''
     expect(await bearer(waiter)).toBeUndefined()
-    const { token } = await finish(sentBack(cookies), await app())
+    const { token } = await finish(cookieHeader(cookies), await app())
     expect(await bearer(token)).toMatchObject({ email })
   })
 

@@ -20,7 +20,7 @@ import type { Db } from '../../../lib/db/pool.ts'
 import { inTx } from '../../../lib/db/pool.ts'
 import * as repository from './two-factor.repository.ts'
 import type { FactorRow } from './two-factor.repository.ts'
-import type { Tell } from '../security-notices.ts'
+import type { NotifyOwner } from '../security-notices.ts'
 import type { Ownership } from '../sign-in/confirm-identity.ts'
 import { sessionOf } from '../account.ts'
 import { endOtherSessions, lockUser } from '../repository.ts'
@@ -148,7 +148,7 @@ export function createTwoFactor({ db, vault, now }: TwoFactorDeps) {
 }
 
 /** What people do with the second factor of their own account. */
-export function createTwoFactorSettings(deps: TwoFactorDeps & { readonly tell: Tell }, factor: TwoFactor) {
+export function createTwoFactorSettings(deps: TwoFactorDeps & { readonly tell: NotifyOwner }, factor: TwoFactor) {
   const { db, vault, now, ownership, tell } = deps
   return {
     /** Nothing counts yet. Errors: FORBIDDEN and INVALID_CREDENTIALS as of `ownership.prove`; CONFLICT when it is on. */

@@ -1,4 +1,4 @@
-// What a visitor does with a conversation as a whole: list, end, rate, mail it, ask for a human, wait no longer, leave a message.
+// What visitors do with whole conversations: list, end, rate and mail them, ask for a human, stop waiting, leave a message.
 import { type Language, languageAccepted, languageFor } from '@parlance/contract/accounts/languages'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import {
@@ -13,32 +13,39 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { newConversationId, randomId } from '@parlance/contract/lib/ids'
 import { mailboxOf } from '@parlance/contract/lib/mailbox'
 import { sha256 } from '../../../lib/crypto.ts'
+import { pageOf as toPage, readCursor } from '../../../lib/cursor.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { Logger } from '../../../lib/log.ts'
 import { type Mailers, MailRefused, TAKES_NO_MAIL } from '../../../lib/mail.ts'
 import { transcriptMail } from '../../../mails/transcript.ts'
 import type { Bus } from '../../../lib/realtime/bus.ts'
-import { cursorOf, readCursor } from '../cursor.ts'
-import { type ConversationRow, findConversation, readMessages, toConversation } from '../repository.ts'
+import { isStaff, maySee } from '../access.ts'
+import {
+  type ConversationRow,
+  cursorOf,
+  findConversation,
+  readMessages,
+  standingOf,
+  toConversation,
+} from '../repository.ts'
 import * as repository from './repository.ts'
 import { pageOf, visitorName } from '../turn/accept-message.ts'
 import type { TurnAgent } from '../turn/types.ts'
-import { isStaff, maySee } from '../turn/conversation-access.ts'
 
 export interface LifecycleDeps {
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
-  /** Turns of a workspace queue at its balance; so does what decides who speaks in a conversation. */
+  /** Turns of a workspace queue at the lock of its balance, and so do changes of who speaks in a conversation. */
   readonly lockBalances: (db: Db, workspaceIds: readonly string[]) => Promise<unknown>
-  /** Ends a turn wherever it runs; resolves at once where that is another node. */
+  /** Ends a turn on whichever node runs it; resolves at once when that is another node. */
   readonly endTurn: (ctx: Ctx, turnId: string) => Promise<void>
   readonly bus: Bus
   readonly mailers: Mailers
   readonly log: Logger
 }
-type One = { readonly agentId: string; readonly conversationId: string }
+type ConversationInput = { readonly agentId: string; readonly conversationId: string }
 
-/** How long an answer may take to stop before its visitor is told to try again. */
+/** How long to wait for a running answer to stop. */
 const STOP_MS = 5000
 const DAY_MS = 24 * 3600_000
 const MAILED_MESSAGES = 200
@@ -49,17 +56,17 @@ const NOTICE_OF: Partial<Record<Move, NoticeKind>> = {
   leaveMessage: 'message-left',
 }
 
-async function own(ctx: Ctx, { agentId, conversationId }: One): Promise<ConversationRow> {
+async function findOwn(ctx: Ctx, { agentId, conversationId }: ConversationInput): Promise<ConversationRow> {
   const found = await findConversation(ctx.db, agentId, conversationId)
   if (!found || !maySee(ctx.actor, found.visitor_hash)) throw new AppError('NOT_FOUND')
   return found
 }
 
-const answerOf = (ctx: Ctx, row: ConversationRow): { data: Conversation } => ({
+const responseOf = (ctx: Ctx, row: ConversationRow): { data: Conversation } => ({
   data: toConversation(row, isStaff(ctx.actor)),
 })
 
-function tell({ bus }: LifecycleDeps, ctx: Ctx, row: ConversationRow, notice = 0): void {
+function publishChange({ bus }: LifecycleDeps, ctx: Ctx, row: ConversationRow, notice = 0): void {
   const event = { agentId: row.agent_id, conversationId: row.id }
   for (const topic of [`conversation:${row.id}`, `workspace:${row.workspace_id}`]) {
     if (notice > 0) bus.publish(ctx.region, topic, { type: 'message', ...event, seq: notice, from: 'system' })
@@ -70,24 +77,24 @@ function tell({ bus }: LifecycleDeps, ctx: Ctx, row: ConversationRow, notice = 0
 const isRunning = (ctx: Ctx, row: ConversationRow) =>
   row.running_turn !== null && row.lease_until !== null && new Date(row.lease_until) > ctx.now()
 
-/** Stores a move under the locks that turns take too; undefined while an answer holds the conversation. */
-async function stored(
+/** Stores a move under the locks that turns take; undefined while a turn runs in the conversation. */
+async function storeMove(
   deps: LifecycleDeps,
   ctx: Ctx,
   row: ConversationRow,
   move: Move,
-  also: (tx: Ctx) => Promise<void>,
+  inSameTransaction: (tx: Ctx) => Promise<void>,
 ): Promise<{ row: ConversationRow; notice: number } | undefined> {
   return ctx.tx(async (tx) => {
     await deps.lockBalances(tx.db, [row.workspace_id])
     const now = await repository.lockConversation(tx.db, row.agent_id, row.id)
     if (!now) throw new AppError('NOT_FOUND')
-    const outcome = moved(repository.standingOf(now), move)
+    const outcome = moved(standingOf(now), move)
     if (outcome.kind === 'refused') throw new AppError('CONFLICT', outcome.message)
     if (outcome.kind === 'already') return { row: now, notice: 0 }
     if (isRunning(ctx, now)) return undefined
     await repository.setStanding(tx.db, row.id, outcome.to, ctx.now())
-    await also(tx)
+    await inSameTransaction(tx)
     const kind = NOTICE_OF[move]
     const notice = kind ? await repository.addNotice(tx.db, row.id, kind, ctx.now()) : 0
     const event = { workspaceId: row.workspace_id, agentId: row.agent_id, conversationId: row.id }
@@ -97,34 +104,34 @@ async function stored(
 }
 
 /**
- * Moves a conversation. An answer that runs is stopped first and stored as far as it came: nobody speaks after a human was
- * asked for or the chat was ended. The same wish twice is answered like once. CONFLICT where it can't be, TURN_RUNNING when
- * the answer does not stop in time.
+ * Moves a conversation. A running answer is stopped and stored first: the agent does not speak after a human was asked for or
+ * the chat was ended. Repeats are harmless. CONFLICT when the move is not possible, TURN_RUNNING when the answer does not stop
+ * in time.
  */
 async function change(
   deps: LifecycleDeps,
   ctx: Ctx,
-  input: One,
+  input: ConversationInput,
   move: Move,
-  also: (tx: Ctx) => Promise<void> = async () => {},
+  inSameTransaction: (tx: Ctx) => Promise<void> = async () => {},
 ) {
   const until = performance.now() + STOP_MS
   for (;;) {
-    const row = await own(ctx, input)
-    const stands = moved(repository.standingOf(row), move)
-    if (stands.kind === 'moved' && row.running_turn !== null && isRunning(ctx, row))
+    const row = await findOwn(ctx, input)
+    const planned = moved(standingOf(row), move)
+    if (planned.kind === 'moved' && row.running_turn !== null && isRunning(ctx, row))
       await deps.endTurn(ctx, row.running_turn)
-    const done = await stored(deps, ctx, row, move, also)
+    const done = await storeMove(deps, ctx, row, move, inSameTransaction)
     if (done) {
-      if (done.notice > 0 || stands.kind === 'moved') tell(deps, ctx, done.row, done.notice)
-      return answerOf(ctx, done.row)
+      if (done.notice > 0 || planned.kind === 'moved') publishChange(deps, ctx, done.row, done.notice)
+      return responseOf(ctx, done.row)
     }
     if (performance.now() > until) throw new AppError('TURN_RUNNING', undefined, { retryAfter: 2 })
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
-interface Wish {
+interface HandoffInput {
   readonly agentId: string
   readonly conversationId?: string | undefined
   readonly visitorId?: string | undefined
@@ -132,36 +139,36 @@ interface Wish {
   readonly context?: { readonly url?: string | undefined; readonly language?: string | undefined } | undefined
 }
 
-async function requestHandoff(deps: LifecycleDeps, ctx: Ctx, wish: Wish) {
-  const { agentId, conversationId } = wish
+async function requestHandoff(deps: LifecycleDeps, ctx: Ctx, input: HandoffInput) {
+  const { agentId, conversationId } = input
   const agent = await deps.forTurn(ctx, agentId, { draft: false })
   if (!agent) throw new AppError('NOT_FOUND')
-  if (conversationId !== undefined) await own(ctx, { agentId, conversationId })
+  if (conversationId !== undefined) await findOwn(ctx, { agentId, conversationId })
   if (!offersPeople(agent.config)) throw new AppError('FORBIDDEN', 'Nobody answers here beside the agent.')
   if (conversationId !== undefined) return change(deps, ctx, { agentId, conversationId }, 'handOff')
-  const visitorId = ctx.actor.kind === 'visitor' ? ctx.actor.key : wish.visitorId
+  const visitorId = ctx.actor.kind === 'visitor' ? ctx.actor.key : input.visitorId
   if (visitorId === undefined) throw new AppError('INVALID_INPUT', 'Say in which conversation, or for which visitor.')
-  const asks = agent.config.consentRequired && !isStaff(ctx.actor)
-  if (asks && !wish.consent) throw new AppError('CONSENT_REQUIRED')
+  const needsConsent = agent.config.consentRequired && !isStaff(ctx.actor)
+  if (needsConsent && !input.consent) throw new AppError('CONSENT_REQUIRED')
   const visitorHash = sha256(visitorId)
   const { id, notice } = await ctx.tx(async (tx) => {
     await deps.lockBalances(tx.db, [agent.workspaceId])
-    const earlier = await repository.findAwaited(tx.db, agentId, visitorHash)
+    const earlier = await repository.findPendingHandoff(tx.db, agentId, visitorHash)
     if (earlier !== undefined) return { id: earlier, notice: 0 }
     const id = newConversationId()
-    const begun = {
+    const conversation = {
       id,
       workspaceId: agent.workspaceId,
       agentId,
       channel: ctx.actor.kind === 'visitor' ? ('web-chat' as const) : ('api' as const),
       visitorHash,
       visitor: visitorName(visitorId),
-      pageUrl: pageOf(wish.context?.url),
-      language: wish.context?.language ?? '',
+      pageUrl: pageOf(input.context?.url),
+      language: input.context?.language ?? '',
       ephemeral: !agent.config.recordChatHistory,
-      consented: asks,
+      consented: needsConsent,
     }
-    await repository.insertConversation(tx.db, begun, ctx.now())
+    await repository.insertConversation(tx.db, conversation, ctx.now())
     await repository.setStanding(tx.db, id, { state: 'requested_chat', awaited: true, closed: false }, ctx.now())
     const notice = await repository.addNotice(tx.db, id, 'handoff-asked', ctx.now())
     const event = { workspaceId: agent.workspaceId, agentId, conversationId: id }
@@ -170,35 +177,43 @@ async function requestHandoff(deps: LifecycleDeps, ctx: Ctx, wish: Wish) {
   })
   const row = await findConversation(ctx.db, agentId, id)
   if (!row) throw new AppError('NOT_FOUND')
-  if (notice > 0) tell(deps, ctx, row, notice)
-  return answerOf(ctx, row)
+  if (notice > 0) publishChange(deps, ctx, row, notice)
+  return responseOf(ctx, row)
 }
 
-async function leaveMessage(deps: LifecycleDeps, ctx: Ctx, input: One & { email: string; message: string }) {
+async function leaveMessage(
+  deps: LifecycleDeps,
+  ctx: Ctx,
+  input: ConversationInput & { email: string; message: string },
+) {
   const { agentId, conversationId, email, message } = input
-  // The same message twice, as by an impatient click, is one.
-  const before = await leftBefore(ctx, input)
-  if (before) return answerOf(ctx, before)
+  // The same message sent twice, as by a double click, is one.
+  const before = await findLeftMessage(ctx, input)
+  if (before) return responseOf(ctx, before)
   try {
     return await change(deps, ctx, { agentId, conversationId }, 'leaveMessage', async (tx) => {
       await repository.setLeftMessage(tx.db, conversationId, { email, message, at: ctx.now().toISOString() })
       await tx.emit({ type: 'form.submitted', workspaceId: ctx.workspaceId, agentId, conversationId })
     })
   } catch (error) {
-    // The other click may have come first.
-    const left = error instanceof AppError && error.code === 'CONFLICT' ? await leftBefore(ctx, input) : undefined
+    // The other request may have come first.
+    const left = error instanceof AppError && error.code === 'CONFLICT' ? await findLeftMessage(ctx, input) : undefined
     if (!left) throw error
-    return answerOf(ctx, left)
+    return responseOf(ctx, left)
   }
 }
 
-async function leftBefore(ctx: Ctx, input: One & { email: string; message: string }) {
-  const row = await own(ctx, input)
+async function findLeftMessage(ctx: Ctx, input: ConversationInput & { email: string; message: string }) {
+  const row = await findOwn(ctx, input)
   return row.left_message?.email === input.email && row.left_message.message === input.message ? row : undefined
 }
 
-async function rate(deps: LifecycleDeps, ctx: Ctx, input: One & { score: number; comment?: string | undefined }) {
-  await own(ctx, input)
+async function rate(
+  deps: LifecycleDeps,
+  ctx: Ctx,
+  input: ConversationInput & { score: number; comment?: string | undefined },
+) {
+  await findOwn(ctx, input)
   const row = await ctx.tx(async (tx) => {
     const now = await repository.lockConversation(tx.db, input.agentId, input.conversationId)
     if (!now) throw new AppError('NOT_FOUND')
@@ -207,8 +222,8 @@ async function rate(deps: LifecycleDeps, ctx: Ctx, input: One & { score: number;
     await repository.setRating(tx.db, now.id, input.score, input.comment ?? '', ctx.now())
     return (await findConversation(tx.db, now.agent_id, now.id)) ?? now
   })
-  tell(deps, ctx, row)
-  return answerOf(ctx, row)
+  publishChange(deps, ctx, row)
+  return responseOf(ctx, row)
 }
 
 const LIMIT_TEXT = {
@@ -217,12 +232,12 @@ const LIMIT_TEXT = {
   agent: 'Enough chats were mailed today. Try again tomorrow.',
 } as const
 
-/** As the window of the chat picks it: the agent's language, or that of the browser where the agent leaves it open. */
+/** The agent's language, or the browser's when the agent is set to `auto`. */
 const chatLanguage = (lang: string, ctx: Ctx): Language =>
   lang === 'auto' ? languageAccepted(ctx.request?.headers.get('accept-language')) : languageFor([lang])
 
-async function mailTranscript(deps: LifecycleDeps, ctx: Ctx, input: One & { email: string }) {
-  const row = await own(ctx, input)
+async function mailTranscript(deps: LifecycleDeps, ctx: Ctx, input: ConversationInput & { email: string }) {
+  const row = await findOwn(ctx, input)
   const agent = await deps.forTurn(ctx, input.agentId, { draft: false })
   if (!agent) throw new AppError('NOT_FOUND')
   const { offerTranscript, recordChatHistory } = agent.config
@@ -237,7 +252,7 @@ async function mailTranscript(deps: LifecycleDeps, ctx: Ctx, input: One & { emai
     conversationId: row.id,
     recipient: sha256(`mailbox:${mailboxOf(input.email)}`),
   }
-  // Counted before it is sent: whatever becomes of it, no limit is passed.
+  // Counted before it is sent, so that no limit is passed.
   await ctx.tx(async (tx) => {
     const limit = mailLimit(await repository.countMails(tx.db, mail, new Date(ctx.now().getTime() - DAY_MS)))
     if (limit) throw new AppError('LIMIT_REACHED', LIMIT_TEXT[limit])
@@ -262,27 +277,25 @@ async function listOwn(ctx: Ctx, input: { agentId: string; cursor?: string | und
   const limit = input.limit ?? 30
   const of = { agentId: input.agentId, visitorHash: sha256(ctx.actor.key) }
   const found = await repository.listOfVisitor(ctx.db, of, readCursor(input.cursor), limit)
-  const shown = found.slice(0, limit)
-  const last = shown.at(-1)
+  const { items, nextCursor } = toPage(found, limit, cursorOf)
   return {
-    items: shown.map((row) => {
+    items: items.map((row) => {
       const { id, title, state, endedAt, lastMessageAt } = toConversation(row, false)
       return { id, title, preview: row.preview, state, endedAt, lastMessageAt, unread: row.unread }
     }),
-    nextCursor: found.length > limit && last ? cursorOf(last) : null,
+    nextCursor,
   }
 }
 
 export function createLifecycle(deps: LifecycleDeps) {
   return {
     listOwn,
-    change: (ctx: Ctx, input: One, move: 'end' | 'cancel') => change(deps, ctx, input, move),
+    change: (ctx: Ctx, input: ConversationInput, move: 'end' | 'cancel') => change(deps, ctx, input, move),
     rate: (ctx: Ctx, input: Parameters<typeof rate>[2]) => rate(deps, ctx, input),
     mailTranscript: (ctx: Ctx, input: Parameters<typeof mailTranscript>[2]) => mailTranscript(deps, ctx, input),
-    requestHandoff: (ctx: Ctx, wish: Wish) => requestHandoff(deps, ctx, wish),
+    requestHandoff: (ctx: Ctx, input: HandoffInput) => requestHandoff(deps, ctx, input),
     leaveMessage: (ctx: Ctx, input: Parameters<typeof leaveMessage>[2]) => leaveMessage(deps, ctx, input),
-    /** Forgets which mails were sent longer ago than any limit looks back. */
+    /** Deletes records of mails that no limit counts any more. */
     sweepMails: (ctx: Ctx) => repository.deleteMailsBefore(ctx.db, new Date(ctx.now().getTime() - 2 * DAY_MS)),
   }
 }
-export type Lifecycle = ReturnType<typeof createLifecycle>

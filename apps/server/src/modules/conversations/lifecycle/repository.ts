@@ -1,4 +1,4 @@
-// SQL of what happens to a conversation as a whole: its state, its rating, what was left, its mails.
+// SQL of a conversation's state, rating, left message and mailed transcripts.
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import {
   type MailCounts,
@@ -9,21 +9,12 @@ import {
 } from '@parlance/contract/conversations/lifecycle'
 import { newMessageId } from '@parlance/contract/lib/ids'
 import { storable } from '@parlance/contract/lib/text'
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import type { Cursor } from '../../../lib/cursor.ts'
 import type { Db } from '../../../lib/db/pool.ts'
-import { type ConversationRow, findConversation } from '../repository.ts'
+import { afterSql, type ConversationRow, findConversation, rows } from '../repository.ts'
 
-async function rows<T>(db: Db, query: SQL): Promise<T[]> {
-  return ((await db.execute(query)) as unknown as { rows: T[] }).rows
-}
-
-export const standingOf = (row: Pick<ConversationRow, 'state' | 'handoff_at' | 'ended_at'>): Standing => ({
-  state: row.state,
-  awaited: row.handoff_at !== null,
-  closed: row.ended_at !== null,
-})
-
-/** Until the end of the transaction nobody else changes it. Lock the balances first, as turns do. */
+/** Locks it until the end of the transaction. Lock the balances first, as turns do. */
 export async function lockConversation(db: Db, agentId: string, id: string): Promise<ConversationRow | undefined> {
   await db.execute(sql`select 1 from conversations where id = ${id} and agent_id = ${agentId} for update`)
   return findConversation(db, agentId, id)
@@ -36,7 +27,7 @@ export async function setStanding(db: Db, id: string, to: Standing, now: Date): 
   )
 }
 
-/** Says something in the product's own name; answers its sequence number. */
+/** Adds a system message; returns its sequence number. */
 export async function addNotice(db: Db, id: string, kind: NoticeKind, now: Date): Promise<number> {
   const at = now.toISOString()
   const items = JSON.stringify([{ type: 'text', text: NOTICES[kind] }])
@@ -52,7 +43,7 @@ export async function addNotice(db: Db, id: string, kind: NoticeKind, now: Date)
   return added?.seq ?? 0
 }
 
-export interface BegunRow {
+export interface NewConversation {
   readonly id: string
   readonly workspaceId: string
   readonly agentId: string
@@ -65,8 +56,8 @@ export interface BegunRow {
   readonly consented: boolean
 }
 
-/** A conversation in which nothing was said yet. */
-export async function insertConversation(db: Db, row: BegunRow, now: Date): Promise<void> {
+/** A conversation without messages. */
+export async function insertConversation(db: Db, row: NewConversation, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`
   await db.execute(
     sql`insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, page_url, language, ephemeral, message_count, started_at, last_message_at, consented_at, identity)
@@ -75,8 +66,8 @@ export async function insertConversation(db: Db, row: BegunRow, now: Date): Prom
   )
 }
 
-/** One in which nothing was said but the wish for a human, and nobody has come: a second wish means the same. */
-export async function findAwaited(db: Db, agentId: string, visitorHash: string): Promise<string | undefined> {
+/** A conversation in which nothing happened but the request for a human, so that a second request finds the first. */
+export async function findPendingHandoff(db: Db, agentId: string, visitorHash: string): Promise<string | undefined> {
   const [found] = await rows<{ id: string }>(
     db,
     sql`select id from conversations where agent_id = ${agentId} and visitor_hash = ${visitorHash} and handoff_at is not null and message_count = 1 order by started_at desc limit 1`,
@@ -104,31 +95,30 @@ export async function setLeftMessage(db: Db, id: string, left: LeftMessage): Pro
 export interface OwnRow extends ConversationRow {
   unread: number
 }
-/** A visitor's own, newest message first; one row more than `limit` tells that there is a next page. */
+/** A visitor's own, newest message first; one row more than `limit` when there is a next page. */
 export async function listOfVisitor(
   db: Db,
   of: { readonly agentId: string; readonly visitorHash: string },
-  after: readonly [at: string, id: string] | undefined,
+  after: Cursor | undefined,
   limit: number,
 ): Promise<OwnRow[]> {
-  const from = after ? sql`and (c.last_message_at, c.id) < (${after[0]}::timestamptz, ${after[1]})` : sql``
   return rows(
     db,
     sql`select c.*, (select count(*)::int from messages m where m.conversation_id = c.id and m.seq > c.visitor_read_seq and m.author in ('agent', 'human')) as unread
-      from conversations c where c.agent_id = ${of.agentId} and c.visitor_hash = ${of.visitorHash} ${from}
+      from conversations c where c.agent_id = ${of.agentId} and c.visitor_hash = ${of.visitorHash} ${afterSql(after)}
       order by c.last_message_at desc, c.id desc limit ${limit + 1}`,
   )
 }
 
-interface Mailed {
+interface SentMail {
   readonly id: string
   readonly agentId: string
   readonly conversationId: string
   readonly recipient: string
 }
 
-/** What was mailed since a moment. Whoever asks next waits for the end of this transaction, so that no limit is passed twice. */
-export async function countMails(db: Db, mail: Omit<Mailed, 'id'>, since: Date): Promise<MailCounts> {
+/** Counts mails since a time. The next caller waits for the end of this transaction, so that limits hold. */
+export async function countMails(db: Db, mail: Omit<SentMail, 'id'>, since: Date): Promise<MailCounts> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('transcript_mails'))`)
   const at = sql`${since.toISOString()}::timestamptz`
   const [counts] = await rows<MailCounts>(
@@ -141,12 +131,11 @@ export async function countMails(db: Db, mail: Omit<Mailed, 'id'>, since: Date):
   return counts ?? { conversation: 0, recipient: 0, agent: 0 }
 }
 
-export async function insertMail(db: Db, mail: Mailed, now: Date): Promise<void> {
+export async function insertMail(db: Db, mail: SentMail, now: Date): Promise<void> {
   await db.execute(
     sql`insert into transcript_mails (id, agent_id, conversation_id, recipient, at) values (${mail.id}, ${mail.agentId}, ${mail.conversationId}, ${mail.recipient}, ${now.toISOString()}::timestamptz)`,
   )
 }
-/** It was not sent after all. */
 export async function deleteMail(db: Db, id: string): Promise<void> {
   await db.execute(sql`delete from transcript_mails where id = ${id}`)
 }

@@ -1,10 +1,8 @@
-// The two things a model is asked in a turn: where to go, and what to say.
+// The two things that a model does in a turn: decide where to go in the graph, and speak.
 import { seesPictures } from '../../billing/index.ts'
 import type { AttachedText } from '@parlance/contract/conversations/attachments'
 import { createCitationReader } from '@parlance/contract/conversations/citations'
 import { systemPrompt } from '@parlance/engine/prompt'
-import { isSmallTalk } from './small-talk.ts'
-import { addText, newParagraph } from './stream-parts.ts'
 import { decisionSchema, parseDecision } from '@parlance/engine/decision'
 import type { Source } from '@parlance/contract/conversations/schemas'
 import type { Command, EngineEvent, TurnState } from '@parlance/contract/engine/types'
@@ -14,16 +12,20 @@ import { systemToolSpec } from '@parlance/engine/system-tools'
 import { urlsIn } from '@parlance/engine/items/urls'
 import type { ToolSpec } from '@parlance/contract/tools/schemas'
 import { type Model, type ModelCall, type ModelEnd, ModelError, type ModelMessage } from '../ports.ts'
-import { picturesIn, visitorMessage, withoutPictures } from './model-attachments.ts'
-import { callMetered, modelNamed } from './model-calls.ts'
-import { tell } from './running-turns.ts'
+import { isSmallTalk } from './assess-answer.ts'
+import { picturesIn, visitorMessage, withoutPictures } from './attachments.ts'
+import { callMetered, type ModelDeps, modelNamed } from './model-calls.ts'
+import { sendParts } from './running-turns.ts'
+import { addText, newParagraph } from './stream-parts.ts'
 import type { TurnContext } from './turn-context.ts'
+
+type ModelContext = TurnContext<ModelDeps>
 
 type Of<T extends Command['type']> = Extract<Command, { type: T }>
 
-/** A decision is a few words; a longer one has gone astray. */
+/** Output limit of a decision, which is a few words. */
 const DECISION_TOKENS = 800
-export async function decide(context: TurnContext, command: Of<'decide'>): Promise<EngineEvent> {
+export async function decide(context: ModelContext, command: Of<'decide'>): Promise<EngineEvent> {
   const { agent, request } = context.accepted
   const { node } = command
   try {
@@ -46,33 +48,33 @@ export async function decide(context: TurnContext, command: Of<'decide'>): Promi
     return { type: 'decided', ...parseDecision(answer) }
   } catch (error) {
     if (context.running.abort.signal.aborted) throw error
-    context.runtime.deps.log.warn({ err: error, agentId: agent.agentId }, 'the router gave no decision')
+    context.deps.log.warn({ err: error, agentId: agent.agentId }, 'the router gave no decision')
     return { type: 'undecided', detail: error instanceof Error ? error.message.slice(0, 300) : '' }
   }
 }
 
-/** What a turn has so far, for the model that speaks now. */
-export interface Speaking {
+/** What the turn has so far, for the model that speaks now. */
+export interface SpeechInput {
   readonly state: TurnState
-  /** Calls of models and their answers, in this turn. */
+  /** Tool calls of models and their results, in this turn. */
   readonly calls: readonly ModelMessage[]
-  /** Those the model that spoke last was given. */
+  /** Those given to the model that spoke last. */
   readonly passages: readonly Source[]
   readonly onFirstToken: () => void
 }
 
-export interface Spoken {
+export interface Speech {
   readonly event: EngineEvent
   readonly passages: readonly Source[]
   readonly finishReason: 'stop' | 'length' | 'other'
-  /** The model's calls of tools, as a message that their answers follow. */
+  /** The model's tool calls, as the message that their results follow. */
   readonly calls: readonly ModelMessage[]
 }
 
-export async function speak(context: TurnContext, command: Of<'speak'>, before: Speaking): Promise<Spoken> {
+export async function speak(context: ModelContext, command: Of<'speak'>, before: SpeechInput): Promise<Speech> {
   const { agent, request } = context.accepted
   const { node } = command
-  const passages = command.continued ? before.passages : await passagesFor(context, node)
+  const passages = command.continued ? before.passages : await retrievePassages(context, node)
   const attached = await context.attachments(node.llmConfig?.model || context.accepted.model.name)
   const call: ModelCall = {
     system: speakerPrompt(context, command, { state: before.state, passages, attached: attached.texts }),
@@ -80,25 +82,25 @@ export async function speak(context: TurnContext, command: Of<'speak'>, before: 
     temperature: node.llmConfig?.temperature ?? agent.effective.temperature,
     maxTokens: node.llmConfig?.maxTokens ?? agent.effective.maxTokens,
     signal: context.running.abort.signal,
-    tools: specsOf(context, command),
+    tools: toolSpecs(context, command),
   }
   let text = ''
-  let heard = false
-  const { numbered } = context.retrieval
-  const reader = createCitationReader(() => (agent.effective.kb.showSources ? numbered() : 0))
+  let hasText = false
+  const { citable } = context.retrieval
+  const reader = createCitationReader(() => (agent.effective.kb.showSources ? citable() : 0))
   const show = (delta: string) => {
     if (delta === '') return
-    if (text === '' && command.continued) tell(context.running.listeners, newParagraph(context.running.turn))
+    if (text === '' && command.continued) sendParts(context.running.listeners, newParagraph(context.running.turn))
     text += delta
-    tell(context.running.listeners, addText(context.running.turn, delta))
+    sendParts(context.running.listeners, addText(context.running.turn, delta))
   }
   const say = (delta: string) => {
     before.onFirstToken()
-    heard ||= delta !== ''
-    // Without passages there is nothing to cite: brackets are the model's own.
-    show(numbered() > 0 ? reader.push(delta) : delta)
+    hasText ||= delta !== ''
+    // Without passages there is nothing to cite, so brackets are plain text.
+    show(citable() > 0 ? reader.push(delta) : delta)
   }
-  const end = await withFallback(context, node.llmConfig?.model, call, say, () => heard)
+  const end = await withFallback(context, node.llmConfig?.model, call, say, () => hasText)
   show(reader.end())
   const urls = passages.flatMap((passage) => [...urlsIn(passage.text)])
   return {
@@ -111,36 +113,37 @@ export async function speak(context: TurnContext, command: Of<'speak'>, before: 
 
 /** The agent's fallback model answers where the first one failed before its first word. */
 async function withFallback(
-  context: TurnContext,
+  context: ModelContext,
   name: string | undefined,
   call: ModelCall,
   say: (delta: string) => void,
-  spoke: () => boolean,
+  hasText: () => boolean,
 ): Promise<ModelEnd> {
   const { agent } = context.accepted
   const fallback = agent.config.vg_fallbackModel
   try {
-    return await seeing(context, await modelNamed(context, name), { call, say, spoke })
+    return await callWithPictures(context, await modelNamed(context, name), { call, say, hasText })
   } catch (error) {
     const first = name ?? agent.effective.model
-    if (!fallback || fallback === first || spoke() || context.running.abort.signal.aborted) throw error
-    context.runtime.deps.log.warn({ err: error, agentId: agent.agentId, fallback }, 'the fallback model answers')
+    if (!fallback || fallback === first || hasText() || context.running.abort.signal.aborted) throw error
+    context.deps.log.warn({ err: error, agentId: agent.agentId, fallback }, 'fallback model answers')
     return callMetered(context, { model: await modelNamed(context, fallback), purpose: 'answer' }, call, say)
   }
 }
 
-/** A model that refuses pictures all the same is asked once more without them. */
-async function seeing(
-  context: TurnContext,
+/** A model that refuses pictures is asked once more without them. */
+async function callWithPictures(
+  context: ModelContext,
   model: Model,
-  { call, say, spoke }: { call: ModelCall; say: (delta: string) => void; spoke: () => boolean },
+  { call, say, hasText }: { call: ModelCall; say: (delta: string) => void; hasText: () => boolean },
 ): Promise<ModelEnd> {
   try {
     return await callMetered(context, { model, purpose: 'answer' }, call, say)
   } catch (error) {
-    const blind = error instanceof ModelError && error.kind === 'refused' && picturesIn(call) > 0 && !spoke()
-    if (!blind || !seesPictures(model.name) || context.running.abort.signal.aborted) throw error
-    context.runtime.deps.log.warn({ err: error, model: model.name }, 'a model refused a picture')
+    const hasRefusedPictures =
+      error instanceof ModelError && error.kind === 'refused' && picturesIn(call) > 0 && !hasText()
+    if (!hasRefusedPictures || !seesPictures(model.name) || context.running.abort.signal.aborted) throw error
+    context.deps.log.warn({ err: error, model: model.name }, 'a model refused a picture')
     return callMetered(context, { model, purpose: 'answer' }, withoutPictures(call), say)
   }
 }
@@ -151,9 +154,13 @@ export const languageOf = ({ accepted: { request, agent } }: Pick<TurnContext, '
 export const today = ({ ctx }: Pick<TurnContext, 'ctx'>): string => ctx.now().toISOString().slice(0, 10)
 
 function speakerPrompt(
-  context: TurnContext,
+  context: ModelContext,
   { instructions }: Of<'speak'>,
-  { state, passages, attached }: Pick<Speaking, 'state' | 'passages'> & { readonly attached: readonly AttachedText[] },
+  {
+    state,
+    passages,
+    attached,
+  }: Pick<SpeechInput, 'state' | 'passages'> & { readonly attached: readonly AttachedText[] },
 ): string {
   const { agent, request } = context.accepted
   const general = fillInstructions(
@@ -174,11 +181,11 @@ function speakerPrompt(
   })
 }
 
-/** A greeting, or files without a word, are no question to the knowledge base. */
-const asksSomething = ({ text, words = text }: TurnContext['accepted']['request']): boolean =>
-  words !== '' && !isSmallTalk(words)
+/** Small talk, and files without a word, are no question to the knowledge base. */
+const asksSomething = ({ typedText }: TurnContext['accepted']['request']): boolean =>
+  typedText !== '' && !isSmallTalk(typedText)
 
-async function passagesFor(context: TurnContext, node: Of<'speak'>['node']) {
+async function retrievePassages(context: ModelContext, node: Of<'speak'>['node']) {
   const { agent, request } = context.accepted
   const enabled = agent.effective.kb.enabled && (node.kb?.enabled ?? true) && asksSomething(request)
   if (!enabled) return []
@@ -188,15 +195,15 @@ async function passagesFor(context: TurnContext, node: Of<'speak'>['node']) {
     tags: node.kb?.tags,
   })
   if (!agent.effective.kb.showSources) return found
-  const fresh = found.filter(
+  const added = found.filter(
     (source) => !context.running.sources.some(({ docId, text }) => docId === source.docId && text === source.text),
   )
-  // Readers are told at the end: only then is it known whether the answer came of them.
-  context.running.sources = [...context.running.sources, ...fresh.map((source) => ({ ...source, late: true }))]
+  // Readers get them at the end: only then is it known whether the answer uses them.
+  context.running.sources = [...context.running.sources, ...added.map((source) => ({ ...source, late: true }))]
   return found
 }
 
-function specsOf({ offer, graph }: TurnContext, { toolIds, systemTools }: Of<'speak'>): ToolSpec[] {
+function toolSpecs({ offer, graph }: TurnContext, { toolIds, systemTools }: Of<'speak'>): ToolSpec[] {
   const own = offer.tools.filter(({ id }) => toolIds.includes(id)).map(({ spec }) => spec)
   return [...own, ...systemTools.map((tool) => systemToolSpec(tool, graph))]
 }

@@ -1,4 +1,4 @@
-// Following a turn from any node at any time: live here, by its stored text elsewhere, whole once it has ended.
+// Following a turn from any node at any time: live on the node that runs it, by its stored text elsewhere and later.
 import {
   addItem,
   addSources,
@@ -14,22 +14,22 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { toCredits } from '@parlance/contract/lib/money'
 import type { Item } from '@parlance/contract/items/schemas'
 import type { Actor, Ctx } from '../../../lib/ctx.ts'
-import { findTurn, SILENT, type StoredTurn, turnBody } from './repository.ts'
+import { maySee } from '../access.ts'
+import { findTurn, NO_MODEL, type StoredTurn, turnBody } from './repository.ts'
 import type { RunningTurn } from './running-turns.ts'
-import { maySee } from './conversation-access.ts'
 import type { Turns } from './turns.ts'
 
 const POLL_MS = 300
 
-interface Followed {
+interface FollowRequest {
   readonly agentId: string
   readonly turnId: string
   readonly visitorId?: string | undefined
-  /** The event id of the last part that was heard. */
+  /** Event id of the last part that the reader has. */
   readonly after: number
 }
-/** Gives every part after the one that was heard last, then those to come; resolves after the last one or when `signal` ends. */
-export type FollowTurn = (give: (part: NumberedPart) => void, signal: AbortSignal) => Promise<void>
+/** Sends the parts that the reader lacks, then those to come; resolves after the last one or when `signal` aborts. */
+export type FollowTurn = (send: (part: NumberedPart) => void, signal: AbortSignal) => Promise<void>
 
 export interface FollowDeps {
   readonly turns: Turns
@@ -37,20 +37,20 @@ export interface FollowDeps {
   readonly endExpired: (ctx: Ctx) => Promise<void>
 }
 
-/** Finds a turn and answers the way to follow it. Throws NOT_FOUND for a turn of another agent or visitor. */
-export async function findTurnToFollow(ctx: Ctx, deps: FollowDeps, what: Followed): Promise<FollowTurn> {
-  const local = deps.turns.get(what.turnId)
+/** Finds a turn and returns how to follow it. Throws NOT_FOUND for a turn of another agent or visitor. */
+export async function findTurnToFollow(ctx: Ctx, deps: FollowDeps, request: FollowRequest): Promise<FollowTurn> {
+  const local = deps.turns.get(request.turnId)
   if (!local) {
-    const stored = await readTurn(ctx, what)
-    return (give, signal) => followStored(ctx, deps, { ...what, stored }, give, signal)
+    const stored = await readTurn(ctx, request)
+    return (send, signal) => followStored(ctx, deps, { ...request, stored }, send, signal)
   }
-  if (local.agentId !== what.agentId) throw new AppError('NOT_FOUND')
-  // Another node may have given the conversation to another key meanwhile.
-  if (!maySee(ctx.actor, local.visitorHash, what.visitorId)) await readTurn(ctx, what)
-  return (give, signal) => followLocal(ctx, deps.turns, { ...what, local }, give, signal)
+  if (local.agentId !== request.agentId) throw new AppError('NOT_FOUND')
+  // Another node may have given the conversation to another key in the meantime.
+  if (!maySee(ctx.actor, local.visitorHash, request.visitorId)) await readTurn(ctx, request)
+  return (send, signal) => followLocal(ctx, deps.turns, { ...request, local }, send, signal)
 }
 
-async function readTurn(ctx: Ctx, { agentId, turnId, visitorId }: Followed): Promise<StoredTurn> {
+async function readTurn(ctx: Ctx, { agentId, turnId, visitorId }: FollowRequest): Promise<StoredTurn> {
   const stored = await findTurn(ctx.db, turnId)
   if (!stored || stored.agent_id !== agentId || !maySee(ctx.actor, stored.visitor_hash, visitorId))
     throw new AppError('NOT_FOUND')
@@ -60,49 +60,49 @@ async function readTurn(ctx: Ctx, { agentId, turnId, visitorId }: Followed): Pro
 async function followLocal(
   ctx: Ctx,
   turns: Turns,
-  { local, after, visitorId }: Followed & { readonly local: RunningTurn },
-  give: (part: NumberedPart) => void,
+  { local, after, visitorId }: FollowRequest & { readonly local: RunningTurn },
+  send: (part: NumberedPart) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const tellOne = (part: NumberedPart) =>
-    give(turns.forReaders(ctx, local.turn, withKey(part, keyOf(ctx.actor, visitorId))))
-  for (const part of replay(local.turn, after)) tellOne(part)
+  const sendPart = (part: NumberedPart) =>
+    send(turns.forReaders(ctx, local.turn, withKey(part, keyOf(ctx.actor, visitorId))))
+  for (const part of replay(local.turn, after)) sendPart(part)
   if (local.turn.ending) return
-  local.listeners.add(tellOne)
+  local.listeners.add(sendPart)
   await Promise.race([
     local.ended,
     new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
   ])
-  local.listeners.delete(tellOne)
+  local.listeners.delete(sendPart)
 }
 
 async function followStored(
   ctx: Ctx,
   { turns, endExpired }: FollowDeps,
-  what: Followed & { readonly stored: StoredTurn },
-  give: (part: NumberedPart) => void,
+  request: FollowRequest & { readonly stored: StoredTurn },
+  send: (part: NumberedPart) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  let { after, stored } = what
+  let { after, stored } = request
   for (;;) {
-    const turn = rebuild(stored, await turnBody(ctx.db, stored), keyOf(ctx.actor, what.visitorId))
-    for (const part of replay(turn, withinReach(turn, after))) {
-      give(turns.forReaders(ctx, turn, part))
+    const turn = rebuild(stored, await turnBody(ctx.db, stored), keyOf(ctx.actor, request.visitorId))
+    for (const part of replay(turn, clampToEnding(turn, after))) {
+      send(turns.forReaders(ctx, turn, part))
       after = part.id
     }
     if (turn.ending || signal.aborted) return
     if (stored.lease_ms < ctx.now().getTime()) await endExpired(ctx)
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-    stored = await readTurn(ctx, what)
+    stored = await readTurn(ctx, request)
   }
 }
 
-/** Of a turn whose process died the last moment of text is lost: a reader who had heard it still hears the ending. */
-function withinReach(turn: Turn, after: number): number {
+/** The last text of a turn whose process died is lost: readers who got it still get the ending. */
+function clampToEnding(turn: Turn, after: number): number {
   return turn.ending && after > turn.at ? turn.at - turn.ending.length : after
 }
 
-/** The visitor's key is told to whoever brought it, and to nobody else. */
+/** The visitor's key is sent only to whoever presented it. */
 const keyOf = (actor: Actor, visitorId: string | undefined) =>
   actor.kind === 'visitor' ? actor.key : (visitorId ?? '')
 
@@ -112,7 +112,7 @@ function withKey(numbered: NumberedPart, visitorId: string): NumberedPart {
   return { id, part: { ...part, messageMetadata: { ...part.messageMetadata, visitorId } } }
 }
 
-/** The same parts under the same ids as the process that ran it gave them. */
+/** With the same parts and event ids as in the process that ran it. */
 export function rebuild(stored: StoredTurn, items: readonly Item[], visitorId: string): Turn {
   const turn = openTurn(
     {
@@ -121,7 +121,7 @@ export function rebuild(stored: StoredTurn, items: readonly Item[], visitorId: s
       visitorId,
       model: stored.model,
       sandbox: stored.paid_by === 'sandbox',
-      ...(stored.model === SILENT ? { silent: true as const } : {}),
+      ...(stored.model === NO_MODEL ? { silent: true as const } : {}),
     },
     stored.reply_id,
   )

@@ -1,35 +1,35 @@
-// What comes with a message beside its text: values sent from an item of an earlier answer, or a way back for its owner.
+// What comes with a message beside its text: a form submitted from an earlier answer, or an owner's wish to go back.
 import type { Values } from '@parlance/contract/agents/variables'
-import type { Asked } from './admission-rules.ts'
 import type { Graph } from '@parlance/contract/engine/types'
 import type { Item, Submission } from '@parlance/contract/items/schemas'
-import { checkSubmission, fieldsOf } from '@parlance/engine/items/submissions'
+import { checkSubmission, faultText, fieldsOf } from '@parlance/contract/items/submissions'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { invalidInput } from '../../../lib/http/errors.ts'
-import { foreignFiles } from '../files.ts'
+import { maySee } from '../access.ts'
+import type { ConversationFiles } from '../files.ts'
+import type { TurnLedger } from '../ports.ts'
 import { findConversation, findItem, rewind, wasAccepted } from '../repository.ts'
-import type { TurnRuntime } from './runtime.ts'
+import type { IncomingMessage } from './admission.ts'
 import type { TurnRequest } from './types.ts'
-import { maySee } from './conversation-access.ts'
 
-interface Given {
-  /** What the transcript shows and the model reads: never the client's own words. */
+interface CheckedSubmission {
+  /** What the transcript shows and the model reads; never written by the client. */
   readonly text: string
   readonly values: Values
   readonly stored: Submission
 }
 
 /**
- * Checks a submission against the very item it names, and takes what is meant for the graph. NOT_FOUND for another
- * conversation's, INVALID_INPUT with a sentence per field.
+ * Checks a submission against the item that it names. NOT_FOUND for an item of another conversation, INVALID_INPUT with a
+ * sentence per field.
  */
-export async function fromItem(
-  { deps: { files } }: TurnRuntime,
+export async function readSubmission(
+  files: Pick<ConversationFiles, 'isOfConversation'>,
   ctx: Ctx,
   request: TurnRequest,
   graph: Graph,
-): Promise<Given | undefined> {
+): Promise<CheckedSubmission | undefined> {
   const { submission, conversationId, agentId } = request
   if (!submission) return undefined
   const conversation = conversationId ? await findConversation(ctx.db, agentId, conversationId) : undefined
@@ -46,46 +46,61 @@ export async function fromItem(
   const isButton = button !== undefined && Object.keys(shown).length === 0
   return {
     text,
-    values: askedFor(graph, item, values),
+    values: withoutUnknownPasswords(graph, item, values),
     stored: { messageId, item: index, ...(isButton ? { button } : { values: shown }) },
   }
 }
 
-/** Addresses of files come back as they were told, signed; signatures are kept nowhere. */
-export function asStored(request: TurnRequest, bare: (address: string) => string): TurnRequest {
+/** Replaces signed addresses of files by the stored ones: signatures are never kept. */
+export function withStoredAddresses(request: TurnRequest, bare: (address: string) => string): TurnRequest {
   const values = request.submission?.values
   if (!request.submission || !values) return request
   const stored = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? bare(value) : value])
   return { ...request, submission: { ...request.submission, values: Object.fromEntries(stored) } }
 }
 
-/** What a conversation knows goes into prompts and traces: a password only where the agent has a variable for it. */
-function askedFor(graph: Graph, item: Item, values: Values): Values {
+/** Values go into prompts and traces: a password is kept only when the agent has a variable for it. */
+function withoutUnknownPasswords(graph: Graph, item: Item, values: Values): Values {
   const passwords = new Set(fieldsOf(item).flatMap(({ name, type }) => (type === 'password' ? [name] : [])))
   return Object.fromEntries(Object.entries(values).filter(([name]) => !passwords.has(name) || graph.names.has(name)))
 }
 
 /**
- * Takes a test conversation back to before a message, and lets nobody debug another one: NOT_FOUND. Nothing is forgotten for a message that was accepted before, or that
- * can't be: TURN_RUNNING while it is being answered, CREDITS_EXHAUSTED without what is to be held.
+ * Takes a test conversation back to before a message, when its owner asks for that. NOT_FOUND for a conversation with a
+ * visitor. Nothing is removed for a message that was accepted before or cannot be: TURN_RUNNING while the conversation is
+ * being answered, CREDITS_EXHAUSTED without the credits to hold.
  */
-export async function rewound(
-  { deps: { ledger } }: TurnRuntime,
+export async function rewindTestConversation(
+  ledger: Pick<TurnLedger, 'lockBalances'>,
   ctx: Ctx,
   { debug, conversationId, agentId }: TurnRequest,
-  asked: Asked,
+  message: IncomingMessage,
 ): Promise<void> {
   if (!debug || !conversationId) return
   const found = await findConversation(ctx.db, agentId, conversationId)
-  // Nobody's variables or place are set in a conversation with a visitor.
+  // Variables and the place in the graph are never set in a conversation with a visitor.
   if (!found || found.channel !== 'test') throw new AppError('NOT_FOUND')
   const { rewindTo } = debug
   if (rewindTo === undefined || rewindTo > found.message_count) return
   await ctx.tx(async (tx) => {
-    const { workspaceId, hold } = asked
+    const { workspaceId, hold } = message
     const balance = (await ledger.lockBalances(tx.db, [workspaceId])).get(workspaceId) ?? 0
-    if (await wasAccepted(tx.db, asked)) return
+    if (await wasAccepted(tx.db, message)) return
     if (balance <= 0 || balance < hold) throw new AppError('CREDITS_EXHAUSTED')
     if (!(await rewind(tx.db, conversationId, rewindTo))) throw new AppError('TURN_RUNNING')
   })
+}
+
+/** Faults by field name: the address of a file must be one of this conversation. */
+async function foreignFiles(
+  files: Pick<ConversationFiles, 'isOfConversation'>,
+  ctx: Ctx,
+  conversationId: string,
+  { item, values }: { item: Item; values: Values },
+): Promise<readonly { readonly path: readonly string[]; readonly message: string }[]> {
+  const names = fieldsOf(item).flatMap(({ name, type }) =>
+    type === 'file' && Object.hasOwn(values, name) ? [name] : [],
+  )
+  const own = await Promise.all(names.map((name) => files.isOfConversation(ctx, conversationId, String(values[name]))))
+  return names.flatMap((name, at) => (own[at] ? [] : [{ path: [name], message: faultText({ fault: 'file' }) }]))
 }

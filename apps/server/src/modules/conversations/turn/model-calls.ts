@@ -1,74 +1,84 @@
-// Calls of models in a turn: each is metered and noted in the trace.
-import { type ModelCall, type Model, type ModelEnd, ModelError } from '../ports.ts'
-import { type TurnScope, addTrace } from './turn-context.ts'
-import { pictureTokens, seesPictures } from '../../billing/index.ts'
+// Model calls of a turn: each is charged to the turn's meter and noted in its trace.
+import { METER_DEFAULTS, pictureTokens, priceOf, seesPictures, turnCost } from '../../billing/index.ts'
 import { estimateTokens } from '@parlance/engine/prompt'
-import { toCredits } from '@parlance/contract/lib/money'
+import { type Milli, toCredits } from '@parlance/contract/lib/money'
 import { cut } from '@parlance/contract/lib/text'
-import { picturesIn, withoutPictures } from './model-attachments.ts'
+import type { Logger } from '../../../lib/log.ts'
+import { type Model, type ModelCall, type ModelEnd, ModelError, type Models } from '../ports.ts'
+import { picturesIn, withoutPictures } from './attachments.ts'
 import { STOPPED } from './running-turns.ts'
+import { addTrace, type TurnScope } from './turn-context.ts'
+import type { Meter } from './types.ts'
 
-const MAX_TRACED = 20_000
-
-export async function modelNamed(context: TurnScope, name: string | undefined): Promise<Model> {
-  const { agent, model } = context.accepted
-  if (!name || name === agent.effective.model) return model
-  return context.runtime.deps.models.open(context.ctx, agent.workspaceId, name)
+export interface ModelDeps {
+  readonly models: Models
+  readonly log: Logger
 }
 
-/** Calls a model, puts it on the bill whatever comes of it, and notes it in the trace. */
+const MAX_TRACED_CHARS = 20_000
+
+/** The accepted model for no name or the agent's own; any other is opened. */
+export async function modelNamed(context: TurnScope<ModelDeps>, name: string | undefined): Promise<Model> {
+  const { agent, model } = context.accepted
+  if (!name || name === agent.effective.model) return model
+  return context.deps.models.open(context.ctx, agent.workspaceId, name)
+}
+
+/** Calls a model, charges the call even when it fails, and notes it in the trace. */
 export async function callMetered(
   context: TurnScope,
   { model, purpose }: { model: Model; purpose: 'router' | 'answer' | 'search' },
-  asked: ModelCall,
-  say: (delta: string) => void,
+  request: ModelCall,
+  onText: (delta: string) => void,
 ): Promise<ModelEnd> {
-  const call = seesPictures(model.name) ? asked : withoutPictures(asked)
+  const call = seesPictures(model.name) ? request : withoutPictures(request)
   const started = performance.now()
   let firstTokenMs: number | undefined
   let answer = ''
-  const bill = (end: ModelEnd | undefined, error: string) => {
-    const used = end?.usage ?? estimate(context, model, call, answer)
-    const credits = toCredits(context.meter.add(model, used))
+  const record = (end: ModelEnd | undefined, error: string) => {
+    const usage = end?.usage ?? estimateUsage(context, model, call, answer)
+    const credits = toCredits(context.meter.add(model, usage))
     const { name, paidBy } = model
-    const said = end && end.calls.length > 0 ? `${answer}\n${JSON.stringify(end.calls)}` : answer
-    const shown = context.watched
-      ? { prompt: cut(promptText(call), MAX_TRACED), answer: cut(said, MAX_TRACED) }
-      : SILENT
+    const output = end && end.calls.length > 0 ? `${answer}\n${JSON.stringify(end.calls)}` : answer
+    const shown = context.isTest
+      ? { prompt: cut(promptText(call), MAX_TRACED_CHARS), answer: cut(output, MAX_TRACED_CHARS) }
+      : NOT_SHOWN
     const ms = performance.now() - started
     addTrace(context, [
-      { type: 'model', purpose, model: name, paidBy, ...shown, ...used, credits, firstTokenMs, ms, error },
+      { type: 'model', purpose, model: name, paidBy, ...shown, ...usage, credits, firstTokenMs, ms, error },
     ])
   }
   try {
     const end = await model.stream(call, (delta) => {
       firstTokenMs ??= performance.now() - started
       answer += delta
-      say(delta)
+      onText(delta)
     })
-    bill(end, '')
+    record(end, '')
     return end
   } catch (error) {
-    bill(undefined, error instanceof ModelError ? error.message.slice(0, 500) : 'The model could not be asked.')
+    record(undefined, error instanceof ModelError ? error.message.slice(0, 500) : 'The model could not be asked.')
     throw error
   }
 }
-const SILENT = { prompt: '', answer: '' }
+/** Visitors' turns are traced without prompts and answers. */
+const NOT_SHOWN = { prompt: '', answer: '' }
 
 /**
- * Where no provider says what was used: all it was given, and what was generated, whether or not it was delivered.
- * A model that failed before its first word costs nothing; one that a reader stopped had read the question.
+ * For providers that report no usage: the whole prompt and everything generated, delivered or not. A model that failed
+ * before its first word costs nothing; one that a reader stopped had read the prompt.
  */
-function estimate({ running: { abort } }: TurnScope, model: Model, call: ModelCall, answer: string) {
+function estimateUsage({ running: { abort } }: TurnScope, model: Model, call: ModelCall, answer: string) {
   const read = answer !== '' || abort.signal.reason === STOPPED
-  const seen = picturesIn(call) * pictureTokens(model.name)
-  return { inputTokens: read ? estimateTokens(promptText(call)) + seen : 0, outputTokens: estimateTokens(answer) }
+  const pictures = picturesIn(call) * pictureTokens(model.name)
+  return { inputTokens: read ? estimateTokens(promptText(call)) + pictures : 0, outputTokens: estimateTokens(answer) }
 }
 
 const promptText = ({ system, messages }: ModelCall): string =>
   [system, ...messages.map(({ role, content }) => `[${role}] ${content}`)].join('\n\n')
 
-const TOKENS = 300
+/** Output limit of auxiliary questions. */
+const AUXILIARY_TOKENS = 300
 
 interface AuxiliaryQuestion {
   readonly system: string
@@ -76,30 +86,63 @@ interface AuxiliaryQuestion {
   readonly json: NonNullable<ModelCall['json']>
   /** The agent's own when undefined. */
   readonly model: string | undefined
-  readonly ms: number
+  readonly timeoutMs: number
 }
 
-/** The answer, as it came; undefined where none came in time, or the turn has used what was held for it. Rejects only when the turn is stopped. */
+/**
+ * Asks a model something that helps the turn along. Undefined when no answer came in time or the turn has used its hold.
+ * Rejects only when the turn is stopped.
+ */
 export async function askAuxiliaryModel(
-  context: TurnScope,
-  { system, message, json, model, ms }: AuxiliaryQuestion,
+  context: TurnScope<ModelDeps>,
+  { system, message, json, model, timeoutMs }: AuxiliaryQuestion,
 ): Promise<string | undefined> {
-  const { meter, accepted, running, runtime } = context
+  const { deps, meter, accepted, running } = context
   if (meter.platformCost() > 0 && meter.cost() >= accepted.hold) return undefined
   try {
-    const signal = AbortSignal.any([running.abort.signal, AbortSignal.timeout(ms)])
+    const signal = AbortSignal.any([running.abort.signal, AbortSignal.timeout(timeoutMs)])
     const messages = [{ role: 'user' as const, content: message }]
     let answer = ''
     await callMetered(
       context,
       { model: await modelNamed(context, model), purpose: 'search' },
-      { system, messages, temperature: 0, maxTokens: TOKENS, signal, json },
+      { system, messages, temperature: 0, maxTokens: AUXILIARY_TOKENS, signal, json },
       (delta) => (answer += delta),
     )
     return answer
   } catch (error) {
     if (running.abort.signal.aborted) throw error
-    runtime.deps.log.warn({ err: error, agentId: accepted.agent.agentId }, 'a small question to a model stayed open')
+    deps.log.warn({ err: error, agentId: accepted.agent.agentId }, 'auxiliary model call failed')
     return undefined
+  }
+}
+
+/** `creditValueUsd`: dollars per credit. */
+export const meterSettings = (creditValueUsd: number, model: Model) => ({
+  paidBy: model.paidBy,
+  price: priceOf(model.name),
+  settings: { ...METER_DEFAULTS, creditValueUsd },
+})
+
+export function createMeter(creditValueUsd: number): Meter {
+  const usage = { inputTokens: 0, outputTokens: 0 }
+  let platform: Milli = 0
+  let ownKey: Milli = 0
+  return {
+    add(model, used) {
+      usage.inputTokens += used.inputTokens
+      usage.outputTokens += used.outputTokens
+      const cost = turnCost({ ...meterSettings(creditValueUsd, model), usage: used })
+      if (model.paidBy === 'platform') {
+        platform += cost
+        return cost
+      }
+      const added = Math.max(0, cost - ownKey)
+      ownKey += added
+      return added
+    },
+    cost: () => platform + ownKey,
+    platformCost: () => platform,
+    usage: () => ({ ...usage }),
   }
 }

@@ -1,5 +1,4 @@
 // The two transactions of a turn: accepting a message (store, hold, lease) and storing its answer (settle, release).
-import type { Admission, Asked } from './admission-rules.ts'
 import { newMessageId } from '@parlance/contract/lib/ids'
 import type { Region } from '@parlance/contract/lib/regions'
 import { monthKey } from '@parlance/contract/lib/time'
@@ -8,38 +7,42 @@ import { createBatcher } from '../../../lib/batcher.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { DomainEvent } from '../../../lib/events.ts'
 import type { PipelinedTransactions, PipelinedTx } from '../../../lib/db/pipelined-transaction.ts'
-import { admitBatch, priorityOf } from './admit-messages.ts'
+import type { Logger } from '../../../lib/log.ts'
 import type { AttachmentStore } from '../files.ts'
-import { lockCarried, markCarried } from './carried-attachments.ts'
-import type { CountTurns } from '../ports.ts'
-import type { TurnLedger } from './ledger.ts'
+import type { CountTurns, TurnLedger } from '../ports.ts'
+import { type Admission, admitBatch, type IncomingMessage, priorityOf } from './admission.ts'
+import { lockUnsentAttachments, markAttachmentsSent } from './attachments.ts'
 import {
   type AcceptedRow,
   deleteChunks,
   type FinishedRow,
   insertAccepted,
   insertFinished,
-  SILENT,
-  readKnown,
+  NO_MODEL,
+  readAdmissionFacts,
   setCost,
 } from './repository.ts'
 
 /** Hands an event to its handlers with the commit of a transaction. */
 export type EmitIn = (region: Region) => (db: Db, event: DomainEvent) => Promise<void>
 
-export interface Telling {
+export interface TurnWriterDeps {
+  readonly ledger: TurnLedger
+  readonly node: string
+  readonly transactions: (region: Region) => PipelinedTransactions
+  readonly count: CountTurns
   readonly emitIn: EmitIn
-  /** Whether anybody hears what visitors of a workspace write. Asked for each batch of messages: it must be quick. */
+  /** Whether a workspace subscribes to messages of its visitors. Called for each batch of messages: it must be quick. */
   readonly hearsVisitors: (region: Region, workspaceId: string) => Promise<boolean>
 }
 
 export interface AcceptRequest {
-  readonly asked: Asked
+  readonly message: IncomingMessage
   readonly row: Omit<
     AcceptedRow,
     | 'conversationId'
     | 'isNew'
-    | 'silent'
+    | 'humanHandled'
     | 'seq'
     | 'messageId'
     | 'turnId'
@@ -50,69 +53,71 @@ export interface AcceptRequest {
     | 'visitorHash'
     | 'hold'
   >
-  /** What the credit log names as the cause: the agent's title. */
+  /** The cause in the credit log: the agent's title. */
   readonly cause: string
-  /** Of a message with attachments: where they are kept. */
+  /** Storage of the message's attachments; undefined without any. */
   readonly claims?: Pick<AttachmentStore, 'lockUnsent' | 'markSent'> | undefined
 }
 export interface FinishRequest extends FinishedRow {
   readonly cause: string
-  /** How to reach the visitor became known, or more of it. */
+  /** The visitor gave their first contact details, or more of them. */
   readonly captured?: 'new' | 'more' | undefined
 }
 
 export const holdKeyOf = (turnId: string) => `turn:${turnId}`
 
-/** What is stored of a message; undefined where nothing is. */
-function acceptedRow({ asked, row }: AcceptRequest, admission: Admission | undefined): AcceptedRow | undefined {
-  if (admission?.kind !== 'admitted' && admission?.kind !== 'silent') return undefined
-  const { turnId, workspaceId, agentId, clientMessageId, bodyHash, visitorHash, hold } = asked
+/** What is stored of a message; undefined when nothing is. */
+function acceptedRow({ message, row }: AcceptRequest, admission: Admission | undefined): AcceptedRow | undefined {
+  if (admission?.kind !== 'admitted' && admission?.kind !== 'human-handled') return undefined
+  const { turnId, workspaceId, agentId, clientMessageId, bodyHash, visitorHash, hold } = message
   const { conversationId, seq } = admission
   const known = { turnId, workspaceId, agentId, clientMessageId, bodyHash, visitorHash, conversationId, seq }
   const stored = { ...row, ...known, messageId: newMessageId() }
   return admission.kind === 'admitted'
-    ? { ...stored, hold, silent: false, isNew: admission.isNew }
-    : // Nobody is asked for an answer, so nothing is held and no message of the month used.
-      { ...stored, hold: 0, silent: true, isNew: false, counted: false, model: SILENT }
+    ? { ...stored, hold, humanHandled: false, isNew: admission.isNew }
+    : // No model answers: nothing is held and it does not count towards the month's messages.
+      { ...stored, hold: 0, humanHandled: true, isNew: false, counted: false, model: NO_MODEL }
 }
 
-interface Accepting {
+type EmitEvent = (db: Db, event: DomainEvent) => Promise<void>
+
+interface AcceptBatchDeps {
   readonly ledger: TurnLedger
-  /** Hands on that a visitor wrote; undefined where nobody hears it. */
-  readonly heard: ((db: Db, event: DomainEvent) => Promise<void>) | undefined
+  readonly node: string
+  /** Undefined when nobody subscribes to messages of visitors. */
+  readonly emitReceived: EmitEvent | undefined
 }
 
 async function acceptBatch(
-  { ledger, heard }: Accepting,
-  node: string,
+  { ledger, node, emitReceived }: AcceptBatchDeps,
   { db, commit }: PipelinedTx,
   requests: readonly AcceptRequest[],
 ): Promise<Admission[]> {
   const now = new Date()
   const month = monthKey(now)
-  const asked = requests.map((request) => request.asked)
-  const workspaceIds = [...new Set(asked.map((a) => a.workspaceId))]
-  const [locked, { known, usage }] = await Promise.all([
+  const incoming = requests.map(({ message }) => message)
+  const workspaceIds = [...new Set(incoming.map(({ workspaceId }) => workspaceId))]
+  const [balances, { facts, usage }] = await Promise.all([
     ledger.lockBalances(db, workspaceIds),
-    readKnown(db, asked, month),
+    readAdmissionFacts(db, incoming, month),
   ])
-  const unsent = await lockCarried(db, requests, now)
+  const unsent = await lockUnsentAttachments(db, requests, now)
   const messages = requests.map((request, i) => ({
-    asked: request.asked,
-    known: known[i],
+    message: request.message,
+    facts: facts[i],
     priority: priorityOf(request.row),
   }))
-  const admissions = await admitBatch(ledger, db, messages, { balances: locked, usage, unsent }, now.getTime())
+  const admissions = await admitBatch(ledger, db, messages, { balances, usage, unsent }, now.getTime())
   const accepted = requests.flatMap((request, i) => acceptedRow(request, admissions[i]) ?? [])
   if (accepted.length > 0) {
-    await markCarried(db, accepted, requests)
-    const causes = new Map(requests.map(({ asked: a, cause }) => [a.turnId, cause]))
+    await markAttachmentsSent(db, accepted, requests)
+    const causes = new Map(requests.map(({ message, cause }) => [message.turnId, cause]))
     await Promise.all([
       insertAccepted(db, accepted, node, now, month),
       ledger.holdMany(
         db,
         accepted
-          .filter(({ silent }) => !silent)
+          .filter(({ humanHandled }) => !humanHandled)
           .map((a) => ({
             holdKey: holdKeyOf(a.turnId),
             workspaceId: a.workspaceId,
@@ -122,23 +127,19 @@ async function acceptBatch(
             priority: priorityOf(a),
           })),
       ),
-      // Where it is heard the commit has to wait for the news of it, otherwise it is sent along.
-      ...(heard ? [] : [commit()]),
+      // Without an event to emit, the commit is sent along with these statements.
+      ...(emitReceived ? [] : [commit()]),
     ])
-    if (heard) await tellReceived(db, accepted, heard)
+    if (emitReceived) await emitMessagesReceived(db, accepted, emitReceived)
   }
   return admissions
 }
 
-/** Owners who try out their agent are no visitors. */
-async function tellReceived(
-  db: Db,
-  accepted: readonly AcceptedRow[],
-  heard: NonNullable<Accepting['heard']>,
-): Promise<void> {
+/** Owners who test their agent are no visitors. */
+async function emitMessagesReceived(db: Db, accepted: readonly AcceptedRow[], emit: EmitEvent): Promise<void> {
   for (const { workspaceId, agentId, conversationId, messageId, isNew, submission, channel } of accepted)
     if (channel !== 'test')
-      await heard(db, {
+      await emit(db, {
         type: 'message.received',
         workspaceId,
         agentId,
@@ -149,31 +150,31 @@ async function tellReceived(
       })
 }
 
-interface Finishing {
+interface FinishBatchDeps {
   readonly ledger: TurnLedger
+  readonly node: string
   readonly count: CountTurns
-  readonly emit: (db: Db, event: DomainEvent) => Promise<void>
+  readonly emit: EmitEvent
 }
 
 async function finishBatch(
-  { ledger, count, emit }: Finishing,
-  node: string,
+  { ledger, node, count, emit }: FinishBatchDeps,
   { db }: PipelinedTx,
   requests: readonly FinishRequest[],
 ): Promise<(number | undefined)[]> {
   const now = new Date()
-  // The wallet is locked first here as well: both transactions take their locks in one order and never wait in a circle.
+  // As in the first transaction the balance is locked first, so that the two never deadlock.
   const [, rows] = await Promise.all([
     ledger.lockBalances(db, [...new Set(requests.map((request) => request.workspaceId))]),
     insertFinished(db, requests, node, now),
   ])
   const ended = new Map(rows.map((row) => [row.id, row.seq]))
-  const ours = requests.filter((request) => ended.has(request.turnId))
-  if (ours.length > 0) {
+  const owned = requests.filter((request) => ended.has(request.turnId))
+  if (owned.length > 0) {
     const [settled] = await Promise.all([
       ledger.settleMany(
         db,
-        ours.map(({ turnId, workspaceId, agentId, cause, cost }) => ({
+        owned.map(({ turnId, workspaceId, agentId, cause, cost }) => ({
           holdKey: holdKeyOf(turnId),
           workspaceId,
           agentId,
@@ -184,55 +185,72 @@ async function finishBatch(
       count(db, rows),
     ])
     const charged = new Map(settled.map((item) => [item.holdKey, item.charged]))
-    const short = ours.filter(({ turnId, cost }) => (charged.get(holdKeyOf(turnId)) ?? cost) !== cost)
-    for (const { workspaceId, agentId, conversationId, waits, captured } of ours) {
+    const undercharged = owned.filter(({ turnId, cost }) => (charged.get(holdKeyOf(turnId)) ?? cost) !== cost)
+    for (const { workspaceId, agentId, conversationId, waits, captured } of owned) {
       if (waits) await emit(db, { type: 'handoff.requested', workspaceId, agentId, conversationId, at: now.getTime() })
       if (captured)
         await emit(db, { type: 'lead.captured', workspaceId, agentId, conversationId, isNew: captured === 'new' })
     }
     for (const { workspaceId, low } of settled) if (low) await emit(db, { type: 'credits.low', workspaceId, ...low })
-    for (const { turnId } of short) await setCost(db, turnId, charged.get(holdKeyOf(turnId)) ?? 0)
+    for (const { turnId } of undercharged) await setCost(db, turnId, charged.get(holdKeyOf(turnId)) ?? 0)
   }
   await deleteChunks(
     db,
-    ours.filter((request) => request.hasChunks).map((request) => request.turnId),
+    owned.filter((request) => request.hasChunks).map((request) => request.turnId),
   )
   return requests.map((request) => ended.get(request.turnId) ?? undefined)
 }
 
-const MOST_AT_ONCE = 100
-/** A database that is away refuses each item as it refused all, and may have written what it could not confirm. */
-const refusedByData = (error: unknown): boolean => asAppError(error).code !== 'UNAVAILABLE'
+const MAX_BATCH = 100
+/**
+ * Whether the items of a failed batch are worth trying one by one. An unreachable database would refuse each of them, and may
+ * have written what it could not confirm.
+ */
+const isRefusedByData = (error: unknown): boolean => asAppError(error).code !== 'UNAVAILABLE'
 
-export function createTurnWriter(
-  ledger: TurnLedger,
-  node: string,
-  transactions: (region: Region) => PipelinedTransactions,
-  count: CountTurns,
-  { emitIn: emit, hearsVisitors }: Telling,
-) {
+export function createTurnWriter({ ledger, node, transactions, count, emitIn, hearsVisitors }: TurnWriterDeps) {
   // Keys are region and workspace: tenants never wait for each other's rows.
-  const quick = (key: string) => transactions(key.slice(0, 2) as Region)
+  const regionOf = (key: string) => key.slice(0, 2) as Region
   const accepting = createBatcher<AcceptRequest, Admission>(
     async (key, requests) => {
-      const region = key.slice(0, 2) as Region
-      const heard = (await hearsVisitors(region, key.slice(3))) ? emit(region) : undefined
-      return quick(key).tx((tx) => acceptBatch({ ledger, heard }, node, tx, requests))
+      const region = regionOf(key)
+      const emitReceived = (await hearsVisitors(region, key.slice(3))) ? emitIn(region) : undefined
+      return transactions(region).tx((tx) => acceptBatch({ ledger, node, emitReceived }, tx, requests))
     },
-    MOST_AT_ONCE,
-    refusedByData,
+    MAX_BATCH,
+    isRefusedByData,
   )
   const finishing = createBatcher<FinishRequest, number | undefined>(
     (key, requests) =>
-      quick(key).tx((tx) => finishBatch({ ledger, count, emit: emit(key.slice(0, 2) as Region) }, node, tx, requests)),
-    MOST_AT_ONCE,
-    refusedByData,
+      transactions(regionOf(key)).tx((tx) =>
+        finishBatch({ ledger, node, count, emit: emitIn(regionOf(key)) }, tx, requests),
+      ),
+    MAX_BATCH,
+    isRefusedByData,
   )
   return {
     accept: (region: Region, request: AcceptRequest) =>
-      accepting.add(`${region}:${request.asked.workspaceId}`, request),
-    /** Resolves with the answer's sequence number, or undefined when the turn was not this node's any more. */
+      accepting.add(`${region}:${request.message.workspaceId}`, request),
+    /** Resolves with the answer's sequence number; undefined when there is no answer or the turn belongs to another node by now. */
     finish: (region: Region, request: FinishRequest) => finishing.add(`${region}:${request.workspaceId}`, request),
   }
 }
 export type TurnWriter = ReturnType<typeof createTurnWriter>
+
+/** Stores an answer. While the database is unreachable it tries again for about 14 s, and then returns undefined. */
+export async function persistAnswer(
+  { writer, log }: { readonly writer: Pick<TurnWriter, 'finish'>; readonly log: Logger },
+  region: Region,
+  answer: FinishRequest,
+): Promise<number | undefined> {
+  for (let attempt = 0; attempt < 8; attempt++) {
+    try {
+      return await writer.finish(region, answer)
+    } catch (error) {
+      log.error({ err: error, attempt }, 'an answer could not be stored; trying again')
+      await new Promise((resolve) => setTimeout(resolve, Math.min(4000, 100 * 2 ** attempt)))
+    }
+  }
+  // The lease runs out, and the node that recovers the turn stores the text that was appended on the way.
+  return undefined
+}

@@ -22,10 +22,10 @@ function startNode(running: readonly string[] = []) {
     return 2
   })
   const ended: string[] = []
-  const publishNews = vi.fn<Turns['publishNews']>()
+  const publishLiveUpdate = vi.fn<Turns['publishLiveUpdate']>()
   const get = (turnId: string) => (running.includes(turnId) ? {} : undefined)
-  const turns = { get, writer: { finish }, creditValueUsd: 0.001, publishNews } as unknown as Turns
-  return { ...createRecovery(turns, `node_${randomId(6)}`, log), ended, publishNews }
+  const turns = { get, writer: { finish }, creditValueUsd: 0.001, publishLiveUpdate } as unknown as Turns
+  return { ...createRecovery(turns, `node_${randomId(6)}`, log), ended, publishLiveUpdate }
 }
 
 /** Turns that a node began at `BEGAN` and never renewed. */
@@ -45,7 +45,7 @@ async function beginTurns(count: number): Promise<string[]> {
     visitor: 'Visitor',
     channel: 'web-chat',
     ephemeral: false,
-    silent: false,
+    humanHandled: false,
     consents: false,
     text: 'Hello',
     pageUrl: '',
@@ -68,7 +68,7 @@ test('a turn is ended as soon as its lease is over, and not before', async () =>
   expect(node.ended).toEqual([])
   await node.endExpired(EXPIRED)
   expect(node.ended).toEqual(begun)
-  expect(node.publishNews.mock.calls.map(([, , { type }]) => type)).toEqual(['message', 'turn'])
+  expect(node.publishLiveUpdate.mock.calls.map(([, , { type }]) => type)).toEqual(['message', 'turn'])
 })
 
 test('nodes that look at the same moment end each turn once', async () => {

@@ -1,6 +1,6 @@
-// SQL of the two transactions of a turn, each for many turns at once: accepting messages and storing answers.
+// SQL of turns: the two transactions, each for many turns at once, their chunks and leases, and taking over orphans.
 import type { PaidBy } from '../../billing/index.ts'
-import type { Asked, Known } from './admission-rules.ts'
+import type { AdmissionFacts, IncomingMessage } from './admission.ts'
 import type { MessageItem } from '@parlance/contract/conversations/attachments'
 import type { Source } from '@parlance/contract/conversations/schemas'
 import type { Standing } from '@parlance/contract/conversations/lifecycle'
@@ -15,8 +15,8 @@ import type { Db } from '../../../lib/db/pool.ts'
 import type { EndedTurn } from '../ports.ts'
 
 /**
- * How long a turn counts as alive without a sign of its node. With the time until other nodes look (`turn/recover-turns.ts`)
- * the turns of a dead node end within 30 s.
+ * How long a turn counts as running without a sign of its node. Together with the interval of the checks
+ * (`turn/recover-turns.ts`) the turns of a dead node end within 30 s.
  */
 export const LEASE_SECONDS = 25
 
@@ -24,7 +24,7 @@ export async function rows<T>(db: Db, query: SQL): Promise<T[]> {
   return ((await db.execute(query)) as unknown as { rows: T[] }).rows
 }
 
-interface KnownRow {
+interface FactsRow {
   i: number
   earlier_turn: string | null
   earlier_conversation: string | null
@@ -44,23 +44,26 @@ interface KnownRow {
   used_milli: number | null
 }
 
-/** What is known of each request, in order (by index, one by one: joins would read whole tables for a handful of requests). Call it after the balances are locked: they serialise a workspace's turns. */
-export async function readKnown(db: Db, asked: readonly Asked[], month: string) {
-  const found = await runPrepared<KnownRow>(
+/**
+ * The facts of each message, in order; looked up one by one, since joins would read whole tables for a handful of messages.
+ * Call it after the balances are locked, which serialises the turns of a workspace.
+ */
+export async function readAdmissionFacts(db: Db, messages: readonly IncomingMessage[], month: string) {
+  const found = await runPrepared<FactsRow>(
     db,
     'turns_known',
     sql`select r.i, t.id as earlier_turn, t.conversation_id as earlier_conversation, t.body_hash as earlier_body,
           c.id, c.agent_id, c.visitor_hash, c.message_count, c.running_turn, c.engine, c.consented_at is not null as consented, c.state, c.handoff_at is not null as awaited, c.ended_at is not null as closed, (extract(epoch from c.lease_until) * 1000)::float8 as lease_ms,
           u.messages as used_messages, u.milli as used_milli
-        from jsonb_to_recordset(${json(asked.map((a, i) => ({ i, a: a.agentId, v: a.visitorHash, m: a.clientMessageId, c: a.conversationId ?? null })))}::jsonb) as r(i int, a text, v text, m text, c text)
+        from jsonb_to_recordset(${json(messages.map((a, i) => ({ i, a: a.agentId, v: a.visitorHash, m: a.clientMessageId, c: a.conversationId ?? null })))}::jsonb) as r(i int, a text, v text, m text, c text)
         left join lateral (select id, conversation_id, body_hash from turns where agent_id = r.a and visitor_hash = r.v and client_message_id = r.m limit 1) t on true
         left join lateral (select * from conversations where id = r.c limit 1) c on true
         left join lateral (select messages, milli from agent_usage where agent_id = r.a and month = ${month} limit 1) u on true
         order by r.i`,
   )
   const usage = new Map<string, { messages: number; milli: number }>()
-  const known = found.map((row, index): Known => {
-    const agentId = asked[index]?.agentId ?? ''
+  const facts = found.map((row, index): AdmissionFacts => {
+    const agentId = messages[index]?.agentId ?? ''
     if (row.used_messages !== null) usage.set(agentId, { messages: row.used_messages, milli: Number(row.used_milli) })
     return {
       earlier:
@@ -91,11 +94,11 @@ export async function readKnown(db: Db, asked: readonly Asked[], month: string) 
             },
     }
   })
-  return { known, usage }
+  return { facts, usage }
 }
 
-/** The model of turns that nobody answers. */
-export const SILENT = ''
+/** The model's name in turns that people answer. */
+export const NO_MODEL = ''
 
 export interface AcceptedRow {
   readonly turnId: string
@@ -112,13 +115,13 @@ export interface AcceptedRow {
   readonly visitor: string
   readonly channel: string
   readonly ephemeral: boolean
-  /** Nobody answers it: its turn is over as it begins. */
-  readonly silent: boolean
-  /** The visitor agreed with this message. */
+  /** People answer it: its turn is over as it begins. */
+  readonly humanHandled: boolean
+  /** The visitor gave their consent with this message. */
   readonly consents: boolean
   readonly text: string
   readonly items?: readonly MessageItem[] | undefined
-  /** Of a message that came from an item: which one, and its checked values. */
+  /** Of a message that was submitted from an item: which one, and its checked values. */
   readonly submission?: Submission | undefined
   readonly pageUrl: string
   readonly language: string
@@ -129,7 +132,6 @@ export interface AcceptedRow {
   readonly counted: boolean
 }
 
-/** As the statement below reads it. */
 const acceptedInput = (accepted: readonly AcceptedRow[]) =>
   accepted.map((a) => ({
     t: a.turnId,
@@ -147,7 +149,7 @@ const acceptedInput = (accepted: readonly AcceptedRow[]) =>
     ch: a.channel,
     e: a.ephemeral,
     con: a.consents,
-    q: a.silent,
+    q: a.humanHandled,
     items: a.items ?? [{ type: 'text', text: a.text }],
     p: a.items ? a.text : undefined,
     sub: a.submission,
@@ -161,8 +163,8 @@ const acceptedInput = (accepted: readonly AcceptedRow[]) =>
   }))
 
 /**
- * Stores the accepted messages, opens their turns and counts them; one statement for the whole batch. What a turn holds
- * counts as used until its real cost is known, so that turns beside each other keep the agent's cap.
+ * Stores the accepted messages, opens their turns and counts them; one statement for the whole batch. A hold counts as used
+ * until the real cost is known, so that concurrent turns keep within the agent's cap.
  */
 export async function insertAccepted(
   db: Db,
@@ -188,7 +190,7 @@ export async function insertAccepted(
     ), continued as (
       update conversations set message_count = r.s, last_message_at = ${at}::timestamptz, preview = r.title,
         running_turn = case when r.q then running_turn else r.t end, lease_until = case when r.q then lease_until else ${lease}::timestamptz end,
-        -- Whoever writes has seen what stands there.
+        -- Whoever writes has read everything before.
         visitor_read_seq = case when conversations.visitor_hash = r.vh then r.s else visitor_read_seq end,
         consented_at = coalesce(consented_at, case when r.con then ${at}::timestamptz end)
       from r where conversations.id = r.c and not r.fresh
@@ -222,20 +224,20 @@ export interface FinishedRow {
   readonly outputTokens: number
   readonly hold: number
   readonly hasChunks: boolean
-  /** Where the conversation is now; absent leaves it as it was. */
+  /** Undefined leaves the conversation where it was. */
   readonly engine?: EngineState | undefined
   readonly trace?: readonly TraceEntry[] | undefined
-  /** What the hand-off and the end of a chat make of it; absent leaves it. */
+  /** New state of the conversation; undefined leaves it. */
   readonly state?: 'requested_chat' | 'ended_chat' | 'ai-chatting' | undefined
-  /** A human is waited for from now on; owners who try out their agent wait for none. */
+  /** The visitor waits for a human from now on; owners who test their agent do not. */
   readonly waits?: boolean | undefined
 }
 
 const isPlain = ([first, ...more]: readonly Item[]) => more.length === 0 && (!first || first.type === 'text')
 
 /**
- * Stores answers and ends their turns; one statement. Only turns that this node still runs are touched: the returned ids
- * with their answers' sequence numbers are the ones that were. A failed turn stores an empty answer, so that the gap is seen.
+ * Stores answers and ends their turns; one statement. Only turns that this node still runs are changed, and only those are
+ * returned. A failed turn stores an empty answer, so that the gap shows.
  */
 export async function insertFinished(db: Db, finished: readonly FinishedRow[], node: string, now: Date) {
   const input = json(
@@ -291,7 +293,7 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
   )
 }
 
-/** Corrects a receipt whose wallet could not cover all of it. */
+/** Corrects a receipt when the balance did not cover all of it. */
 export async function setCost(db: Db, turnId: string, cost: number): Promise<void> {
   await db.execute(sql`update turns set cost = ${cost} where id = ${turnId}`)
 }
@@ -302,8 +304,8 @@ export async function deleteChunks(db: Db, turnIds: readonly string[]): Promise<
 }
 
 /**
- * Appends what running turns said. Their sources come with the first text, for whoever has to end the turn in place of a node
- * that died. Losing the last moment to a power cut is acceptable, so it does not wait for the disk.
+ * Appends the text of running turns. Sources are stored with the first text, for the node that may have to end the turn in
+ * place of a dead one. Losing the last moment in a power cut is acceptable, so it does not wait for the disk.
  */
 export async function appendChunks(
   db: Db,
@@ -348,8 +350,8 @@ export interface StoredTurn {
   lease_ms: number
 }
 
-/** As a list of columns. */
-export const STORED_TURN = sql.raw(
+/** The columns of a `StoredTurn`. */
+const STORED_TURN = sql.raw(
   'id, workspace_id, agent_id, conversation_id, visitor_hash, reply_id, status, error, model, paid_by, finish_reason, sources, hold, cost, node, (extract(epoch from lease_until) * 1000)::float8 as lease_ms',
 )
 
@@ -377,7 +379,7 @@ export async function findReceipt(db: Db, agentId: string, turnId: string): Prom
   return found
 }
 
-/** What a turn said: its answer once it ended, its chunks while it runs elsewhere or broke off. */
+/** The text and items of a turn: of its answer once it ended, of its chunks before. */
 export async function turnBody(db: Db, turn: Pick<StoredTurn, 'id' | 'status'>): Promise<Item[]> {
   if (turn.status !== 'running') {
     const [found] = await rows<{ items: Item[] }>(
@@ -391,4 +393,26 @@ export async function turnBody(db: Db, turn: Pick<StoredTurn, 'id' | 'status'>):
     sql`select at_char as at, text, item from turn_chunks where turn_id = ${turn.id} order by at_char`,
   )
   return bodyOf(chunks.map(({ at, text, item }) => ({ at, text, item: item ?? undefined })))
+}
+
+/** Takes over turns whose node is gone: those with an expired lease, or all when this is the only process. */
+export async function takeOrphans(db: Db, node: string, now: Date, everything: boolean): Promise<StoredTurn[]> {
+  const lease = new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString()
+  return rows<StoredTurn>(
+    db,
+    sql`update turns set node = ${node}, lease_until = ${lease}::timestamptz
+      where id in (select id from turns where status = 'running' and ((${everything} and node <> ${node}) or lease_until < ${now.toISOString()}::timestamptz) limit 500 for update skip locked)
+      returning ${STORED_TURN}`,
+  )
+}
+
+export async function assertReachable(db: Db): Promise<void> {
+  await db.execute(sql`select 1`)
+}
+
+/** Chunks of ended or deleted turns, left behind by a process or a conversation that ended in between. */
+export async function deleteOrphanedChunks(db: Db): Promise<void> {
+  await db.execute(
+    sql`delete from turn_chunks c where not exists (select 1 from turns t where t.id = c.turn_id and t.status = 'running')`,
+  )
 }

@@ -1,6 +1,5 @@
-// Runs the node engine through one turn: does what it asks for, tells it what came of it, until it has nothing more to do.
+// Runs the node engine through one turn: carries out its commands and hands it the results until it has none left.
 import { offersPeople } from '@parlance/contract/conversations/lifecycle'
-import { addItem, type Ending } from './stream-parts.ts'
 import type { TokenUsage } from '../../billing/index.ts'
 import {
   type Command,
@@ -19,105 +18,126 @@ import { cut } from '@parlance/contract/lib/text'
 import { toolAnswer } from '@parlance/engine/tools/response'
 import type { ToolCallResult, ToolChannel } from '@parlance/contract/tools/schemas'
 import type { Ctx } from '../../../lib/ctx.ts'
-import { type Accepted, NO_OFFER, type Offer, type TurnRequest } from './types.ts'
-import type { TurnRuntime } from './runtime.ts'
-import { createMeter } from './usage-meter.ts'
-import { decide, languageOf, speak, type Spoken, today } from './call-model.ts'
-import { type RunningTurn, tell } from './running-turns.ts'
-import { createRetrieval, storedHistory } from './retrieve.ts'
-import { readAttachments } from './model-attachments.ts'
-import type { Attachments, Searched } from './types.ts'
-import { graphOf, addTrace, type TurnContext, type TurnScope } from './turn-context.ts'
-import { searchedIn } from './unanswered.ts'
 import type { Source } from '@parlance/contract/conversations/schemas'
 import type { ModelMessage } from '../ports.ts'
+import { type AttachmentDeps, readAttachments } from './attachments.ts'
+import { decide, languageOf, speak, type Speech, today } from './call-model.ts'
+import { createMeter } from './model-calls.ts'
+import { createRetrieval, type RetrievalDeps, storedHistory } from './retrieve.ts'
+import { type RunningTurn, sendParts } from './running-turns.ts'
+import { addItem, type Ending } from './stream-parts.ts'
+import { addTrace, failedEnding, graphOf, type TurnContext, type TurnScope } from './turn-context.ts'
+import type { AcceptedMessage, ModelAttachments, OfferedTools, SearchSummary, TurnRequest, TurnTools } from './types.ts'
 
-export interface Outcome {
+export interface EngineDeps extends RetrievalDeps, AttachmentDeps {
+  readonly tools: TurnTools
+  readonly creditValueUsd: number
+}
+
+export interface TurnOutcome {
   readonly ending: Ending
   readonly usage: TokenUsage
   readonly cost: Milli
   readonly firstTokenMs: number | undefined
   readonly engine?: EngineState | undefined
   readonly trace?: readonly TraceEntry[] | undefined
-  readonly state?: 'requested_chat' | 'ended_chat' | 'ai-chatting' | undefined
-  /** Of a whole answer to a visitor that searched the knowledge base. */
-  readonly searched?: Searched | undefined
+  /** Undefined leaves the conversation's state as it is. */
+  readonly conversationState?: 'requested_chat' | 'ended_chat' | 'ai-chatting' | undefined
+  /** Of a complete answer to a visitor that searched the knowledge base. */
+  readonly search?: SearchSummary | undefined
 }
 
-/** `failed` says how a turn ends that a model or a fault of ours broke off. */
-export async function run(
-  runtime: TurnRuntime,
+export async function runEngine(
+  deps: EngineDeps,
   ctx: Ctx,
   running: RunningTurn,
-  accepted: Accepted,
-  failed: (error: unknown) => Ending,
-): Promise<Outcome> {
-  const context = await openTurnContext(runtime, ctx, running, accepted)
+  accepted: AcceptedMessage,
+): Promise<TurnOutcome> {
+  const context = await openTurnContext(deps, ctx, running, accepted)
   const progress = beginProgress(context)
   let ending: Ending
-  let searched: Searched | undefined
+  let search: SearchSummary | undefined
   try {
     await converse(context, progress)
     ending = { status: 'complete', finishReason: progress.finishReason }
-    searched = await searchedIn(context)
+    search = await summarizeSearch(context)
   } catch (error) {
-    ending = failed(error)
+    ending = failedEnding({ running, ctx, log: deps.log }, error)
   }
   return {
     ending,
     usage: context.meter.usage(),
     cost: context.meter.cost(),
     firstTokenMs: progress.firstTokenMs,
-    searched,
-    ...kept(context, progress, ending),
+    search,
+    ...storedProgress(context, progress, ending),
   }
 }
 
-/** A plain agent leaves nothing behind but its words; a turn that failed leaves the conversation where it was, for another try. */
-function kept(context: TurnContext, progress: Progress, ending: Ending): Pick<Outcome, 'engine' | 'trace' | 'state'> {
-  const { plain } = graphOf(context.accepted.agent.config)
+/** A single prompt stores no engine state; a failed turn leaves the conversation where it was, for another try. */
+function storedProgress(
+  context: TurnContext,
+  progress: Progress,
+  ending: Ending,
+): Pick<TurnOutcome, 'engine' | 'trace' | 'conversationState'> {
+  const { isSinglePrompt } = graphOf(context.accepted.agent.config)
   const { state } = progress.now
   const before = context.accepted.state
-  const stays = plain && before === undefined && Object.keys(state.variables).length === 0 && state.status === 'talking'
+  const hasNoState =
+    isSinglePrompt && before === undefined && Object.keys(state.variables).length === 0 && state.status === 'talking'
   const wasAway = before !== undefined && before.status !== 'talking' && state.status === 'talking'
   return {
-    ...(stays || ending.status === 'failed' ? {} : { engine: state }),
-    ...(context.watched || !plain || context.offer.tools.length > 0 || context.accepted.request.carried
+    ...(hasNoState || ending.status === 'failed' ? {} : { engine: state }),
+    ...(context.isTest ||
+    !isSinglePrompt ||
+    context.offer.tools.length > 0 ||
+    context.accepted.request.attachments.length > 0
       ? { trace: context.trace }
       : {}),
-    state: progress.conversation ?? (wasAway ? 'ai-chatting' : undefined),
+    conversationState: progress.conversation ?? (wasAway ? 'ai-chatting' : undefined),
   }
+}
+
+/**
+ * What the turn searched for. Undefined when no visitor asked (tests, drafts, submitted forms), when the agent keeps no
+ * history, and when a search failed.
+ */
+async function summarizeSearch({ accepted, retrieval }: TurnContext): Promise<SearchSummary | undefined> {
+  const { agent, request, values } = accepted
+  const isVisitor = request.channel !== 'test' && !request.draft && values === undefined
+  const isKept = agent.config.recordChatHistory && request.ephemeral !== true
+  return isVisitor && isKept ? retrieval.summary() : undefined
 }
 
 async function openTurnContext(
-  runtime: TurnRuntime,
+  deps: EngineDeps,
   ctx: Ctx,
   running: RunningTurn,
-  accepted: Accepted,
-): Promise<TurnContext> {
+  accepted: AcceptedMessage,
+): Promise<TurnContext<EngineDeps>> {
   const { agent, request } = accepted
-  const offer = await offered(runtime, ctx, accepted)
+  const offer = await offerTools(deps.tools, ctx, accepted)
   const history = request.history ?? storedHistory(ctx, running.turn.metadata.conversationId, accepted)
-  const scope: TurnScope = {
-    runtime,
+  const scope: TurnScope<EngineDeps> = {
+    deps,
     ctx,
     running,
     accepted,
     graph: graphOf(agent.config).graph,
     offer,
-    meter: createMeter(runtime.deps.creditValueUsd),
+    meter: createMeter(deps.creditValueUsd),
     history: Promise.resolve(history),
     started: performance.now(),
     trace: running.trace,
-    watched: request.channel === 'test',
+    isTest: request.channel === 'test',
   }
-  // A failing read is met where it is awaited; until then it must not count as unhandled.
+  // A failed read is handled where it is awaited; until then it must not count as unhandled.
   scope.history.catch(() => undefined)
   for (const { server, error } of offer.faults)
     addTrace(scope, [
       { type: 'tool', toolId: `mcp:${server}`, name: server, arguments: '', result: { ok: false, error } },
     ])
-  let attachments: Promise<Attachments> | undefined
+  let attachments: Promise<ModelAttachments> | undefined
   return {
     ...scope,
     retrieval: createRetrieval(scope),
@@ -129,21 +149,21 @@ async function openTurnContext(
 interface Progress {
   /** Where the engine is. */
   now: TurnState
-  /** Calls of models and their answers, in this turn. */
+  /** Tool calls of models and their results, in this turn. */
   readonly calls: ModelMessage[]
   passages: readonly Source[]
   firstTokenMs: number | undefined
-  finishReason: Spoken['finishReason']
-  /** What becomes of the conversation, where the agent decided that. */
+  finishReason: Speech['finishReason']
+  /** Set when the agent hands over or ends the chat. */
   conversation: 'requested_chat' | 'ended_chat' | undefined
 }
 
 function beginProgress({ accepted, graph, offer }: TurnContext): Progress {
   const { agent, request, state } = accepted
-  const { plain } = graphOf(agent.config)
-  const now = begin(graph, state, { tools: offer.tools, without: withheld(agent.config, plain) })
+  const { isSinglePrompt } = graphOf(agent.config)
+  const now = begin(graph, state, { tools: offer.tools, without: withheldTools(agent.config, isSinglePrompt) })
   return {
-    now: withVariables(now, request.debug?.variables),
+    now: setVariables(now, request.debug?.variables),
     calls: [],
     passages: [],
     firstTokenMs: undefined,
@@ -152,14 +172,20 @@ function beginProgress({ accepted, graph, offer }: TurnContext): Progress {
   }
 }
 
-/** The channel a turn behaves as: owners who try out their agent see the website's unless they choose another. */
+/** The channel that a turn behaves as: owners who test their agent see the website's unless they choose another. */
 export const channelOf = ({ channel, debug }: TurnRequest): ToolChannel =>
   debug?.channel ?? (channel === 'test' ? 'web-chat' : channel)
 
-async function offered(runtime: TurnRuntime, ctx: Ctx, { agent, request }: Accepted): Promise<Offer> {
+const NO_TOOLS: OfferedTools = { tools: [], faults: [] }
+
+async function offerTools(
+  { toolsFor }: TurnTools,
+  ctx: Ctx,
+  { agent, request }: AcceptedMessage,
+): Promise<OfferedTools> {
   const { tools, functionsIds, mcpServers } = agent.config
-  if (tools.length + functionsIds.length + mcpServers.length === 0) return NO_OFFER
-  return runtime.deps.tools.toolsFor(ctx, agent.workspaceId, {
+  if (tools.length + functionsIds.length + mcpServers.length === 0) return NO_TOOLS
+  return toolsFor(ctx, agent.workspaceId, {
     tools,
     functionsIds,
     mcpServers,
@@ -167,13 +193,13 @@ async function offered(runtime: TurnRuntime, ctx: Ctx, { agent, request }: Accep
   })
 }
 
-/** Agents of one prompt speak and nothing else; people are offered where somebody said that there are any. */
-function withheld(config: Accepted['agent']['config'], plain: boolean): SystemTool[] {
-  if (plain) return ['hand_off', 'end_chat']
+/** A single prompt only speaks; people are offered when the agent is set up with some. */
+function withheldTools(config: AcceptedMessage['agent']['config'], isSinglePrompt: boolean): SystemTool[] {
+  if (isSinglePrompt) return ['hand_off', 'end_chat']
   return offersPeople(config) ? [] : ['hand_off']
 }
 
-function withVariables(now: TurnState, set: NonNullable<TurnRequest['debug']>['variables']): TurnState {
+function setVariables(now: TurnState, set: NonNullable<TurnRequest['debug']>['variables']): TurnState {
   if (!set) return now
   const variables = { ...now.state.variables }
   for (const [name, value] of Object.entries(set)) {
@@ -183,7 +209,7 @@ function withVariables(now: TurnState, set: NonNullable<TurnRequest['debug']>['v
   return { ...now, state: { ...now.state, variables } }
 }
 
-async function converse(context: TurnContext, progress: Progress): Promise<void> {
+async function converse(context: TurnContext<EngineDeps>, progress: Progress): Promise<void> {
   const { request } = context.accepted
   const first: EngineEvent = {
     type: 'visitor',
@@ -194,85 +220,89 @@ async function converse(context: TurnContext, progress: Progress): Promise<void>
     values: context.accepted.values,
     nodeId: request.debug?.nodeId,
   }
-  let steps = [move(context, progress, first)]
+  let steps = [stepEngine(context, progress, first)]
   for (;;) {
-    const answers = await perform(
+    const events = await executeCommands(
       context,
       progress,
       steps.flatMap(({ commands }) => commands),
     )
-    if (answers.length === 0) {
+    if (events.length === 0) {
       if (steps.at(-1)?.done) return
-      throw new Error('the engine waits for nothing that was asked for')
+      throw new Error('the engine waits without having sent a command')
     }
-    steps = answers.map((event) => move(context, progress, event))
+    steps = events.map((event) => stepEngine(context, progress, event))
   }
 }
 
-function move(context: TurnContext, progress: Progress, event: EngineEvent): Step {
+function stepEngine(context: TurnContext, progress: Progress, event: EngineEvent): Step {
   const result = step(context.graph, progress.now, event)
   progress.now = result.next
   addTrace(context, result.trace)
   return result
 }
 
-/** One after the other, in order; calls of tools beside each other. Answers what the engine is to hear, in that order. */
-async function perform(context: TurnContext, progress: Progress, commands: readonly Command[]): Promise<EngineEvent[]> {
-  const answers: Promise<EngineEvent>[] = []
+/** In order, tool calls in parallel. Returns the events for the engine in the order of their commands. */
+async function executeCommands(
+  context: TurnContext<EngineDeps>,
+  progress: Progress,
+  commands: readonly Command[],
+): Promise<EngineEvent[]> {
+  const events: Promise<EngineEvent>[] = []
   for (const command of commands) {
     switch (command.type) {
       case 'decide':
       case 'speak': {
-        const over = overBudget(context)
-        if (over) answers.push(Promise.resolve({ type: 'exhausted', what: over }))
+        const limit = exceededLimit(context)
+        if (limit) events.push(Promise.resolve({ type: 'exhausted', what: limit }))
         else
-          answers.push(
+          events.push(
             Promise.resolve(
-              await (command.type === 'decide' ? decide(context, command) : speakNext(context, progress, command)),
+              await (command.type === 'decide' ? decide(context, command) : speakAsNode(context, progress, command)),
             ),
           )
         break
       }
       case 'callTool':
-        answers.push(call(context, progress, command))
+        events.push(callTool(context, progress, command))
         break
       default:
-        act(context, progress, command)
+        applyCommand(context, progress, command)
     }
   }
-  return Promise.all(answers)
+  return Promise.all(events)
 }
 
-function overBudget({ started, meter, accepted }: TurnContext): 'time' | 'cost' | undefined {
+function exceededLimit({ started, meter, accepted }: TurnContext): 'time' | 'cost' | undefined {
   if (performance.now() - started > LIMITS.turnMs) return 'time'
-  // The first call may cost what was held for it; another one begins only while something of that is left.
+  // The first call may cost all of the hold; another one begins only while some of it is left.
   return meter.platformCost() > 0 && meter.cost() >= accepted.hold ? 'cost' : undefined
 }
 
-type Act = Extract<Command, { type: 'say' | 'answerCall' | 'handOff' | 'endChat' }>
+type ImmediateCommand = Extract<Command, { type: 'say' | 'answerCall' | 'handOff' | 'endChat' }>
 
-async function speakNext(
-  context: TurnContext,
+async function speakAsNode(
+  context: TurnContext<EngineDeps>,
   progress: Progress,
   command: Extract<Command, { type: 'speak' }>,
 ): Promise<EngineEvent> {
-  const spoken = await speak(context, command, {
+  const speech = await speak(context, command, {
     state: progress.now,
     calls: progress.calls,
     passages: progress.passages,
     onFirstToken: () => (progress.firstTokenMs ??= performance.now() - context.started),
   })
-  progress.passages = spoken.passages
-  progress.finishReason = spoken.finishReason
-  progress.calls.push(...spoken.calls)
-  return spoken.event
+  progress.passages = speech.passages
+  progress.finishReason = speech.finishReason
+  progress.calls.push(...speech.calls)
+  return speech.event
 }
 
-function act(context: TurnContext, progress: Progress, command: Act): void {
+function applyCommand(context: TurnContext, progress: Progress, command: ImmediateCommand): void {
   switch (command.type) {
     case 'say':
       progress.firstTokenMs ??= performance.now() - context.started
-      for (const item of command.items) tell(context.running.listeners, addItem(context.running.turn, item))
+      for (const item of command.items) sendParts(context.running.listeners, addItem(context.running.turn, item))
       addTrace(
         context,
         losses(command.items, channelOf(context.accepted.request)).map((loss) => ({ type: 'loss' as const, ...loss })),
@@ -290,8 +320,8 @@ function act(context: TurnContext, progress: Progress, command: Act): void {
   }
 }
 
-async function call(
-  context: TurnContext,
+async function callTool(
+  context: TurnContext<EngineDeps>,
   progress: Progress,
   command: Extract<Command, { type: 'callTool' }>,
 ): Promise<EngineEvent> {
@@ -299,11 +329,11 @@ async function call(
   const tool = context.offer.tools.find((offer) => offer.id === toolId)
   const result =
     toolId === 'search_knowledge'
-      ? await searched(context, command.arguments)
-      : await called(context, progress.now, command)
-  // A node's own call is no model's: only answers to a model's calls belong to its conversation.
-  const asked = progress.calls.some((message) => 'calls' in message && message.calls.some((one) => one.id === id))
-  if (asked)
+      ? await searchKnowledge(context, command.arguments)
+      : await callOfferedTool(context, progress.now, command)
+  // Calls that a node makes itself are not part of the conversation with the model.
+  const isModelCall = progress.calls.some((message) => 'calls' in message && message.calls.some((one) => one.id === id))
+  if (isModelCall)
     progress.calls.push({
       role: 'tool',
       id,
@@ -316,15 +346,15 @@ async function call(
   return { type: 'toolAnswered', id, result }
 }
 
-function called(
-  context: TurnContext,
+function callOfferedTool(
+  context: TurnContext<EngineDeps>,
   now: TurnState,
   command: Extract<Command, { type: 'callTool' }>,
 ): Promise<ToolCallResult> {
-  const { runtime, ctx, accepted, running } = context
+  const { deps, ctx, accepted, running } = context
   const { tools, functionsIds, mcpServers } = accepted.agent.config
   const sources = { tools, functionsIds, mcpServers, channel: channelOf(accepted.request) }
-  return runtime.deps.tools.call(ctx, accepted.agent.workspaceId, sources, {
+  return deps.tools.call(ctx, accepted.agent.workspaceId, sources, {
     toolId: command.toolId,
     arguments: command.arguments,
     variables: now.state.variables,
@@ -332,11 +362,8 @@ function called(
   })
 }
 
-async function searched(context: TurnContext, args: Readonly<Record<string, unknown>>): Promise<ToolCallResult> {
-  const query =
-    typeof args['query'] === 'string'
-      ? args['query']
-      : (context.accepted.request.words ?? context.accepted.request.text)
+async function searchKnowledge(context: TurnContext, args: Readonly<Record<string, unknown>>): Promise<ToolCallResult> {
+  const query = typeof args['query'] === 'string' ? args['query'] : context.accepted.request.typedText
   const started = performance.now()
   const { kb } = context.accepted.agent.effective
   const found = await context.retrieval.search(query, { limit: kb.maxChunks, tags: undefined })

@@ -1,11 +1,12 @@
 // The turns this process is answering right now: their listeners, their text on its way to the database, their leases.
 import type { Source } from '@parlance/contract/conversations/schemas'
-import { chunkEnd, chunksFrom, type NumberedPart, type Turn } from './stream-parts.ts'
+import { chunkEnd, chunksFrom, type NumberedPart, openTurn, type Turn } from './stream-parts.ts'
 import type { TraceEntry } from '@parlance/contract/engine/types'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { Logger } from '../../../lib/log.ts'
 import { appendChunks, LEASE_SECONDS, renewLeases } from './repository.ts'
+import type { AcceptedMessage } from './types.ts'
 
 export type Listener = (part: NumberedPart) => void
 
@@ -14,29 +15,48 @@ export interface RunningTurn {
   readonly turn: Turn
   readonly workspaceId: string
   readonly agentId: string
-  /** Changes when a visitor is told to be somebody in the middle of it. */
+  /** Changes when the visitor is identified while the turn runs. */
   visitorHash: string
   readonly listeners: Set<Listener>
   /** Aborts the model call; the reason says why. */
   readonly abort: AbortController
-  /** Passages given to the model. Readers are told of those that the answer came of once it has ended. */
+  /** Passages given to the model. Readers get those that belong to the answer once it has ended. */
   sources: readonly Source[]
-  /** What the engine did so far. */
   readonly trace: TraceEntry[]
-  /** How far what was said is already appended to the database; see `Chunk`. */
+  /** How far the answer is appended to the database; a position as in `Chunk`. */
   saved: number
   hasChunks: boolean
-  /** Set once its answer is being stored: nothing is appended from then on. */
+  /** Set when its answer is about to be stored: nothing is appended from then on. */
   closing: boolean
   /** Resolves once the turn has ended and is stored. */
   readonly ended: Promise<void>
+}
+
+export function openRunningTurn(region: Region, message: AcceptedMessage, ended: Promise<void>): RunningTurn {
+  const { agent, model, conversationId, turnId, visitorId } = message
+  const metadata = { conversationId, turnId, visitorId, model: model.name, sandbox: model.paidBy === 'sandbox' }
+  return {
+    region,
+    turn: openTurn(metadata, message.replyId),
+    workspaceId: agent.workspaceId,
+    agentId: agent.agentId,
+    visitorHash: message.visitorHash,
+    listeners: new Set(),
+    abort: new AbortController(),
+    sources: [],
+    trace: [],
+    saved: 0,
+    hasChunks: false,
+    closing: false,
+    ended,
+  }
 }
 
 export const STOPPED = 'stopped by the reader'
 export const SHUTTING_DOWN = 'the server is shutting down'
 const FLUSH_MS = 250
 
-export function createRunning(dbOf: (region: Region) => Db, now: () => Date, log: Logger) {
+export function createRunningTurns(dbOf: (region: Region) => Db, now: () => Date, log: Logger) {
   const running = new Map<string, RunningTurn>()
   let timer: NodeJS.Timeout | undefined
   let lastRenewal = 0
@@ -58,18 +78,18 @@ export function createRunning(dbOf: (region: Region) => Db, now: () => Date, log
     for (const region of new Set(all.map((one) => one.region))) {
       const here = all.filter((one) => one.region === region)
       const ids = here.map((one) => one.turn.metadata.turnId)
-      // Leases come first and alone: text that can't be saved costs no turn its life.
-      // One that could not be renewed is tried again at the next beat, before another node takes the turn for dead.
+      // Leases are renewed first and separately: text that cannot be saved must not cost a turn its lease. A failed renewal
+      // is tried again with the next flush, before another node takes the turn for dead.
       if (renew && !(await attempt(renewLeases(dbOf(region), ids, now())))) lastRenewal = 0
       await attempt(saveText(dbOf(region), here))
     }
   }
-  const beat = () => (flushing ??= flush().finally(() => (flushing = undefined)))
+  const flushOnce = () => (flushing ??= flush().finally(() => (flushing = undefined)))
 
   return {
     add(one: RunningTurn) {
       running.set(one.turn.metadata.turnId, one)
-      timer ??= setInterval(() => void beat(), FLUSH_MS)
+      timer ??= setInterval(() => void flushOnce(), FLUSH_MS)
     },
     remove(turnId: string) {
       running.delete(turnId)
@@ -78,7 +98,7 @@ export function createRunning(dbOf: (region: Region) => Db, now: () => Date, log
         timer = undefined
       }
     },
-    /** Ends the appending of a turn's text, so that no chunk of it arrives after they were deleted. */
+    /** Stops appending a turn's text, so that no chunk is written after its chunks were deleted. */
     async close(one: RunningTurn) {
       one.closing = true
       await flushing
@@ -88,7 +108,7 @@ export function createRunning(dbOf: (region: Region) => Db, now: () => Date, log
     all: () => [...running.values()],
   }
 }
-export type Running = ReturnType<typeof createRunning>
+export type RunningTurns = ReturnType<typeof createRunningTurns>
 
 async function saveText(db: Db, turns: readonly RunningTurn[]): Promise<void> {
   const grown = turns
@@ -107,8 +127,8 @@ async function saveText(db: Db, turns: readonly RunningTurn[]): Promise<void> {
   for (const { one, chunk } of grown) one.saved = chunkEnd(chunk)
 }
 
-/** Tells every listener; one that throws loses its place, not the others theirs. */
-export function tell(listeners: Set<Listener>, parts: readonly NumberedPart[]): void {
+/** A listener that throws is removed. */
+export function sendParts(listeners: Set<Listener>, parts: readonly NumberedPart[]): void {
   for (const part of parts) {
     for (const listener of listeners) {
       try {

@@ -1,74 +1,79 @@
-// What the stages of one running turn share, and the graph of its agent.
+// What the stages of one running turn share, and the compiled graph of its agent.
 import type { ChatMessage } from '@parlance/engine/prompt'
 import { compile, needsNothing } from '@parlance/engine/compile'
 import type { Graph, TraceEntry } from '@parlance/contract/engine/types'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import type { Ctx } from '../../../lib/ctx.ts'
-import type { Accepted, Attachments, Offer, Retrieval } from './types.ts'
-import type { TurnRuntime } from './runtime.ts'
-import type { Meter } from './usage-meter.ts'
-import { type RunningTurn, tell } from './running-turns.ts'
+import type { Logger } from '../../../lib/log.ts'
+import { ModelError } from '../ports.ts'
+import { type RunningTurn, sendParts, STOPPED } from './running-turns.ts'
+import type { Ending } from './stream-parts.ts'
+import type { AcceptedMessage, Meter, ModelAttachments, OfferedTools, Retrieval } from './types.ts'
 
-/** One turn; nothing in it is replaced while the turn runs. */
-export interface TurnScope {
-  readonly runtime: TurnRuntime
+/** At most so many characters of the conversation so far, and of passages, reach the model. */
+export const HISTORY_CHARS = 16_000
+export const PASSAGE_CHARS = 12_000
+
+/** One turn; nothing in it is replaced while it runs. `Deps` is what a stage uses from outside. */
+export interface TurnScope<Deps = unknown> {
+  readonly deps: Deps
   readonly ctx: Ctx
   readonly running: RunningTurn
-  readonly accepted: Accepted
+  readonly accepted: AcceptedMessage
   readonly graph: Graph
-  readonly offer: Offer
+  readonly offer: OfferedTools
   readonly meter: Meter
   readonly history: Promise<readonly ChatMessage[]>
   /** `performance.now()` when it began. */
   readonly started: number
   readonly trace: TraceEntry[]
-  /** The owner watches: the trace is streamed as it grows, with prompts and answers. */
-  readonly watched: boolean
+  /** The owner tests the agent: the trace is streamed as it grows, with prompts and answers. */
+  readonly isTest: boolean
 }
 
-export interface TurnContext extends TurnScope {
+export interface TurnContext<Deps = unknown> extends TurnScope<Deps> {
   readonly retrieval: Retrieval
-  /** What the model is given of attachments: read once, for the model that speaks first. */
-  readonly attachments: (model: string) => Promise<Attachments>
+  /** Read once, for the model that speaks first. */
+  readonly attachments: (model: string) => Promise<ModelAttachments>
 }
 
-export interface Compiled {
+export interface CompiledGraph {
   readonly graph: Graph
   /** One prompt: no turn asks for a decision, and nothing is remembered. */
-  readonly plain: boolean
+  readonly isSinglePrompt: boolean
   /** Characters of the longest instructions of a node. */
   readonly longest: number
-  /** Models that nodes name beside the agent's own, and its fallback. */
+  /** Models that nodes name, and the fallback model. */
   readonly models: readonly string[]
-  /** The most that a node lets its model write; 0 where none says. */
+  /** Highest output limit of a node's answers and decisions; 0 when no node sets one. */
   readonly answerTokens: number
   readonly decisionTokens: number
 }
 
-const graphs = new WeakMap<AgentConfig, Compiled>()
+const graphs = new WeakMap<AgentConfig, CompiledGraph>()
 
-/** The graph of a configuration, made once for as long as that very configuration is kept in memory. */
-export function graphOf(config: AgentConfig): Compiled {
+/** Compiled once per configuration object. */
+export function graphOf(config: AgentConfig): CompiledGraph {
   let known = graphs.get(config)
   if (!known) {
-    // Nodes without a start can't be saved; one that got here all the same still has its system prompt.
+    // Nodes without a start can't be saved; should one be stored all the same, its system prompt answers.
     const graph = compile(config) ?? compile({ ...config, enableNodes: false })
     if (!graph) throw new Error('an agent without nodes has a graph of one')
     const nodes = [...graph.nodes.values()]
     known = {
       graph,
-      // A graph that only acts asks for no decision either, but its turns go on where the last one ended.
-      plain: nodes.length === 1 && needsNothing(graph) && nodes.every((node) => node.items.length === 0),
+      // A graph of actions alone asks for no decision either, but its turns continue where the last one ended.
+      isSinglePrompt: nodes.length === 1 && needsNothing(graph) && nodes.every((node) => node.items.length === 0),
       longest: Math.max(...nodes.map(({ instructions }) => instructions.length)),
-      ...costs(nodes, config.vg_fallbackModel),
+      ...modelLimits(nodes, config.vg_fallbackModel),
     }
     graphs.set(config, known)
   }
   return known
 }
 
-function costs(nodes: readonly AgentNode[], fallback: string | undefined) {
+function modelLimits(nodes: readonly AgentNode[], fallback: string | undefined) {
   const configs = nodes.flatMap(({ llmConfig, routerLlmConfig }) => [llmConfig, routerLlmConfig])
   return {
     models: [...new Set([...configs.map((llm) => llm?.model), fallback].flatMap((name) => name || []))],
@@ -77,17 +82,40 @@ function costs(nodes: readonly AgentNode[], fallback: string | undefined) {
   }
 }
 
-/** A trace of a long turn: its first part tells most. */
-const MAX_TRACE = 300
+const MAX_TRACE_ENTRIES = 300
 
 export function addTrace(
-  context: Pick<TurnScope, 'trace' | 'watched' | 'running'>,
+  context: Pick<TurnScope, 'trace' | 'isTest' | 'running'>,
   entries: readonly TraceEntry[],
 ): void {
   for (const entry of entries) {
-    if (context.trace.length >= MAX_TRACE) return
+    if (context.trace.length >= MAX_TRACE_ENTRIES) return
     context.trace.push(entry)
-    if (context.watched)
-      tell(context.running.listeners, [{ id: context.running.turn.at, part: { type: 'data-trace', data: entry } }])
+    if (context.isTest)
+      sendParts(context.running.listeners, [{ id: context.running.turn.at, part: { type: 'data-trace', data: entry } }])
+  }
+}
+
+const VISITOR_SORRY = 'I could not answer just now. Please try again in a moment.'
+const BROKE_OFF = 'The answer broke off. You can try again.'
+
+/** How a turn ends that a reader stopped, or that a model or a fault of ours broke off. */
+export function failedEnding(
+  { running, ctx, log }: { readonly running: RunningTurn; readonly ctx: Ctx; readonly log: Logger },
+  error: unknown,
+): Ending {
+  if (running.abort.signal.reason === STOPPED) return { status: 'interrupted' }
+  const hasText = running.turn.body.length > 0
+  log.warn(
+    { err: error, turnId: running.turn.metadata.turnId, agentId: running.agentId },
+    'the model gave no complete answer',
+  )
+  // Owners testing their agent are told what the provider said; visitors are not.
+  const isOwner = ctx.actor.kind !== 'nobody' && ctx.actor.kind !== 'visitor'
+  const detail = isOwner && error instanceof ModelError ? ` (${error.message})` : ''
+  return {
+    status: hasText ? 'interrupted' : 'failed',
+    error: (hasText ? BROKE_OFF : VISITOR_SORRY) + detail,
+    finishReason: 'error',
   }
 }

@@ -1,54 +1,64 @@
-// A turn from the visitor's message to the stored answer. Every channel speaks through these lines.
-import type { NumberedPart, Turn } from './stream-parts.ts'
+// The turns of this process, for the rest of the server: handle a message, stop a turn, drain before shutdown.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../../lib/ctx.ts'
-import { begin } from './accept-message.ts'
-import { type Begun, type TurnRuntime, type News, publishEvent, type TurnsDeps } from './runtime.ts'
+import type { ConversationFiles } from '../files.ts'
+import type { TurnLedger } from '../ports.ts'
+import {
+  type HandledMessage,
+  handleMessage,
+  type HandleMessageDeps,
+  type LiveUpdate,
+  publishLiveUpdate,
+} from './handle-message.ts'
+import { createTurnWriter, type TurnWriterDeps } from './persist-turn.ts'
+import { createRunningTurns, SHUTTING_DOWN, STOPPED } from './running-turns.ts'
+import type { NumberedPart, Turn } from './stream-parts.ts'
 import type { TurnRequest } from './types.ts'
-import { createRunning, SHUTTING_DOWN, STOPPED } from './running-turns.ts'
-import { createTurnWriter } from './persist-turn.ts'
+
+export interface TurnsDeps extends Omit<HandleMessageDeps, 'running' | 'writer'>, TurnWriterDeps {
+  readonly files: HandleMessageDeps['files'] & Pick<ConversationFiles, 'forReaders'>
+  readonly ledger: TurnLedger
+  readonly contextFor: (region: Region) => Ctx
+}
 
 export function createTurns(deps: TurnsDeps) {
-  const running = createRunning(
+  const running = createRunningTurns(
     (region) => deps.contextFor(region).db,
     () => new Date(),
     deps.log,
   )
-  const runtime: TurnRuntime = {
-    deps,
-    running,
-    writer: createTurnWriter(deps.ledger, deps.node, deps.transactions, deps.count, deps),
-  }
+  const writer = createTurnWriter(deps)
+  const handleDeps: HandleMessageDeps = { ...deps, running, writer }
   return {
-    begin: (ctx: Ctx, request: TurnRequest): Promise<Begun> => begin(runtime, ctx, request),
+    handleMessage: (ctx: Ctx, request: TurnRequest): Promise<HandledMessage> => handleMessage(handleDeps, ctx, request),
     get: running.get,
-    writer: runtime.writer,
+    writer,
     creditValueUsd: deps.creditValueUsd,
-    /** A part of a turn as it is told to whoever may read its conversation: what visitors sent opens from it. */
+    /** A part as readers of its conversation get it: with signed addresses of the conversation's files. */
     forReaders(ctx: Ctx, { metadata }: Pick<Turn, 'metadata'>, { id, part }: NumberedPart): NumberedPart {
       const signed = <T>(value: T) => deps.files.forReaders(ctx, metadata.conversationId, value)
       if (part.type === 'text-delta') return { id, part: { ...part, delta: signed(part.delta) } }
       return { id, part: part.type === 'data-item' ? { ...part, data: signed(part.data) } : part }
     },
-    publishNews: (region: Region, of: { readonly workspaceId: string }, event: News) =>
-      publishEvent(runtime, region, of, event),
-    /** Its conversation belongs to another key now: the old one follows it here no further. */
-    moved(turnId: string, visitorHash: string): void {
-      const one = running.get(turnId)
-      if (one) one.visitorHash = visitorHash
+    publishLiveUpdate: (region: Region, workspaceId: string, event: LiveUpdate) =>
+      publishLiveUpdate(deps.bus, region, workspaceId, event),
+    /** The conversation belongs to another key now: the old key can follow the turn no further. */
+    reassign(turnId: string, visitorHash: string): void {
+      const turn = running.get(turnId)
+      if (turn) turn.visitorHash = visitorHash
     },
     /** Stops a turn that runs here; resolves once what there is of it is stored. False when it does not run here. */
     async stop(turnId: string): Promise<boolean> {
-      const one = running.get(turnId)
-      if (!one) return false
-      one.abort.abort(STOPPED)
-      await one.ended
+      const turn = running.get(turnId)
+      if (!turn) return false
+      turn.abort.abort(STOPPED)
+      await turn.ended
       return true
     },
     /** Lets running turns end for `ms`, then interrupts and stores what is left. */
     async drain(ms: number): Promise<void> {
-      const timer = setTimeout(() => running.all().forEach((one) => one.abort.abort(SHUTTING_DOWN)), ms)
-      await Promise.all(running.all().map((one) => one.ended))
+      const timer = setTimeout(() => running.all().forEach((turn) => turn.abort.abort(SHUTTING_DOWN)), ms)
+      await Promise.all(running.all().map((turn) => turn.ended))
       clearTimeout(timer)
     },
   }

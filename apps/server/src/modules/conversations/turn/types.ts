@@ -9,6 +9,8 @@ import type { Tool, ToolCallResult, ToolChannel } from '@parlance/contract/tools
 import type { ChatMessage } from '@parlance/engine/prompt'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import type { Source } from '@parlance/contract/conversations/schemas'
+import type { Milli } from '@parlance/contract/lib/money'
+import type { TokenUsage } from '../../billing/index.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { StoredFile } from '../files.ts'
 import type { Model, ModelPicture } from '../ports.ts'
@@ -34,18 +36,17 @@ export interface TurnAgent {
 }
 
 /** What may be called in a turn. */
-export interface Offer {
+export interface OfferedTools {
   readonly tools: readonly (EngineTool & { readonly responseMapping: Tool['responseMapping'] })[]
   readonly faults: readonly { readonly server: string; readonly error: string }[]
 }
-export const NO_OFFER: Offer = { tools: [], faults: [] }
 
 /** Where an agent's tools come from, and the channel they are called on. */
 interface ToolSources extends Pick<AgentConfig, 'tools' | 'functionsIds' | 'mcpServers'> {
   readonly channel: ToolChannel
 }
 export interface TurnTools {
-  readonly toolsFor: (ctx: Ctx, workspaceId: string, sources: ToolSources) => Promise<Offer>
+  readonly toolsFor: (ctx: Ctx, workspaceId: string, sources: ToolSources) => Promise<OfferedTools>
   /** Never rejects for what the called server does. */
   readonly call: (
     ctx: Ctx,
@@ -65,13 +66,9 @@ export interface TurnRequest {
   readonly conversationId?: string | undefined
   readonly visitorId?: string | undefined
   readonly messageId: string
-  /** All of it, what it carries included. */
   readonly text: string
   /** Addresses of the visitor's own uploads. */
-  readonly attachments?: readonly string[] | undefined
-  /** Where it carries something: the words alone, and what that is. */
-  readonly words?: string | undefined
-  readonly carried?: readonly StoredFile[] | undefined
+  readonly attachmentUrls?: readonly string[] | undefined
   readonly page?:
     | { readonly url?: string | undefined; readonly title?: string | undefined; readonly language?: string | undefined }
     | undefined
@@ -89,50 +86,71 @@ export interface TurnRequest {
   readonly history?: readonly ChatMessage[] | undefined
 }
 
-export interface Accepted {
+/** A request whose text and attachments were read and checked. */
+export interface CheckedRequest extends TurnRequest {
+  /** What the visitor typed; `text` names the attachments as well. */
+  readonly typedText: string
+  readonly attachments: readonly StoredFile[]
+}
+
+/** A stored message that the agent answers. */
+export interface AcceptedMessage {
   readonly agent: TurnAgent
   readonly model: Model
-  readonly request: TurnRequest
+  readonly request: CheckedRequest
+  readonly turnId: string
+  readonly conversationId: string
+  /** Id of the answer's message. */
+  readonly replyId: string
+  readonly visitorId: string
+  readonly visitorHash: string
   /** Sequence number of the visitor's message. */
   readonly seq: number
+  /** Milli-credits set aside for the turn. */
   readonly hold: number
   /** Where the conversation is in the graph; undefined for a new one. */
   readonly state: EngineState | undefined
-  /** What a form brought, checked. */
+  /** Checked values of a submitted form. */
   readonly values: Values | undefined
 }
 
-/** What the model is given of attachments, beside words. */
-export interface Attachments {
+/** What the model is given of attachments. */
+export interface ModelAttachments {
   readonly texts: readonly AttachedText[]
   readonly pictures: readonly ModelPicture[]
 }
 
-/** Of the conversation so far, and of passages, at most this much reaches the model. */
-export const HISTORY_CHARS = 16_000
-export const PASSAGE_CHARS = 12_000
-
 export interface PassageQuery {
   readonly limit: number
-  /** Of the node; the agent's own where it names none. */
+  /** Tags of the node; the agent's own when undefined. */
   readonly tags: readonly string[] | undefined
 }
 
 /** What a turn searched for, and how many passages each search found. */
-export interface Searched {
-  /** What the visitor asked, put into words of its own where the search did that. */
+export interface SearchSummary {
+  /** What the visitor asked; rewritten to stand alone where the search did that. */
   readonly question: string
   readonly found: readonly number[]
 }
 
-/** The knowledge base as one turn sees it: the same question is searched and put into words once. */
+/** The knowledge base as one turn sees it: each question is rewritten and searched once. */
 export interface Retrieval {
   /** Passages for a question, at most what a prompt has room for; none where the search fails. */
   readonly search: (question: string, query: PassageQuery) => Promise<readonly Source[]>
-  /** What to search for where this node speaks: the visitor's words, or a question that stands alone. */
+  /** What to search for when this node speaks: the visitor's words, or a question that stands alone. */
   readonly question: (node: AgentNode) => Promise<string>
-  /** Passages that have a number to be cited by. */
-  readonly numbered: () => number
-  /** Undefined where nothing was searched, or a search failed. */
-  readonly searched: () => Promise<Searched | undefined>
+  /** How many passages have a number to be cited by. */
+  readonly citable: () => number
+  /** Undefined when nothing was searched or a search failed. */
+  readonly summary: () => Promise<SearchSummary | undefined>
+}
+
+/** What a turn has used so far. */
+export interface Meter {
+  /** Returns what this call adds. On keys that are not the platform's, a turn costs the same however many calls it makes. */
+  readonly add: (model: Model, used: TokenUsage) => Milli
+  readonly cost: () => Milli
+  /** The part of the cost that grows with each call. */
+  readonly platformCost: () => Milli
+  readonly usage: () => TokenUsage
 }

@@ -1,5 +1,4 @@
-// The turn of an agent that runs on Voiceflow: what the visitor did goes there, what comes back is shown, nothing else speaks.
-import { addItem, type Ending } from './stream-parts.ts'
+// The turn of an agent that runs on Voiceflow: what the visitor did is sent there, and what comes back is shown.
 import { actionFor, remembered } from '@parlance/engine/voiceflow/actions'
 import {
   DIALOGUE_KEY_REQUIRED,
@@ -17,54 +16,60 @@ import { OWN_KEY_TURN, toCredits } from '@parlance/contract/lib/money'
 import { cut } from '@parlance/contract/lib/text'
 import { sha256 } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
-import { type DialoguePlace, type Model, ModelError } from '../ports.ts'
-import type { Accepted } from './types.ts'
-import type { TurnRuntime } from './runtime.ts'
-import { channelOf, type Outcome } from './run-engine.ts'
-import { type RunningTurn, tell } from './running-turns.ts'
-import { addTrace } from './turn-context.ts'
+import type { Logger } from '../../../lib/log.ts'
+import { type Dialogue, type DialogueSession, type Model, ModelError } from '../ports.ts'
+import { channelOf, type TurnOutcome } from './run-engine.ts'
+import { type RunningTurn, sendParts } from './running-turns.ts'
+import { addItem, type Ending } from './stream-parts.ts'
+import { addTrace, failedEnding } from './turn-context.ts'
+import type { AcceptedMessage } from './types.ts'
+
+export interface VoiceflowDeps {
+  readonly dialogue: Pick<Dialogue, 'interact' | 'forget'>
+  /** API key of the copy that answers; empty when it has none. */
+  readonly dialogueKey: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<string>
+  readonly log: Logger
+}
 
 interface Exchange {
-  readonly runtime: TurnRuntime
+  readonly dialogue: VoiceflowDeps['dialogue']
   readonly running: RunningTurn
-  readonly accepted: Accepted
-  readonly place: DialoguePlace
+  readonly accepted: AcceptedMessage
+  readonly session: DialogueSession
   readonly trace: TraceEntry[]
-  readonly watched: boolean
+  readonly isTest: boolean
   readonly started: number
   state: DialogueState
-  /** Something came back: the turn costs. */
+  /** Voiceflow answered, so the turn costs. */
   answered: boolean
   firstTokenMs: number | undefined
   conversation: 'requested_chat' | 'ended_chat' | undefined
 }
 
-/** Stands where other agents have their model: it has a name and costs what a model on the workspace's own key does. */
-export const dialogueModel = ({ deps }: TurnRuntime): Model => ({
+/** Takes the place of a model: it has a name and costs what a model on the workspace's own key does. */
+export const voiceflowModel = (dialogue: Pick<Dialogue, 'sandboxed'>): Model => ({
   name: DIALOGUE_MODEL,
-  paidBy: deps.dialogue.sandboxed ? 'sandbox' : 'ownKey',
+  paidBy: dialogue.sandboxed ? 'sandbox' : 'ownKey',
   stream: () => Promise.reject(new ModelError('refused', 'This agent runs on Voiceflow and has no model here.')),
 })
 
-/** `failed` says how a turn ends that Voiceflow or a fault of ours broke off. */
 export async function runVoiceflow(
-  runtime: TurnRuntime,
+  deps: VoiceflowDeps,
   ctx: Ctx,
   running: RunningTurn,
-  accepted: Accepted,
-  failed: (error: unknown) => Ending,
-): Promise<Outcome> {
+  accepted: AcceptedMessage,
+): Promise<TurnOutcome> {
   const { agent, request } = accepted
   let exchange: Exchange | undefined
   let ending: Ending
   try {
-    const key = (await runtime.deps.dialogueKey(ctx, agent.agentId, { draft: request.draft })).trim()
-    if (key === '') return without(ctx, accepted)
-    exchange = open(runtime, running, accepted, key)
+    const key = (await deps.dialogueKey(ctx, agent.agentId, { draft: request.draft })).trim()
+    if (key === '') return missingKey(ctx, accepted)
+    exchange = openExchange(deps.dialogue, running, accepted, key)
     await converse(exchange)
     ending = { status: 'complete', finishReason: 'stop' }
   } catch (error) {
-    ending = failed(error)
+    ending = failedEnding({ running, ctx, log: deps.log }, error)
   }
   const outcome = { ending, usage: NO_TOKENS, cost: 0, firstTokenMs: undefined }
   if (!exchange) return outcome
@@ -76,17 +81,17 @@ export async function runVoiceflow(
     cost: answered && isKept ? OWN_KEY_TURN : 0,
     firstTokenMs,
     trace,
-    ...(isKept ? { engine: kept(state, conversation) } : {}),
-    state: isKept ? (conversation ?? (wasAway ? 'ai-chatting' : undefined)) : undefined,
+    ...(isKept ? { engine: engineStateOf(state, conversation) } : {}),
+    conversationState: isKept ? (conversation ?? (wasAway ? 'ai-chatting' : undefined)) : undefined,
   }
 }
 
 const NO_TOKENS = { inputTokens: 0, outputTokens: 0 }
 
-/** The visitor's message is kept: its owner sees what could not be answered. */
-function without({ actor }: Ctx, { agent }: Accepted): Outcome {
-  const owner = actor.kind !== 'nobody' && actor.kind !== 'visitor'
-  const error = owner ? DIALOGUE_KEY_REQUIRED : agent.config.unavailableMessage
+/** The visitor's message is kept, so that the owner sees what could not be answered. */
+function missingKey({ actor }: Ctx, { agent }: AcceptedMessage): TurnOutcome {
+  const isOwner = actor.kind !== 'nobody' && actor.kind !== 'visitor'
+  const error = isOwner ? DIALOGUE_KEY_REQUIRED : agent.config.unavailableMessage
   return {
     ending: { status: 'failed', error, finishReason: 'error' },
     usage: NO_TOKENS,
@@ -95,8 +100,8 @@ function without({ actor }: Ctx, { agent }: Accepted): Outcome {
   }
 }
 
-/** In a graph of ours this is a place that no node has, so an agent that moves to our engine begins at its start. */
-const kept = (dialogue: DialogueState, conversation: Exchange['conversation']): EngineState => ({
+/** No node has the empty id, so an agent that moves to our engine begins at its start node. */
+const engineStateOf = (dialogue: DialogueState, conversation: Exchange['conversation']): EngineState => ({
   nodeId: '',
   variables: {},
   trail: [],
@@ -105,21 +110,26 @@ const kept = (dialogue: DialogueState, conversation: Exchange['conversation']): 
   dialogue,
 })
 
-function open(runtime: TurnRuntime, running: RunningTurn, accepted: Accepted, key: string): Exchange {
+function openExchange(
+  dialogue: VoiceflowDeps['dialogue'],
+  running: RunningTurn,
+  accepted: AcceptedMessage,
+  key: string,
+): Exchange {
   const { request } = accepted
   return {
-    runtime,
+    dialogue,
     running,
     accepted,
-    place: {
+    session: {
       key,
-      // Nobody can tell from it which conversation it is, let alone whose.
+      // Does not reveal the conversation or its visitor.
       userId: `parlance-${sha256(`voiceflow:${running.turn.metadata.conversationId}`).slice(0, 40)}`,
       version: request.draft ? 'development' : 'production',
       signal: running.abort.signal,
     },
     trace: running.trace,
-    watched: request.channel === 'test',
+    isTest: request.channel === 'test',
     started: performance.now(),
     state: accepted.state?.dialogue ?? NOT_LAUNCHED,
     answered: false,
@@ -130,22 +140,21 @@ function open(runtime: TurnRuntime, running: RunningTurn, accepted: Accepted, ke
 
 async function converse(exchange: Exchange): Promise<void> {
   const { request, values } = exchange.accepted
-  if (request.debug) await goBack(exchange, request.debug)
+  if (request.debug) await restart(exchange, request.debug)
   const action = actionFor({ text: request.text, submission: request.submission, values }, exchange.state)
   // The launch greets; a project that ends with its greeting has nothing to answer.
   if (!exchange.state.live) await interact(exchange, LAUNCH)
   if (exchange.state.live) await interact(exchange, action)
 }
 
-/** Voiceflow remembers where a conversation is and can't be taken back to any place: it forgets and begins anew. */
-async function goBack(exchange: Exchange, debug: NonNullable<Accepted['request']['debug']>): Promise<void> {
+/** Voiceflow cannot go back to an earlier message, so the conversation there is forgotten and begins again. */
+async function restart(exchange: Exchange, debug: NonNullable<AcceptedMessage['request']['debug']>): Promise<void> {
   if (debug.nodeId !== undefined || debug.variables !== undefined)
-    say(exchange, 'Steps and variables of Voiceflow are not set from here.')
+    traceStatus(exchange, 'Steps and variables of Voiceflow are not set from here.')
   if (debug.rewindTo === undefined) return
   exchange.state = NOT_LAUNCHED
-  const { dialogue } = exchange.runtime.deps
-  const isForgotten = await dialogue.forget(exchange.place)
-  say(
+  const isForgotten = await exchange.dialogue.forget(exchange.session)
+  traceStatus(
     exchange,
     isForgotten
       ? 'Voiceflow can’t go back to an earlier message: its conversation begins anew.'
@@ -153,31 +162,32 @@ async function goBack(exchange: Exchange, debug: NonNullable<Accepted['request']
   )
 }
 
-const say = (exchange: Exchange, reason: string) => addTrace(exchange, [{ type: 'status', status: 'talking', reason }])
+const traceStatus = (exchange: Exchange, reason: string) =>
+  addTrace(exchange, [{ type: 'status', status: 'talking', reason }])
 
 async function interact(exchange: Exchange, action: DialogueAction): Promise<void> {
-  const { runtime, place, watched } = exchange
-  const began = performance.now()
-  const answer = await runtime.deps.dialogue.interact(place, action, { verbose: watched })
-  const ms = performance.now() - began
+  const { dialogue, session, isTest } = exchange
+  const started = performance.now()
+  const answer = await dialogue.interact(session, action, { verbose: isTest })
+  const ms = performance.now() - started
   const reading = answer.ok ? readTraces(answer.traces) : undefined
   const failure = answer.ok ? { kind: 'garbled' as const, detail: 'Voiceflow answered something unreadable.' } : answer
-  tellCall(exchange, { action, reading, ms, error: reading ? '' : failure.detail })
+  traceCall(exchange, { action, reading, ms, error: reading ? '' : failure.detail })
   if (!reading) throw new ModelError(failure.kind, failure.detail)
   exchange.answered = true
-  exchange.state = remembered(exchange.state, show(exchange, reading), reading.ended)
+  exchange.state = remembered(exchange.state, showItems(exchange, reading), reading.ended)
   if (reading.handOff) exchange.conversation = 'requested_chat'
   if (reading.ended) exchange.conversation = 'ended_chat'
-  tellReading(exchange, reading)
+  traceReading(exchange, reading)
 }
 
-/** Shows items as they come and answers what Voiceflow wants to hear when they are used. */
-function show(exchange: Exchange, { shown }: Reading): DialogueReply[] {
+/** Shows items; returns what Voiceflow wants to be sent when they are used. */
+function showItems(exchange: Exchange, { shown }: Reading): DialogueReply[] {
   const { running, accepted } = exchange
   const { turn } = running
   if (shown.length > 0) exchange.firstTokenMs ??= performance.now() - exchange.started
   return shown.flatMap(({ item, replies }) => {
-    tell(running.listeners, addItem(turn, item))
+    sendParts(running.listeners, addItem(turn, item))
     addTrace(
       exchange,
       losses([item], channelOf(accepted.request)).map((loss) => ({ type: 'loss' as const, ...loss })),
@@ -186,15 +196,15 @@ function show(exchange: Exchange, { shown }: Reading): DialogueReply[] {
   })
 }
 
-/** Told in full to owners who look on; of visitors' turns less is stored. */
-const TOLD = { watched: 20_000, stored: 4000 }
+/** Owners who test their agent see calls in full; less is stored of visitors' turns. */
+const TRACED_CHARS = { test: 20_000, visitor: 4000 }
 
-function tellCall(
+function traceCall(
   exchange: Exchange,
   call: { action: DialogueAction; reading: Reading | undefined; ms: number; error: string },
 ): void {
-  const { accepted, answered, watched } = exchange
-  const most = watched ? TOLD.watched : TOLD.stored
+  const { accepted, answered, isTest } = exchange
+  const maxChars = isTest ? TRACED_CHARS.test : TRACED_CHARS.visitor
   const isPaid = !answered && call.reading !== undefined
   addTrace(exchange, [
     {
@@ -202,10 +212,10 @@ function tellCall(
       purpose: 'answer',
       model: accepted.model.name,
       paidBy: accepted.model.paidBy,
-      prompt: cut(JSON.stringify(call.action), most),
-      answer: call.reading ? cut(JSON.stringify(call.reading.clean), most) : '',
+      prompt: cut(JSON.stringify(call.action), maxChars),
+      answer: call.reading ? cut(JSON.stringify(call.reading.clean), maxChars) : '',
       ...NO_TOKENS,
-      // Once for a turn, however many calls it takes.
+      // Charged once per turn, however many calls it takes.
       credits: isPaid ? toCredits(OWN_KEY_TURN) : 0,
       ms: call.ms,
       error: call.error,
@@ -213,7 +223,7 @@ function tellCall(
   ])
 }
 
-function tellReading(exchange: Exchange, { retrievals, notes, ended, handOff }: Reading): void {
+function traceReading(exchange: Exchange, { retrievals, notes, ended, handOff }: Reading): void {
   addTrace(
     exchange,
     retrievals.map(({ query, passages }) => ({
@@ -223,7 +233,7 @@ function tellReading(exchange: Exchange, { retrievals, notes, ended, handOff }: 
       ms: 0,
     })),
   )
-  for (const reason of notes) say(exchange, reason)
+  for (const reason of notes) traceStatus(exchange, reason)
   if (handOff) addTrace(exchange, [{ type: 'status', status: 'handed-off', reason: 'Voiceflow hands over to people.' }])
   if (ended) addTrace(exchange, [{ type: 'status', status: 'ended', reason: 'Voiceflow ended the conversation.' }])
 }

@@ -1,19 +1,16 @@
-// SQL of named visitors: who they are, which conversations are theirs, and what they have read.
-import { sql, type SQL } from 'drizzle-orm'
+// SQL of identified visitors: who they are, which conversations are theirs, and what they have read.
+import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
+import { rows } from '../repository.ts'
 
-async function rows<T>(db: Db, query: SQL): Promise<T[]> {
-  return ((await db.execute(query)) as unknown as { rows: T[] }).rows
-}
-
-export interface Known {
+export interface KnownVisitor {
   readonly visitorHash: string
   readonly name: string
   readonly email: string
   readonly lastAt: Date
 }
 
-export async function find(db: Db, agentId: string, subject: string): Promise<Known | undefined> {
+export async function findVisitor(db: Db, agentId: string, subject: string): Promise<KnownVisitor | undefined> {
   const [row] = await rows<{ visitor_hash: string; name: string; email: string; last_at: Date | string }>(
     db,
     sql`select visitor_hash, name, email, last_at from visitors where agent_id = ${agentId} and subject = ${subject}`,
@@ -21,7 +18,7 @@ export async function find(db: Db, agentId: string, subject: string): Promise<Kn
   return row && { visitorHash: row.visitor_hash, name: row.name, email: row.email, lastAt: new Date(row.last_at) }
 }
 
-export interface Named {
+export interface IdentifiedVisitor {
   readonly agentId: string
   readonly workspaceId: string
   readonly subject: string
@@ -31,8 +28,8 @@ export interface Named {
   readonly at: Date
 }
 
-/** Remembers who somebody is. Whoever needs the key they had before locks the wallet first and asks `find`. */
-export async function put(db: Db, one: Named): Promise<void> {
+/** To learn the key that they had before, lock the balance and call `findVisitor` first. */
+export async function upsertVisitor(db: Db, one: IdentifiedVisitor): Promise<void> {
   const at = one.at.toISOString()
   await db.execute(sql`
     insert into visitors (agent_id, subject, workspace_id, visitor_hash, name, email, first_at, last_at)
@@ -40,14 +37,17 @@ export async function put(db: Db, one: Named): Promise<void> {
     on conflict (agent_id, subject) do update set visitor_hash = excluded.visitor_hash, name = excluded.name, email = excluded.email, last_at = excluded.last_at`)
 }
 
-/** What was begun under this person's own key while they were forgotten. */
-export async function claim(db: Db, one: Pick<Named, 'agentId' | 'subject' | 'visitorHash'>): Promise<void> {
+/** Claims conversations that were begun under this person's key while their row was deleted. */
+export async function claimConversations(
+  db: Db,
+  one: Pick<IdentifiedVisitor, 'agentId' | 'subject' | 'visitorHash'>,
+): Promise<void> {
   await db.execute(
     sql`update conversations set identity = ${one.subject} where agent_id = ${one.agentId} and visitor_hash = ${one.visitorHash} and identity is null`,
   )
 }
 
-/** Whether this key is a named visitor's. */
+/** Whether this key belongs to an identified visitor. */
 export async function isNamed(db: Db, agentId: string, visitorHash: string): Promise<boolean> {
   const found = await rows(
     db,
@@ -56,20 +56,20 @@ export async function isNamed(db: Db, agentId: string, visitorHash: string): Pro
   return found.length > 0
 }
 
-export interface Moved {
+export interface MovedConversation {
   readonly id: string
   /** The turn that is being answered in it. */
   readonly runningTurn: string | null
 }
 
 /**
- * Gives the conversations of one key to another: those that are nobody's, and those of the same person. A message id that
- * the new key has used as well gives way, so that both turns stay what they are.
+ * Moves the conversations of one key to another: anonymous ones and those of the same person. A message id that the new key
+ * has used too is replaced, so that both turns are kept.
  */
-export async function move(
+export async function moveConversations(
   db: Db,
   { agentId, subject, from, to }: { agentId: string; subject: string; from: string; to: string },
-): Promise<Moved[]> {
+): Promise<MovedConversation[]> {
   const found = await rows<{ id: string; running_turn: string | null }>(
     db,
     sql`with moved as (
@@ -87,8 +87,8 @@ export async function move(
   return found.map(({ id, running_turn }) => ({ id, runningTurn: running_turn }))
 }
 
-/** The newest conversation of a visitor that is kept and can go on. */
-export async function newest(db: Db, agentId: string, visitorHash: string): Promise<string | null> {
+/** The visitor's newest conversation that is kept; null when it has ended. */
+export async function newestConversation(db: Db, agentId: string, visitorHash: string): Promise<string | null> {
   const [row] = await rows<{ id: string; ended: boolean }>(
     db,
     sql`select id, ended_at is not null as ended from conversations
@@ -98,8 +98,8 @@ export async function newest(db: Db, agentId: string, visitorHash: string): Prom
   return row && !row.ended ? row.id : null
 }
 
-/** Moves the mark forward, at most to the last message; answers where it is. */
-export async function read(db: Db, conversationId: string, seq: number): Promise<number | undefined> {
+/** Moves it forward only, at most to the last message; returns where it is. */
+export async function setReadSeq(db: Db, conversationId: string, seq: number): Promise<number | undefined> {
   const [row] = await rows<{ seq: number }>(
     db,
     sql`update conversations set visitor_read_seq = greatest(visitor_read_seq, least(${seq}::int, message_count))
@@ -108,8 +108,8 @@ export async function read(db: Db, conversationId: string, seq: number): Promise
   return row?.seq
 }
 
-/** Forgets people who have no conversation and were not here since `before`. Answers how many. */
-export async function forget(db: Db, before: Date): Promise<number> {
+/** Deletes visitors without a conversation who were not seen since `before`; returns how many. */
+export async function deleteUnusedVisitors(db: Db, before: Date): Promise<number> {
   const gone = await rows(
     db,
     sql`delete from visitors v where v.last_at < ${before.toISOString()}::timestamptz and not exists (

@@ -1,4 +1,4 @@
-// Visitors with a name: proven by a token their site has signed, known by one key on every device, and what they have read.
+// Identified visitors: named by a token that their site signed, with one key on every device; and what visitors have read.
 import { type Identified, readClaims, type Person } from '@parlance/contract/conversations/identity'
 import { AppError } from '@parlance/contract/lib/errors'
 import { sha256 } from '../../../lib/crypto.ts'
@@ -6,48 +6,48 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import { openHs256 } from '../../../lib/jwt.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { Bus } from '../../../lib/realtime/bus.ts'
+import { maySee } from '../access.ts'
+import type { TurnLedger } from '../ports.ts'
 import { findConversation } from '../repository.ts'
-import { maySee } from '../turn/conversation-access.ts'
 import type { Turns } from '../turn/turns.ts'
-import type { TurnLedger } from '../turn/ledger.ts'
 import * as repository from './repository.ts'
 
 /** What an agent's site signs with. */
 export interface SigningKey {
   readonly workspaceId: string
   readonly key: string
-  /** Tells one key of the agent from the next. */
+  /** Differs between the keys that an agent had. */
   readonly mark: string
 }
 
 export interface VisitorsDeps {
-  readonly turns: Pick<Turns, 'moved'>
+  readonly turns: Pick<Turns, 'reassign'>
   readonly bus: Bus
   readonly signingKey: (ctx: Ctx, agentId: string) => Promise<SigningKey | undefined>
   /** HMAC under a secret of this installation, in base64url. */
   readonly sign: (purpose: string, value: string) => string
   readonly lockBalances: TurnLedger['lockBalances']
-  /** Files that wait to be sent go along with the key. */
+  /** Moves attachments that were not sent yet to another key. */
   readonly giveUnsent: (db: Db, owner: { agentId: string; visitorHash: string }, to: string) => Promise<unknown>
 }
 
-/** A visit this long after the one before is worth writing down. */
+/** The time of the last visit is written at most this often. */
 const VISIT_MS = 10 * 60_000
-/** People who never wrote are forgotten after this. */
-const SILENT_MS = 24 * 3600_000
-/** Lists are told of at most this many conversations at once. */
-const MOST_NEWS = 50
+/** Visitors without a conversation are deleted after this. */
+const UNUSED_VISITOR_MS = 24 * 3600_000
+/** Live updates are published for at most this many conversations at once. */
+const MAX_UPDATES = 50
 
 /**
- * The same for one person wherever they come from, and worked out by this installation alone. A renewed secret key of the
- * agent makes all keys anew: whoever could sign with the old one opens nothing any more.
+ * The same for one person on every device; only this installation can compute it. Renewing the agent's secret key changes all
+ * keys, so that whoever could sign with the old one loses access.
  */
 function keyOf(deps: VisitorsDeps, { region }: Ctx, agentId: string, mark: string, subject: string): string {
   const signed = deps.sign('visitor-keys', [region, agentId, mark, subject].join('|'))
   return `vis_${signed.replace(/[-_]/g, '').slice(0, 28)}`
 }
 
-/** IDENTITY_INVALID or IDENTITY_EXPIRED in words for whoever builds the page; nothing is stored then. */
+/** Throws IDENTITY_INVALID or IDENTITY_EXPIRED, worded for the developer of the page, and stores nothing then. */
 export async function identify(
   deps: VisitorsDeps,
   ctx: Ctx,
@@ -62,59 +62,64 @@ export async function identify(
   if (!claims.ok) throw new AppError(claims.expired ? 'IDENTITY_EXPIRED' : 'IDENTITY_INVALID', claims.message)
   const { person } = claims
   const visitorId = keyOf(deps, ctx, agentId, signing.mark, person.subject)
-  const at = { agentId, workspaceId: signing.workspaceId, visitorHash: sha256(visitorId) }
-  const brought = ctx.actor.kind === 'visitor' && ctx.actor.key !== visitorId ? sha256(ctx.actor.key) : undefined
-  const moved = await settle(deps, ctx, { ...at, person, brought })
-  const conversationId = await repository.newest(ctx.db, agentId, at.visitorHash)
+  const visitor = { agentId, workspaceId: signing.workspaceId, visitorHash: sha256(visitorId) }
+  const previousHash = ctx.actor.kind === 'visitor' && ctx.actor.key !== visitorId ? sha256(ctx.actor.key) : undefined
+  const moved = await storeIdentification(deps, ctx, { ...visitor, person, previousHash })
+  const conversationId = await repository.newestConversation(ctx.db, agentId, visitor.visitorHash)
   return { visitorId, name: person.name, email: person.email, merged: moved.length, conversationId }
 }
 
-interface Arrival {
+interface Identification {
   readonly agentId: string
   readonly workspaceId: string
   readonly visitorHash: string
   readonly person: Person
-  /** Of the key that came with the token. */
-  readonly brought: string | undefined
+  /** Hash of the anonymous key that came with the token. */
+  readonly previousHash: string | undefined
 }
 
-/** Stores who came, and gives them what is theirs. A visit that changes nothing writes nothing. */
-async function settle(deps: VisitorsDeps, ctx: Ctx, arrival: Arrival): Promise<readonly repository.Moved[]> {
-  const { agentId, workspaceId, visitorHash, person, brought } = arrival
+/** Stores the visitor and moves their conversations to their key. A visit that changes nothing writes nothing. */
+async function storeIdentification(
+  deps: VisitorsDeps,
+  ctx: Ctx,
+  identification: Identification,
+): Promise<readonly repository.MovedConversation[]> {
+  const { agentId, workspaceId, visitorHash, person, previousHash } = identification
   const { subject, name, email } = person
   const now = ctx.now()
   const named = { agentId, workspaceId, visitorHash, ...person, at: now }
-  const known = await repository.find(ctx.db, agentId, subject)
+  const known = await repository.findVisitor(ctx.db, agentId, subject)
   const isSame = known?.visitorHash === visitorHash && known.name === name && known.email === email
-  if (brought === undefined && (!known || known.visitorHash === visitorHash)) {
-    if (!isSame || now.getTime() - known.lastAt.getTime() > VISIT_MS) await repository.put(ctx.db, named)
-    if (!known) await repository.claim(ctx.db, named)
+  if (previousHash === undefined && (!known || known.visitorHash === visitorHash)) {
+    if (!isSame || now.getTime() - known.lastAt.getTime() > VISIT_MS) await repository.upsertVisitor(ctx.db, named)
+    if (!known) await repository.claimConversations(ctx.db, named)
     return []
   }
   const moved = await ctx.tx(async (tx) => {
-    // Accepting and ending a turn lock the wallet first too: none of them happens in the middle of this.
+    // Accepting and ending a turn lock the balance first too, so neither happens during this.
     await deps.lockBalances(tx.db, [workspaceId])
-    const before = (await repository.find(tx.db, agentId, subject))?.visitorHash
-    await repository.put(tx.db, named)
-    // The person's own key of before a renewal, and the key that came with the token unless it is somebody's.
-    const isTheirs = brought !== undefined && brought !== before && !(await repository.isNamed(tx.db, agentId, brought))
-    const from = new Set([before, isTheirs ? brought : undefined].filter((hash) => hash !== visitorHash))
-    const all: repository.Moved[] = []
+    const before = (await repository.findVisitor(tx.db, agentId, subject))?.visitorHash
+    await repository.upsertVisitor(tx.db, named)
+    // The person's key from before a renewal, and the key that came with the token unless it is another person's.
+    const isTheirs =
+      previousHash !== undefined && previousHash !== before && !(await repository.isNamed(tx.db, agentId, previousHash))
+    const from = new Set([before, isTheirs ? previousHash : undefined].filter((hash) => hash !== visitorHash))
+    const all: repository.MovedConversation[] = []
     for (const hash of from)
       if (hash !== undefined) {
-        all.push(...(await repository.move(tx.db, { agentId, subject, from: hash, to: visitorHash })))
+        all.push(...(await repository.moveConversations(tx.db, { agentId, subject, from: hash, to: visitorHash })))
         await deps.giveUnsent(tx.db, { agentId, visitorHash: hash }, visitorHash)
       }
     return all
   })
-  for (const { runningTurn } of moved) if (runningTurn !== null) deps.turns.moved(runningTurn, visitorHash)
-  for (const { id } of moved.slice(0, MOST_NEWS))
+  for (const { runningTurn } of moved) if (runningTurn !== null) deps.turns.reassign(runningTurn, visitorHash)
+  for (const { id } of moved.slice(0, MAX_UPDATES))
     deps.bus.publish(ctx.region, `workspace:${workspaceId}`, { type: 'conversation', agentId, conversationId: id })
   return moved
 }
 
-/** NOT_FOUND for a conversation of others. Other tabs and devices of the visitor hear of it. */
-export async function read(
+/** NOT_FOUND for a conversation of others. Other tabs and devices of the visitor get a live update. */
+export async function markRead(
   { bus }: Pick<VisitorsDeps, 'bus'>,
   ctx: Ctx,
   { agentId, conversationId, seq }: { agentId: string; conversationId: string; seq: number },
@@ -123,20 +128,19 @@ export async function read(
   if (!found || !maySee(ctx.actor, found.visitor_hash)) throw new AppError('NOT_FOUND')
   const known = found.visitor_read_seq
   if (Math.min(seq, found.message_count) <= known) return { readSeq: known }
-  const readSeq = (await repository.read(ctx.db, conversationId, seq)) ?? known
+  const readSeq = (await repository.setReadSeq(ctx.db, conversationId, seq)) ?? known
   bus.publish(ctx.region, `conversation:${conversationId}`, { type: 'read', agentId, conversationId, seq: readSeq })
   return { readSeq }
 }
 
-/** Answers how many people without a conversation were forgotten. */
+/** Returns how many were deleted. */
 export const sweepVisitors = (ctx: Ctx): Promise<number> =>
-  repository.forget(ctx.db, new Date(ctx.now().getTime() - SILENT_MS))
+  repository.deleteUnusedVisitors(ctx.db, new Date(ctx.now().getTime() - UNUSED_VISITOR_MS))
 
 export function createVisitors(deps: VisitorsDeps) {
   return {
     identify: (ctx: Ctx, input: { agentId: string; token: string }) => identify(deps, ctx, input),
-    read: (ctx: Ctx, input: { agentId: string; conversationId: string; seq: number }) => read(deps, ctx, input),
+    markRead: (ctx: Ctx, input: { agentId: string; conversationId: string; seq: number }) => markRead(deps, ctx, input),
     sweepVisitors,
   }
 }
-export type Visitors = ReturnType<typeof createVisitors>

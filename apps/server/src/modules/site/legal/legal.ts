@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sourcePath } from '../../../lib/paths.ts'
 import type { SiteSettings } from '../../../lib/settings.ts'
-import { said } from '../context.ts'
 import type { Html } from '../html.ts'
-import { markdown } from './markdown.ts'
+import { markdown } from '../markdown.ts'
 
 const TEXTS = [
   ['about', 'About', 'Who operates this installation of Parlance, and what it is for.'],
@@ -21,7 +20,7 @@ export interface LegalText {
   readonly path: string
   readonly title: string
   readonly description: string
-  readonly body: (settings: SiteSettings) => Html[]
+  readonly body: (settings: SiteSettings) => Html
 }
 
 /** Read once, at start. `folder` may hold `about.md`, `tos.md` and so on; the samples stand in for what it lacks. */
@@ -45,13 +44,36 @@ function read(file: string): string | undefined {
   }
 }
 
-/** Words in braces become what the settings say; unknown ones stay as they are. */
+/**
+ * Words in braces become what the settings say; unknown ones stay as they are. Paragraphs and entries of lists that need what
+ * the operator has not said are left out, but for the name and `{contact}`, which have words that stand for them.
+ */
 export function fill(text: string, { operator }: Pick<SiteSettings, 'operator'>): string {
+  const mail = operator.email ? `[${operator.email}](mailto:${operator.email})` : ''
   const words: Readonly<Record<string, string>> = {
-    operator: said(operator.name, 'name of the operator'),
-    address: said(operator.address, 'address of the operator'),
-    email: operator.email ? `[${operator.email}](mailto:${operator.email})` : '[e-mail address of the operator]',
-    country: said(operator.country, 'country of the operator'),
+    operator: operator.name || 'the operator of this installation',
+    address: operator.address,
+    email: mail,
+    contact: mail || 'the operator',
+    country: operator.country,
   }
-  return text.replaceAll(/\{(\w+)\}/g, (whole, word: string) => words[word] ?? whole)
+  const filled = (part: string) => part.replaceAll(PLACE, (whole, word: string) => words[word] ?? whole)
+  const canBeSaid = (part: string) => [...part.matchAll(PLACE)].every(([, word = '']) => words[word] !== '')
+  return text
+    .replaceAll('\r\n', '\n')
+    .split(/\n{2,}/)
+    .map((block) =>
+      /^[-*] /.test(block)
+        ? block
+            .split(/\n(?=[-*] )/)
+            .filter(canBeSaid)
+            .join('\n')
+        : canBeSaid(block)
+          ? block
+          : '',
+    )
+    .filter((block) => block !== '')
+    .map(filled)
+    .join('\n\n')
 }
+const PLACE = /\{(\w+)\}/g

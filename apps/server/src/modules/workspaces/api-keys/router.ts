@@ -4,7 +4,7 @@ import type { Keys } from './api-keys.ts'
 
 const done = { success: true } as const
 
-export const keysRoutes = (keys: Keys): Handlers<typeof keysApi> => ({
+export const createKeysRouter = (keys: Keys): Handlers<typeof keysApi> => ({
   keys: async (ctx, { uid }) => ({ items: await keys.list(ctx, uid) }),
   createKey: (ctx, input) => keys.create(ctx, input),
   updateKey: async (ctx, input) => ({ data: await keys.update(ctx, input) }),

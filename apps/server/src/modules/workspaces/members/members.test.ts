@@ -12,7 +12,7 @@ import { createBilling } from '../../billing/service.ts'
 import { testCtx } from '../../billing/testing.ts'
 import { createMailing } from '../mailing.ts'
 import { keep, setPlanSeats } from './repository.ts'
-import { createMaking } from '../create-workspace.ts'
+import { createWorkspaceCreation } from '../create-workspace.ts'
 import { createMembers } from './members.ts'
 import type { Invitation, Notice } from '../ports.ts'
 import { createWorkspaces } from '../service.ts'
@@ -40,7 +40,7 @@ const logos = {
   assertLogo: async () => {},
   keepLogo: async () => {},
 }
-const making = createMaking({ billing, vault, logos, forgetKeys: () => {} })
+const making = createWorkspaceCreation({ billing, vault, logos, forgetKeys: () => {} })
 
 interface Somebody {
   readonly id: string
@@ -272,7 +272,7 @@ describe('workspaces of one’s own', () => {
         role: 'owner',
         uid: expect.stringMatching(/^\w{15}$/),
       })
-    expect(list[1]?.workspaceName).toMatch(/^Personal .{5}$/)
+    expect(list[1]?.workspaceName).toMatch(/^PersonalWorkspaces .{5}$/)
   })
 
   test('get no free credits, neither by a visit nor by the month', async () => {

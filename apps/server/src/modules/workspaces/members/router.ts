@@ -4,16 +4,16 @@ import type { membersApi } from '@parlance/contract/workspaces/members-api'
 import type { supportApi } from '@parlance/contract/workspaces/support-api'
 import type { Handlers } from '../../../lib/http/handlers.ts'
 import type { Mailing } from '../mailing.ts'
-import type { Making } from '../create-workspace.ts'
+import type { WorkspaceCreation } from '../create-workspace.ts'
 import type { Members } from './members.ts'
 import type { RegionsOfAccount } from '../regions.ts'
 import type { Support } from '../support/support-access.ts'
 import type { Workspaces } from '../service.ts'
 
 const done = { success: true } as const
-type Face = Members & Making & RegionsOfAccount & Pick<Workspaces, 'get'>
+type Face = Members & WorkspaceCreation & RegionsOfAccount & Pick<Workspaces, 'get'>
 
-export const membersRoutes = (service: Face): Handlers<typeof membersApi> => ({
+export const createMembersRouter = (service: Face): Handlers<typeof membersApi> => ({
   create: async (ctx, input) => ({ ...done, data: await service.get(ctx, await service.create(ctx, input)) }),
   save: async (ctx, input) => {
     await service.save(ctx, input)
@@ -55,7 +55,7 @@ export const membersRoutes = (service: Face): Handlers<typeof membersApi> => ({
   },
 })
 
-export const supportRoutes = (service: Support): Handlers<typeof supportApi> => ({
+export const createSupportRouter = (service: Support): Handlers<typeof supportApi> => ({
   support: (ctx, { uid }) => service.support(ctx, uid),
   grantSupport: async (ctx, input) => ({ ...done, data: await service.grantSupport(ctx, input) }),
   endSupport: async (ctx, { uid }) => {
@@ -64,7 +64,7 @@ export const supportRoutes = (service: Support): Handlers<typeof supportApi> => 
   },
 })
 
-export const mailsRoutes = (service: Mailing): Handlers<typeof mailsApi> => ({
+export const createMailsRouter = (service: Mailing): Handlers<typeof mailsApi> => ({
   sendEmail: async (ctx, input) => {
     await service.sendEmail(ctx, input)
     return done

@@ -3,10 +3,10 @@ import { fill } from '../../../i18n.ts'
 import { MAX_VISITOR_FILE_MB } from '@parlance/contract/files/limits'
 import { more } from '../../../more-texts.ts'
 import { isComing, type Pending } from '../../session/attachments.ts'
-import { AlertIcon, CloseIcon } from '../../ui/icons.tsx'
-import { RestartIcon } from '../../ui/more-icons.tsx'
+import { CloseIcon } from '@parlance/chat-ui/icons.tsx'
+import { AlertIcon } from '../../ui/icons.tsx'
 import { useLook } from '../../ui/look.ts'
-import { FileIcon } from './icons.tsx'
+import { FileIcon, RestartIcon } from '../icons.tsx'
 import { canRetry, type Uploads } from './uploads.ts'
 
 export const percent = (language: string, part: number): string =>

@@ -9,7 +9,7 @@ import type { Engine } from '../../engine.ts'
 import { SendIcon } from '../../ui/icons.tsx'
 import { useLook } from '../../ui/look.ts'
 import { percent } from './chips.tsx'
-import { BinIcon } from './icons.tsx'
+import { BinIcon } from '../icons.tsx'
 import { record, type Recording } from './recording.ts'
 import { faultOf } from './uploads.ts'
 

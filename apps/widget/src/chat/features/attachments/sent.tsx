@@ -1,100 +1,18 @@
-// What went out with a visitor's message: pictures that open large, files to download, voice notes to play.
-import type { Item } from '@parlance/contract/items/schemas'
-import { isSound, type MessageItem } from '@parlance/contract/conversations/attachments'
-import { useRef, useState, type SyntheticEvent } from 'react'
+import { SentAttachments, type SentProps } from '@parlance/chat-ui/items/sent-attachments.tsx'
 import { fill } from '../../../i18n.ts'
 import { more } from '../../../more-texts.ts'
-import { CloseIcon } from '../../ui/icons.tsx'
-import { DownloadIcon, PictureIcon } from '../../ui/more-icons.tsx'
-import { webUrl } from '../../ui/items/address.ts'
-import './attachments.css'
 
-type Visual = Extract<Item, { type: 'visual' }>
-type File = Extract<Item, { type: 'file' }>
-
-function Picture({ item: { image, alt } }: { item: Visual }) {
+export default function SentPart(props: SentProps) {
   const texts = more()
-  const [failed, setFailed] = useState(false)
-  const dialogRef = useRef<HTMLDialogElement>(null)
-  const src = webUrl(image)
-  if (!src) return null
-  if (failed)
-    return (
-      <span className="attachment">
-        <PictureIcon />
-        <span dir="auto">{alt}</span>
-      </span>
-    )
-  const close = () => dialogRef.current?.close()
   return (
-    <>
-      <button
-        type="button"
-        className="picture"
-        aria-label={fill(texts.pictureOpen, { name: alt })}
-        onClick={() => dialogRef.current?.showModal()}
-      >
-        <img src={src} alt="" loading="lazy" onError={() => setFailed(true)} />
-      </button>
-      <dialog className="lightbox" ref={dialogRef} aria-label={alt}>
-        <button
-          type="button"
-          aria-label={texts.pictureClose}
-          title={texts.pictureClose}
-          onClick={close}
-          // Escape closes the picture, and the chat stays open.
-          onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
-        >
-          <img src={src} alt="" />
-          <span className="tool">
-            <CloseIcon />
-          </span>
-        </button>
-      </dialog>
-    </>
-  )
-}
-
-/** Recordings of browsers don't tell their length: a player that jumps beyond the end finds it. */
-function measure({ currentTarget: player }: SyntheticEvent<HTMLAudioElement>): void {
-  if (Number.isFinite(player.duration)) return
-  const back = () => {
-    if (!Number.isFinite(player.duration)) return
-    player.currentTime = 0
-    player.removeEventListener('durationchange', back)
-  }
-  player.addEventListener('durationchange', back)
-  player.currentTime = 1e9
-}
-
-function Sent({ item }: { item: File }) {
-  const texts = more()
-  const href = webUrl(item.url)
-  if (!href) return null
-  if (isSound(item.mime))
-    // The words stand beside it.
-    // oxlint-disable-next-line jsx-a11y/media-has-caption
-    return <audio controls preload="metadata" src={href} aria-label={texts.voiceNote} onLoadedMetadata={measure} />
-  const label = fill(texts.fileSave, { name: item.name })
-  return (
-    <a className="attachment" href={href} download={item.name} title={label} aria-label={label}>
-      <DownloadIcon />
-      <span dir="auto">{item.name}</span>
-    </a>
-  )
-}
-
-export interface SentProps {
-  readonly items: readonly MessageItem[]
-}
-
-export default function SentAttachments({ items }: SentProps) {
-  return (
-    <div className="sent">
-      {items.map((item) => {
-        if (item.type === 'visual') return <Picture key={item.image} item={item} />
-        return item.type === 'file' ? <Sent key={item.url} item={item} /> : null
-      })}
-    </div>
+    <SentAttachments
+      {...props}
+      texts={{
+        voiceNote: texts.voiceNote,
+        openPicture: (name) => fill(texts.pictureOpen, { name }),
+        closePicture: texts.pictureClose,
+        saveFile: (name) => fill(texts.fileSave, { name }),
+      }}
+    />
   )
 }

@@ -1,7 +1,7 @@
 // What has to be answered or left before anything else: the browser keeps what is behind it away from everybody.
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { more } from '../../../more-texts.ts'
-import { ChevronIcon } from '../../ui/more-icons.tsx'
+import { ChevronIcon } from '@parlance/chat-ui/item-icons.tsx'
 
 interface Props {
   readonly title: string

@@ -1,0 +1,51 @@
+// The items of an answer: read-only in transcripts, usable where somebody tries the agent out.
+import { Form } from '@parlance/chat-ui/items/form.tsx'
+import {
+  MessageItems as Items,
+  readOnly,
+  type ItemUse,
+  type MessageParts,
+} from '@parlance/chat-ui/items/message-items.tsx'
+import { RichItem } from '@parlance/chat-ui/items/rich-item.tsx'
+import { MarkdownView } from '@parlance/chat-ui/markdown/markdown-view.tsx'
+import type { Citations } from '@parlance/chat-ui/sources/link-citations.ts'
+import type { Item } from '@parlance/contract/items/schemas'
+import classes from './chat.module.css'
+import { useChatTexts } from './use-chat-texts.ts'
+
+const parts: MessageParts = {
+  Markdown: (props) => <MarkdownView {...props} texts={useChatTexts()} />,
+  Form: (props) => <Form {...props} texts={useChatTexts()} />,
+  RichItem: (props) => <RichItem {...props} texts={useChatTexts()} Markdown={parts.Markdown} />,
+}
+
+interface Props {
+  readonly items: readonly Item[]
+  readonly use?: ItemUse | undefined
+  /** The last text still grows. */
+  readonly growing?: boolean
+  readonly citations?: Citations | undefined
+}
+
+/** Inside a message. */
+export const MessageItems = ({ items, use = readOnly, growing = false, citations }: Props) => (
+  <Items items={items} use={use} growing={growing} citations={citations} parts={parts} />
+)
+
+/** Text of an agent by itself. */
+export const AgentText = ({ text }: { text: string }) => (
+  <div className={classes.chat}>
+    <parts.Markdown text={text} done />
+  </div>
+)
+
+/** On their own, beside no conversation. */
+export const LooseItems = (props: Props) => (
+  <div className={classes.chat}>
+    <div className="theirs">
+      <div className="body">
+        <MessageItems {...props} />
+      </div>
+    </div>
+  </div>
+)

@@ -1,0 +1,146 @@
+// What an owner sees first of an agent: live or not and where, today's numbers, and what is still to do.
+import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core'
+import type { AgentOverview } from '@parlance/contract/analytics/api'
+import { IconCode, IconWorldSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Failure } from '../../../components/feedback/load-failure.tsx'
+import { numberLocale } from '../../../i18n/number-locale.ts'
+import { errorText } from '../../../lib/errors.ts'
+import { AppLink } from '../../../lib/link.tsx'
+import { paths, type Target } from '../../../lib/paths.ts'
+import { useCan } from '../../../lib/permissions.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { useDraft } from '../draft/draft.tsx'
+import classes from './agent-home.module.css'
+import { Checklist } from './checklist.tsx'
+import { livenessOf } from './liveness.ts'
+import { LiveStatus } from './live-status.tsx'
+
+const DeployDialog = lazy(() => import('../deploy/deploy-dialog.tsx'))
+/** A first visitor shows here while the page is open. */
+const POLL_MS = 15_000
+
+export default function AgentHome() {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const { agentId } = useDraft()
+  const builds = useCan('editor')
+  const [adding, setAdding] = useState(false)
+  const overview = useQuery(
+    api.analytics.overview.queryOptions({ input: { agentId }, staleTime: 0, refetchInterval: POLL_MS }),
+  )
+  const data = overview.data?.data
+  const add = () => setAdding(true)
+  if (overview.error && !data)
+    return (
+      <div className={classes.home}>
+        <Failure text={`${t('home.failed')} ${errorText(overview.error)}`} onRetry={() => void overview.refetch()} />
+      </div>
+    )
+  return (
+    <section className={classes.home} aria-label={t('home.title')} aria-busy={!data}>
+      {data ? <Status overview={data} onAdd={add} /> : <Skeleton height={76} radius="lg" />}
+      {data ? <Figures overview={data} /> : <Skeleton height={84} radius="lg" />}
+      {data && builds && <Checklist overview={data} onAdd={add} />}
+      <Suspense fallback={null}>{adding && <DeployDialog onClose={() => setAdding(false)} />}</Suspense>
+    </section>
+  )
+}
+
+function Status({ overview: { site, sites }, onAdd }: { overview: AgentOverview; onAdd: () => void }) {
+  const { t } = useTranslation()
+  const builds = useCan('editor')
+  const liveness = livenessOf(site)
+  const hint =
+    liveness === 'none'
+      ? t(builds ? 'home.notLiveHint' : 'home.notLiveLook')
+      : liveness === 'quiet'
+        ? t('home.quietHint')
+        : sites > 1
+          ? t('home.more', { count: sites - 1 })
+          : ''
+  return (
+    <Paper withBorder radius="lg" className={classes.card}>
+      <Group justify="space-between" gap="sm">
+        <div className={classes.words}>
+          <Title order={2} size="h4">
+            <LiveStatus site={site} />
+          </Title>
+          {hint && (
+            <Text size="sm" c="dimmed" className={classes.hint}>
+              {hint}
+            </Text>
+          )}
+        </div>
+        {liveness !== 'live' && builds && (
+          <Button
+            variant={liveness === 'none' ? 'filled' : 'default'}
+            leftSection={
+              liveness === 'none' ? <IconCode size={18} stroke={1.5} /> : <IconWorldSearch size={18} stroke={1.5} />
+            }
+            onClick={onAdd}
+          >
+            {t(liveness === 'none' ? 'home.add' : 'home.check')}
+          </Button>
+        )}
+      </Group>
+    </Paper>
+  )
+}
+
+function Figures({ overview }: { overview: AgentOverview }) {
+  const { t, i18n } = useTranslation()
+  const { region } = useScope()
+  const { agentId, config } = useDraft()
+  const { conversationsToday, waiting, answered, gaps } = overview
+  const number = (value: number) => value.toLocaleString(numberLocale(i18n.language))
+  const share = answered?.toLocaleString(numberLocale(i18n.language), { style: 'percent', maximumFractionDigits: 0 })
+  const chats = paths.agent(region, agentId, 'convos')
+  return (
+    <dl className={classes.figures} aria-label={t('home.figures')}>
+      <Figure label={t('home.today')} target={chats}>
+        {number(conversationsToday)}
+      </Figure>
+      <Figure label={t('home.waiting')} target={chats} urgent={waiting > 0}>
+        {number(waiting)}
+      </Figure>
+      <Figure
+        label={t('home.answered')}
+        note={t('home.answeredHint')}
+        target={paths.agent(region, agentId, 'analytics')}
+      >
+        {share ?? t('home.none')}
+      </Figure>
+      {config.agentPlatform === 'vg' && (
+        <Figure label={t('home.gaps')} target={paths.agent(region, agentId, 'kb', { view: 'gaps' })}>
+          {number(gaps)}
+        </Figure>
+      )}
+    </dl>
+  )
+}
+
+interface FigureProps {
+  label: string
+  note?: string
+  target: Target
+  /** Somebody should do something about it. */
+  urgent?: boolean
+  children: ReactNode
+}
+
+function Figure({ label, note, target, urgent, children }: FigureProps) {
+  return (
+    <div className={classes.figure} data-urgent={urgent || undefined}>
+      <dt>
+        <AppLink target={target} className={classes.label}>
+          {label}
+        </AppLink>
+        {note && <span className={classes.note}>{note}</span>}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

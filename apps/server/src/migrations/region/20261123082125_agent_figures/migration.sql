@@ -1,0 +1,2 @@
+CREATE INDEX "conversations_waiting" ON "conversations" ("workspace_id","agent_id") WHERE handoff_at is not null;--> statement-breakpoint
+CREATE INDEX "agent_counts_sums" ON "agent_counts" ("agent_id","day") WHERE kind = '';

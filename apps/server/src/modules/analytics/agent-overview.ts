@@ -1,0 +1,88 @@
+// What owners see of their agents at a glance: live or not and where, today's conversations, who waits, share answered, gaps.
+import type { AgentFigures, AgentOverview } from '@parlance/contract/analytics/api'
+import type { Ctx } from '../../lib/ctx.ts'
+import * as counts from './counts.repository.ts'
+import { addDays, DEFAULT_DAYS, dayOf } from './period.ts'
+import * as repository from './repository.ts'
+
+export interface OverviewDeps {
+  /** The origin of this installation: our own pages are no site. */
+  readonly own: () => string
+  /** What other modules know of agents of the context's workspace. */
+  readonly known: {
+    readonly agentIds: (ctx: Ctx) => Promise<readonly string[]>
+    /** Conversations in which a human is asked for, by agent. */
+    readonly waiting: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
+    readonly openGaps: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
+    readonly hasDocuments: (ctx: Ctx, agentId: string) => Promise<boolean>
+    readonly hasConversations: (ctx: Ctx, agentId: string) => Promise<boolean>
+    /** Whether anybody but the owner belongs to the workspace or is invited. */
+    readonly isShared: (ctx: Ctx) => Promise<boolean>
+  }
+}
+
+const LATEST = 5
+
+/** One entry per agent that there is anything to say of. */
+export async function figuresOfAll(deps: OverviewDeps, ctx: Ctx): Promise<AgentFigures[]> {
+  const found = await figuresOf(deps, ctx, await deps.known.agentIds(ctx))
+  return found.filter(
+    ({ site, conversationsToday, waiting, answered, gaps }) =>
+      site !== null || answered !== null || conversationsToday + waiting + gaps > 0,
+  )
+}
+
+/** Whose agent it is was checked before. */
+export async function overviewOf(deps: OverviewDeps, ctx: Ctx, agentId: string): Promise<AgentOverview> {
+  const { known } = deps
+  const [[figures], sites, knowledge, tried, invited] = await Promise.all([
+    figuresOf(deps, ctx, [agentId]),
+    repository.latestSites(ctx.db, agentId, LATEST + 1),
+    known.hasDocuments(ctx, agentId),
+    known.hasConversations(ctx, agentId),
+    known.isShared(ctx),
+  ])
+  const latestSites = sites
+    .filter(({ origin }) => origin !== deps.own())
+    .slice(0, LATEST)
+    .map(({ origin, lastAt }) => ({ origin, lastAt: lastAt.toISOString() }))
+  return { ...(figures ?? none(agentId)), latestSites, done: { knowledge, tried, invited } }
+}
+
+const none = (agentId: string): AgentFigures => ({
+  agentId,
+  site: null,
+  sites: 0,
+  conversationsToday: 0,
+  waiting: 0,
+  answered: null,
+  gaps: 0,
+})
+
+async function figuresOf({ own, known }: OverviewDeps, ctx: Ctx, agentIds: readonly string[]): Promise<AgentFigures[]> {
+  if (agentIds.length === 0) return []
+  const today = dayOf(ctx.now())
+  const [sites, chats, waiting, gaps] = await Promise.all([
+    counts.lastSites(ctx.db, agentIds, own()),
+    counts.chatsOf(ctx.db, agentIds, addDays(today, 1 - DEFAULT_DAYS), today),
+    known.waiting(ctx, agentIds),
+    known.openGaps(ctx, agentIds),
+  ])
+  return agentIds.map((agentId) => {
+    const last = sites.get(agentId)
+    const counted = chats.get(agentId)
+    return {
+      agentId,
+      site: last ? { origin: last.origin, lastAt: last.lastAt.toISOString() } : null,
+      sites: last?.sites ?? 0,
+      conversationsToday: counted?.today ?? 0,
+      waiting: waiting.get(agentId) ?? 0,
+      answered: counted ? shareAnswered(counted) : null,
+      gaps: gaps.get(agentId) ?? 0,
+    }
+  })
+}
+
+/** One conversation can ask for a human more than once. */
+const shareAnswered = ({ chats, handoffs }: { chats: number; handoffs: number }): number | null =>
+  chats === 0 ? null : Math.max(0, 1 - handoffs / chats)

@@ -1,0 +1,245 @@
+// May this message be answered? `admit` decides it purely over facts read under the lock of the balance; `admitBatch`
+// decides a batch, and where credits run short gives visitors what less urgent work holds.
+import type { HoldPriority } from '../../billing/index.ts'
+import type { EngineState } from '@parlance/contract/engine/types'
+import { newConversationId } from '@parlance/contract/lib/ids'
+import type { Milli } from '@parlance/contract/lib/money'
+import { speakerOf, type Standing } from '@parlance/contract/conversations/lifecycle'
+import type { Db } from '../../../lib/db/pool.ts'
+import type { TurnLedger } from '../ports.ts'
+
+/** A message that wants to begin a turn. */
+export interface IncomingMessage {
+  readonly turnId: string
+  readonly workspaceId: string
+  readonly agentId: string
+  /** Absent on the first message of a conversation. */
+  readonly conversationId: string | undefined
+  readonly visitorHash: string
+  readonly clientMessageId: string
+  /** Hash of text, attachments and form values: only the same content may be sent again under one id. */
+  readonly bodyHash: string
+  /** Ids of its attachments. */
+  readonly attachments?: readonly string[] | undefined
+  /** Whoever owns the agent may continue its conversations; a visitor only their own. */
+  readonly trusted: boolean
+  /** Undefined when the agent asks for no consent; `missing` unless the visitor agrees with this message. */
+  readonly consent?: 'missing' | 'given' | undefined
+  /** Worst cost of the turn in milli-credits. */
+  readonly hold: Milli
+  /** 0 means no cap. */
+  readonly messagesLimit: number
+  /** Milli-credits a month; 0 means no cap. */
+  readonly usageLimit: Milli
+}
+
+/** The turn that a message of the same id began. */
+export interface EarlierTurn {
+  readonly turnId: string
+  readonly conversationId: string
+  /** Undefined for turns stored before it was kept. */
+  readonly bodyHash: string | undefined
+}
+
+/** What the database holds about one message, read under the lock of the balance. */
+export interface AdmissionFacts {
+  readonly earlier: EarlierTurn | undefined
+  readonly conversation:
+    | {
+        readonly id: string
+        readonly agentId: string
+        readonly visitorHash: string
+        readonly messageCount: number
+        readonly runningTurn: string | undefined
+        readonly leaseUntil: number
+        /** The visitor has agreed to the agent's terms before. */
+        readonly consented?: boolean
+        readonly standing: Standing
+        /** Passed through to the turn; admission does not depend on it. */
+        readonly engine?: EngineState | undefined
+      }
+    | undefined
+}
+
+/** Changes as the messages of one batch are admitted one after the other. */
+export interface BatchState {
+  /** Available milli-credits by workspace. */
+  readonly balances: Map<string, Milli>
+  /** This month's use by agent; credits include what its running turns hold. */
+  readonly usage: Map<string, { messages: number; milli: Milli }>
+  /** Conversations that got a running turn in this batch. */
+  readonly busyConversations: Set<string>
+  /** Idempotency keys admitted in this batch. */
+  readonly messageKeys: Map<string, EarlierTurn>
+  /** Attachments of these messages that no message has sent before. */
+  readonly unsent?: Set<string>
+}
+
+export type Refusal =
+  | 'NOT_FOUND'
+  | 'MESSAGE_ID_USED'
+  | 'ATTACHMENT_SENT'
+  | 'CONSENT_REQUIRED'
+  | 'ENDED'
+  | 'CREDITS_EXHAUSTED'
+  | 'LIMIT_REACHED'
+  | 'TURN_RUNNING'
+export type Admission =
+  | {
+      readonly kind: 'admitted'
+      readonly conversationId: string
+      readonly isNew: boolean
+      readonly seq: number
+      readonly engine: EngineState | undefined
+    }
+  /** People answer: the message is stored and costs nothing, and no turn runs. */
+  | { readonly kind: 'human-handled'; readonly conversationId: string; readonly seq: number }
+  /** The same message was accepted before: nothing is stored or held again. */
+  | { readonly kind: 'repeated'; readonly turnId: string; readonly conversationId: string }
+  | { readonly kind: 'refused'; readonly code: Refusal }
+
+export const messageKey = (message: Pick<IncomingMessage, 'agentId' | 'visitorHash' | 'clientMessageId'>) =>
+  `${message.agentId}|${message.visitorHash}|${message.clientMessageId}`
+
+/**
+ * Decides one message and books it into `state`, so that the next one of the batch sees its effect.
+ * `newId` is used when the message begins a conversation; `now` is in milliseconds.
+ */
+export function admit(
+  message: IncomingMessage,
+  facts: AdmissionFacts,
+  state: BatchState,
+  newId: string,
+  now: number,
+): Admission {
+  const key = messageKey(message)
+  const earlier = facts.earlier ?? state.messageKeys.get(key)
+  if (earlier) return admitRepeated(message, earlier)
+  const { conversation } = facts
+  if (message.conversationId !== undefined) {
+    const isTheirs =
+      conversation &&
+      conversation.agentId === message.agentId &&
+      (message.trusted || conversation.visitorHash === message.visitorHash)
+    if (!isTheirs) return { kind: 'refused', code: 'NOT_FOUND' }
+    const isRunning = conversation.runningTurn !== undefined && conversation.leaseUntil > now
+    if (isRunning || state.busyConversations.has(conversation.id)) return { kind: 'refused', code: 'TURN_RUNNING' }
+  }
+  if (message.consent === 'missing' && !conversation?.consented) return { kind: 'refused', code: 'CONSENT_REQUIRED' }
+  if (!claimAttachments(message, state)) return { kind: 'refused', code: 'ATTACHMENT_SENT' }
+  const speaker = conversation ? speakerOf(conversation.standing) : 'agent'
+  if (speaker === 'nobody') return { kind: 'refused', code: 'ENDED' }
+  if (conversation && speaker === 'people') {
+    // The next message of this batch would take the same number, so it is refused as TURN_RUNNING and sent again.
+    state.busyConversations.add(conversation.id)
+    state.messageKeys.set(key, { turnId: message.turnId, conversationId: conversation.id, bodyHash: message.bodyHash })
+    return { kind: 'human-handled', conversationId: conversation.id, seq: conversation.messageCount + 1 }
+  }
+  const balance = state.balances.get(message.workspaceId) ?? 0
+  if (balance < message.hold || balance <= 0) return { kind: 'refused', code: 'CREDITS_EXHAUSTED' }
+  const used = state.usage.get(message.agentId) ?? { messages: 0, milli: 0 }
+  if (overLimit(used, message)) return { kind: 'refused', code: 'LIMIT_REACHED' }
+
+  const conversationId = conversation?.id ?? newId
+  state.balances.set(message.workspaceId, balance - message.hold)
+  state.usage.set(message.agentId, { messages: used.messages + 1, milli: used.milli + message.hold })
+  state.busyConversations.add(conversationId)
+  state.messageKeys.set(key, { turnId: message.turnId, conversationId, bodyHash: message.bodyHash })
+  return {
+    kind: 'admitted',
+    conversationId,
+    isNew: conversation === undefined,
+    seq: (conversation?.messageCount ?? 0) + 1,
+    engine: conversation?.engine,
+  }
+}
+
+function admitRepeated(
+  { bodyHash }: IncomingMessage,
+  { turnId, conversationId, bodyHash: first }: EarlierTurn,
+): Admission {
+  if (first !== undefined && first !== bodyHash) return { kind: 'refused', code: 'MESSAGE_ID_USED' }
+  return { kind: 'repeated', turnId, conversationId }
+}
+
+/** An attachment is sent once; false when one of them was sent before. */
+function claimAttachments({ attachments = [] }: IncomingMessage, { unsent }: BatchState): boolean {
+  return attachments.every((id) => unsent?.delete(id))
+}
+
+/** True when a month's messages or credits are used up; 0 is no limit. */
+export function overLimit(
+  used: { readonly messages: number; readonly milli: Milli },
+  limits: { readonly messagesLimit: number; readonly usageLimit: Milli },
+): boolean {
+  return (
+    (limits.messagesLimit > 0 && used.messages >= limits.messagesLimit) ||
+    (limits.usageLimit > 0 && used.milli >= limits.usageLimit)
+  )
+}
+
+/** Owners who try out their agent, and its tests, come after its visitors. */
+export const priorityOf = ({ channel }: { readonly channel: string }): HoldPriority =>
+  channel === 'test' ? 'waiting' : 'visitor'
+
+interface MessageToAdmit {
+  readonly message: IncomingMessage
+  readonly facts: AdmissionFacts | undefined
+  readonly priority: HoldPriority
+}
+
+interface LockedState {
+  readonly balances: ReadonlyMap<string, Milli>
+  readonly usage: BatchState['usage']
+  readonly unsent: ReadonlySet<string>
+}
+
+const NO_FACTS: AdmissionFacts = { earlier: undefined, conversation: undefined }
+const isUnpaid = (admission: Admission | undefined) =>
+  admission?.kind === 'refused' && admission.code === 'CREDITS_EXHAUSTED'
+
+/** One admission per message, in their order. What was taken from other holds is available when this resolves. */
+export async function admitBatch(
+  ledger: Pick<TurnLedger, 'yieldable' | 'makeRoom'>,
+  db: Db,
+  messages: readonly MessageToAdmit[],
+  locked: LockedState,
+  now: number,
+): Promise<Admission[]> {
+  const admissions = admitInOrder(messages, batchStateOf(locked), now)
+  const unpaid = messages.filter((one) => one.priority === 'visitor' && isUnpaid(admissions.get(one)))
+  const yielded = new Map<string, Milli>()
+  for (const workspaceId of new Set(unpaid.map(({ message }) => message.workspaceId)))
+    yielded.set(workspaceId, await ledger.yieldable(db, workspaceId, 'visitor'))
+  if ([...yielded.values()].every((amount) => amount === 0)) return messages.flatMap((one) => admissions.get(one) ?? [])
+
+  const state = batchStateOf(locked)
+  for (const [id, amount] of yielded) state.balances.set(id, (locked.balances.get(id) ?? 0) + amount)
+  const isVisitor = ({ priority }: MessageToAdmit) => priority === 'visitor'
+  const visitors = admitInOrder(messages.filter(isVisitor), state, now)
+  for (const [workspaceId, amount] of yielded) {
+    // Only visitors get more than was available.
+    const left = (state.balances.get(workspaceId) ?? 0) - amount
+    state.balances.set(workspaceId, Math.max(0, left))
+    if (left < 0) await ledger.makeRoom(db, { workspaceId, priority: 'visitor', amount: -left })
+  }
+  const others = admitInOrder(
+    messages.filter((one) => !isVisitor(one)),
+    state,
+    now,
+  )
+  return messages.flatMap((one) => visitors.get(one) ?? others.get(one) ?? [])
+}
+
+const admitInOrder = (messages: readonly MessageToAdmit[], state: BatchState, now: number) =>
+  new Map(
+    messages.map((one) => [one, admit(one.message, one.facts ?? NO_FACTS, state, newConversationId(), now)] as const),
+  )
+
+const batchStateOf = ({ balances, usage, unsent }: LockedState): BatchState => ({
+  balances: new Map(balances),
+  usage: new Map(usage),
+  busyConversations: new Set(),
+  messageKeys: new Map(),
+  unsent: new Set(unsent),
+})

@@ -1,0 +1,175 @@
+// One message of a visitor, on whatever channel: accept → run → persist → deliver.
+import type { LiveEvent } from '@parlance/contract/conversations/schemas'
+import type { Item } from '@parlance/contract/items/schemas'
+import { AppError } from '@parlance/contract/lib/errors'
+import { toCredits } from '@parlance/contract/lib/money'
+import type { Region } from '@parlance/contract/lib/regions'
+import { capturedBetween } from '../../events/index.ts'
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { Logger } from '../../../lib/log.ts'
+import type { Metrics } from '../../../lib/metrics.ts'
+import type { Bus } from '../../../lib/realtime/bus.ts'
+import type { EndedTurn } from '../ports.ts'
+import { type AcceptDeps, acceptMessage } from './accept-message.ts'
+import { isUnanswered, sourcesOfAnswer } from './assess-answer.ts'
+import { type FinishRequest, persistAnswer, type TurnWriter } from './persist-turn.ts'
+import { type EngineDeps, runEngine, type TurnOutcome } from './run-engine.ts'
+import { openRunningTurn, type RunningTurn, type RunningTurns, sendParts } from './running-turns.ts'
+import { endTurn, finishReasonOf, turnText } from './stream-parts.ts'
+import type { AcceptedMessage, TurnRequest } from './types.ts'
+import { runVoiceflow, type VoiceflowDeps } from './voiceflow-turn.ts'
+
+interface DeliveryDeps {
+  readonly bus: Bus
+  /** Called for questions that the knowledge base could not answer; returns at once and never throws. */
+  readonly reportUnanswered: (
+    ctx: Ctx,
+    question: {
+      readonly agentId: string
+      readonly workspaceId: string
+      readonly conversationId: string
+      readonly turnId: string
+      readonly question: string
+    },
+  ) => void
+}
+
+export interface HandleMessageDeps extends AcceptDeps, EngineDeps, VoiceflowDeps, DeliveryDeps {
+  readonly files: AcceptDeps['files'] & EngineDeps['files']
+  readonly dialogue: AcceptDeps['dialogue'] & VoiceflowDeps['dialogue']
+  readonly running: RunningTurns
+  readonly writer: TurnWriter
+  /** Counts messages that people answer; returns at once and never throws. */
+  readonly countHumanHandled: (ctx: Ctx, message: Pick<EndedTurn, 'agentId' | 'channel' | 'pageUrl'>) => void
+  readonly metrics: Metrics
+  readonly log: Logger
+}
+
+export type HandledMessage =
+  /** The agent is answering. */
+  | { readonly kind: 'running'; readonly running: RunningTurn }
+  /** Nothing runs for it here: it was sent before, or people answer it. What there is of its turn is stored. */
+  | { readonly kind: 'stored'; readonly turnId: string; readonly visitorId: string }
+
+const MAX_RUNNING_PER_PROCESS = 1000
+
+/** Resolves once the message is stored; its answer goes on by itself, whether or not the reader stays. Throws the refusal. */
+export async function handleMessage(deps: HandleMessageDeps, ctx: Ctx, request: TurnRequest): Promise<HandledMessage> {
+  if (deps.running.size() >= MAX_RUNNING_PER_PROCESS) throw new AppError('UNAVAILABLE', undefined, { retryAfter: 2 })
+  const acceptance = await acceptMessage(deps, ctx, request)
+  if (acceptance.kind === 'human-handled') {
+    const { workspaceId, conversationId, seq, origin } = acceptance
+    deps.countHumanHandled(ctx, origin)
+    const event = { type: 'message', agentId: origin.agentId, conversationId, seq, from: 'user' } as const
+    publishLiveUpdate(deps.bus, ctx.region, workspaceId, event)
+  }
+  if (acceptance.kind !== 'accepted')
+    return { kind: 'stored', turnId: acceptance.turnId, visitorId: acceptance.visitorId }
+
+  const { message } = acceptance
+  const ended = Promise.withResolvers<void>()
+  const running = openRunningTurn(ctx.region, message, ended.promise)
+  deps.running.add(running)
+  announceTurn(deps.bus, running, message.seq)
+  void answerMessage(deps, ctx, running, message)
+    .catch((error: unknown) =>
+      deps.log.error({ err: error, turnId: message.turnId }, 'a turn ended in an error of ours'),
+    )
+    .finally(() => (deps.running.remove(message.turnId), ended.resolve()))
+  return { kind: 'running', running }
+}
+
+/** Resolves once the answer is stored and its readers know that it is over. */
+async function answerMessage(
+  deps: HandleMessageDeps,
+  ctx: Ctx,
+  running: RunningTurn,
+  message: AcceptedMessage,
+): Promise<void> {
+  const started = performance.now()
+  const run = message.agent.config.agentPlatform === 'vf' ? runVoiceflow : runEngine
+  const outcome = await run(deps, ctx, running, message)
+  await deps.running.close(running)
+  const answer = answerOf(running, message, outcome)
+  const seq = await persistAnswer(deps, ctx.region, answer)
+  deliverAnswer(deps, ctx, running, { outcome, answer, seq })
+  const seconds = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000)
+  deps.metrics.turn(outcome.ending.status, (performance.now() - started) / 1000, seconds(outcome.firstTokenMs))
+}
+
+/** What is stored of an answer. */
+function answerOf(running: RunningTurn, message: AcceptedMessage, outcome: TurnOutcome): FinishRequest {
+  const { turn } = running
+  const { ending, usage, cost, conversationState } = outcome
+  const isTest = message.request.channel === 'test'
+  return {
+    turnId: turn.metadata.turnId,
+    conversationId: turn.metadata.conversationId,
+    workspaceId: running.workspaceId,
+    agentId: running.agentId,
+    replyId: turn.messageId,
+    items: turn.body.map(wellFormed),
+    status: ending.status,
+    error: ending.error ?? '',
+    finishReason: finishReasonOf(ending),
+    sources: sourcesOfAnswer(running.sources, turnText(turn)),
+    cost,
+    inputTokens: usage.inputTokens,
+    outputTokens: usage.outputTokens,
+    hold: message.hold,
+    hasChunks: running.hasChunks,
+    cause: message.agent.title,
+    engine: outcome.engine,
+    trace: outcome.trace,
+    state: conversationState,
+    waits: conversationState === 'requested_chat' && !isTest,
+    captured: isTest ? undefined : capturedBetween(message.state?.variables, outcome.engine?.variables),
+  }
+}
+
+const wellFormed = (item: Item): Item =>
+  item.type === 'text' ? { type: 'text', text: item.text.toWellFormed() } : item
+
+interface StoredAnswer {
+  readonly outcome: TurnOutcome
+  readonly answer: FinishRequest
+  /** Sequence number of the answer; undefined when nothing was stored. */
+  readonly seq: number | undefined
+}
+
+/** Ends the stream of the answer, reports what the knowledge base could not answer, and tells everybody who looks on. */
+function deliverAnswer(
+  deps: DeliveryDeps,
+  ctx: Ctx,
+  running: RunningTurn,
+  { outcome, answer, seq }: StoredAnswer,
+): void {
+  const { turn, region, workspaceId, agentId } = running
+  const { conversationId, turnId } = turn.metadata
+  const { ending, cost, conversationState, search } = outcome
+  turn.lateSources.push(...answer.sources)
+  sendParts(running.listeners, endTurn(turn, { ...ending, metadata: { credits: toCredits(cost) } }))
+  running.listeners.clear()
+  if (seq !== undefined && search && isUnanswered({ ...search, answer: turnText(turn) })) {
+    const { question } = search
+    deps.reportUnanswered({ ...ctx, workspaceId }, { agentId, workspaceId, conversationId, turnId, question })
+  }
+  const publish = (event: LiveUpdate) => publishLiveUpdate(deps.bus, region, workspaceId, event)
+  if (seq !== undefined) publish({ type: 'message', agentId, conversationId, seq, from: 'agent' })
+  publish({ type: 'turn', agentId, conversationId, turnId, status: 'done' })
+  if (conversationState) publish({ type: 'conversation', agentId, conversationId })
+}
+
+function announceTurn(bus: Bus, { turn, region, workspaceId, agentId }: RunningTurn, seq: number): void {
+  const { conversationId, turnId } = turn.metadata
+  publishLiveUpdate(bus, region, workspaceId, { type: 'message', agentId, conversationId, seq, from: 'user' })
+  publishLiveUpdate(bus, region, workspaceId, { type: 'turn', agentId, conversationId, turnId, status: 'running' })
+}
+
+export type LiveUpdate = Exclude<LiveEvent, { type: 'ready' }>
+
+/** To readers of the conversation and of the workspace's lists. */
+export function publishLiveUpdate(bus: Bus, region: Region, workspaceId: string, event: LiveUpdate): void {
+  bus.publish(region, `conversation:${event.conversationId}`, event)
+  bus.publish(region, `workspace:${workspaceId}`, event)
+}

@@ -1,0 +1,40 @@
+// The help centre: one Markdown file for each task, in groups by who reads it.
+import { readFileSync } from 'node:fs'
+import { sourcePath } from '../../../lib/paths.ts'
+
+export const HELP_GROUPS = [
+  {
+    title: 'Build an agent',
+    slugs: ['first-agent', 'teach', 'crawler', 'prompt', 'steps', 'collect', 'tools', 'test'],
+  },
+  {
+    title: 'Go live',
+    slugs: ['design', 'publish', 'add-to-website', 'privacy', 'conversations', 'gaps', 'analytics'],
+  },
+  { title: 'Your account', slugs: ['models-and-credits', 'team', 'import-export'] },
+  { title: 'For developers', slugs: ['api', 'widget-api', 'webhooks', 'mcp'] },
+  { title: 'For operators', slugs: ['install', 'operate'] },
+] as const
+
+export interface HelpArticle {
+  readonly slug: string
+  readonly title: string
+  /** The first paragraph, as plain text. */
+  readonly summary: string
+  readonly markdown: string
+  /** Every word of the article once, in lower case, for the search. */
+  readonly words: string
+}
+
+/** Read once, at start. Throws for an article without a title. */
+export const helpArticles = (): HelpArticle[] =>
+  HELP_GROUPS.flatMap(({ slugs }) => slugs).map((slug) => {
+    const markdown = readFileSync(sourcePath(`modules/site/help/articles/${slug}.md`), 'utf8')
+    const [, title, first] = /^# (.+)\n+([^\n]+)/.exec(markdown) ?? []
+    if (title === undefined || first === undefined) throw new Error(`The help article ${slug} has no title.`)
+    return { slug, title, summary: plain(first), markdown, words: wordsOf(markdown) }
+  })
+
+const plain = (line: string): string => line.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1').replaceAll(/[*`]/g, '')
+
+const wordsOf = (text: string): string => [...new Set(text.toLowerCase().match(/[\p{L}\p{N}_]{2,}/gu) ?? [])].join(' ')

