@@ -54,7 +54,7 @@ const LATER = new RegExp(
     'hooks/esm/(use-focus-trap|use-focus-return|use-long-press|use-collapse|use-click-outside|use-debounced-callback)',
     '@floating-ui|react-textarea-autosize|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib',
     'src/components/(feedback/empty-state-drawings|overlay/(menu-dropdown|popover-anchor))',
-    'contract/src/(lib/mailbox|files/schemas)',
+    'contract/src/(lib/(mailbox|rules)|files/schemas)',
   ].join('|'),
 )
 const ICONS = /node_modules\/@tabler\/icons-react/
