@@ -129,3 +129,7 @@ export const hrefOf = ({ to, search }: Target): string => to + (search ? stringi
 
 /** Pages served beside the dashboard, opened as ordinary links. */
 export const API_DOCS = '/api/docs'
+/** Pages of the public site. */
+export const HELP = '/help'
+export const helpArticle = (slug: HelpSlug): string => `${HELP}/${slug}`
+export type HelpSlug = 'analytics' | 'conversations' | 'crawler' | 'models-and-credits' | 'prompt' | 'test' | 'tools'

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../lib/api.ts'
 import { AppLink, useGo } from '../../lib/link.tsx'
-import { API_DOCS, paths } from '../../lib/paths.ts'
+import { HELP, paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { setSession } from '../../lib/session.ts'
 import { Menu } from '../../components/overlay/menu.tsx'
@@ -40,12 +40,12 @@ export default function AccountEntries({ account }: { account: Account }) {
       </Menu.Item>
       <Menu.Item
         component="a"
-        href={API_DOCS}
+        href={HELP}
         target="_blank"
         rel="noopener"
         leftSection={<IconBook size={16} stroke={1.5} />}
       >
-        {t('shell.apiDocs')}
+        {t('shell.docs')}
       </Menu.Item>
       <Menu.Item leftSection={<IconLogout size={16} stroke={1.5} />} onClick={() => signOut.mutate(undefined)}>
         {t('shell.logOut')}

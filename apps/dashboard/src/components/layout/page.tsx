@@ -1,6 +1,10 @@
 // The frame of an ordinary page: title, what it is for, its actions, and its width.
 import { Group, Text, Title } from '@mantine/core'
+import { IconHelp } from '@tabler/icons-react'
 import { type ReactNode, useLayoutEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { helpArticle, type HelpSlug } from '../../lib/paths.ts'
+import { labelled } from '../content/locale.ts'
 import classes from './page.module.css'
 
 interface Props {
@@ -8,6 +12,8 @@ interface Props {
   description?: ReactNode
   actions?: ReactNode
   narrow?: boolean
+  /** The article of the help centre about this page. */
+  help?: HelpSlug
   children: ReactNode
 }
 
@@ -21,12 +27,15 @@ export const usePageTitle = (title: string) =>
     }
   }, [title])
 
-export function Page({ title, description, actions, narrow, children }: Props) {
+export function Page({ title, description, actions, narrow, help, children }: Props) {
   return (
     <div className={classes.page} data-narrow={narrow || undefined}>
       <Group justify="space-between" align="flex-start" gap="sm" mb="lg">
         <div>
-          <Title order={1}>{title}</Title>
+          <Group gap={6} wrap="nowrap">
+            <Title order={1}>{title}</Title>
+            {help && <HelpLink title={title} slug={help} />}
+          </Group>
           {description && (
             <Text c="dimmed" mt={4} maw={640}>
               {description}
@@ -37,6 +46,16 @@ export function Page({ title, description, actions, narrow, children }: Props) {
       </Group>
       {children}
     </div>
+  )
+}
+
+function HelpLink({ title, slug }: { title: string; slug: HelpSlug }) {
+  const { t } = useTranslation()
+  const name = labelled(t('shell.docs'), title)
+  return (
+    <a className={classes.help} href={helpArticle(slug)} target="_blank" rel="noopener" aria-label={name} title={name}>
+      <IconHelp size={20} stroke={1.5} aria-hidden />
+    </a>
   )
 }
 

@@ -32,6 +32,7 @@ export function AnalyticsView({ agentId, onDeploy }: { agentId: string; onDeploy
   const empty = data && !data.hasAny
   return (
     <Page
+      help="analytics"
       title={t('analytics.title')}
       description={t('analytics.description')}
       actions={data?.hasAny && <CsvMenu agentId={agentId} period={chosen.period} />}

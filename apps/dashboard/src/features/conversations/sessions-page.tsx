@@ -60,7 +60,12 @@ export function SessionsPage() {
   const filtered = Object.keys(askedFor(filters)).length > 0
   const none = sessions.isSuccess && items.length === 0
   return (
-    <Page title={t('conversations.sessions.title')} description={t('conversations.sessions.description')} narrow>
+    <Page
+      help="conversations"
+      title={t('conversations.sessions.title')}
+      description={t('conversations.sessions.description')}
+      narrow
+    >
       {!(none && !search && !filtered) && (
         <>
           <Box maw={{ base: '100%', xs: 346 }} mb={12}>

@@ -39,7 +39,7 @@ export function CrawlerPage() {
     </PermissionTooltip>
   )
   return (
-    <Page title={t('crawler.title')} description={t('crawler.description')} actions={!none && button}>
+    <Page help="crawler" title={t('crawler.title')} description={t('crawler.description')} actions={!none && button}>
       {!none && (
         <div className={classes.search}>
           <SearchInput value={search} onChange={setSearch} label={t('crawler.search')} />

@@ -44,6 +44,7 @@ export function TestsPanel(parts: AgentParts) {
   const busy = runs.running || runs.starting
   return (
     <Page
+      help="test"
       title={t('evaluations.title')}
       description={t('evaluations.description')}
       actions={!empty && <NewTest onNew={() => drawer.open(NEW)} />}

@@ -50,7 +50,12 @@ export function FunctionsPage() {
   const refusal = useRefusal('editor')
   const buttons = <Buttons refusal={refusal} onNew={() => edit('new')} onImport={() => setImporting(true)} />
   return (
-    <Page title={t('tools.functions.title')} description={t('tools.functions.description')} actions={!none && buttons}>
+    <Page
+      help="tools"
+      title={t('tools.functions.title')}
+      description={t('tools.functions.description')}
+      actions={!none && buttons}
+    >
       {!none && (
         <div className={classes.search}>
           <SearchInput value={search} onChange={setSearch} label={t('tools.functions.search')} />

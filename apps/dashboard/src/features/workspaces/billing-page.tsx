@@ -35,6 +35,7 @@ export function BillingPage() {
   const free = toCredits(FREE_CREDITS).toLocaleString(numberLocale(i18n.language))
   return (
     <Page
+      help="models-and-credits"
       title={t('billing.title')}
       description={t('billing.description', { one: 1, usd: usd(CREDIT_VALUE_USD, i18n.language) })}
       narrow

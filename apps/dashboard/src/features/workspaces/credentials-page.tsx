@@ -30,7 +30,7 @@ export function CredentialsPage() {
   const mayChange = useCan('editor')
   const provider = mayChange ? providerFrom(editing) : undefined
   return (
-    <Page title={t('credentials.title')} description={t('credentials.description')} narrow>
+    <Page help="models-and-credits" title={t('credentials.title')} description={t('credentials.description')} narrow>
       {sandbox && stored.data && models && <SandboxNote stored={stored.data.items} models={models} />}
       {!mayChange && (
         <Text size="sm" c="dimmed" mb="md">

@@ -16,6 +16,7 @@ test.each([
   ['[x](javascript:alert(1))', '<p>[x](javascript:alert(1))</p>'],
   ['[x](//evil.test)', '<p>[x](//evil.test)</p>'],
   ['![x](a.png)', '<p>![x](a.png)</p>'],
+  ['```sh\na < b\n```', '<pre tabindex="0"><code>a &lt; b</code></pre>'],
   ['<b onclick="x">', '&lt;b onclick=&quot;x&quot;&gt;'],
   ['a <script>b</script>', '<p>a &lt;script&gt;b&lt;/script&gt;</p>'],
 ])('%s', (text, markup) => expect(drawn(text)).toBe(markup))
@@ -28,7 +29,7 @@ test('pictures are drawn by the caller alone', () => {
 })
 
 const TAGS =
-  /<\/?(h[1-6]|p|ul|ol|li|strong|em|del|a|code|pre|blockquote|hr|br|table|thead|tbody|tr|th|td|input)( (id|href|rel|start|class|align|disabled|type|checked)="[^"<>]*")*>/g
+  /<\/?(h[1-6]|p|ul|ol|li|strong|em|del|a|code|pre|blockquote|hr|br|table|thead|tbody|tr|th|td|input)( (id|href|rel|tabindex|start|class|align|disabled|type|checked)="[^"<>]*")*>/g
 
 test('nothing of a text becomes markup by itself', () => {
   fc.assert(

@@ -34,6 +34,8 @@ export function markdown(text: string, { picture }: Options = {}): Html {
         const away = /^https?:/.test(href) ? ' rel="noopener"' : ''
         return `<a href="${escape(href)}"${away}>${this.parser.parseInline(tokens)}</a>`
       },
+      // Long lines scroll, which the keyboard must reach.
+      code: ({ text: code }) => `<pre tabindex="0"><code>${escape(code)}</code></pre>\n`,
       image: ({ href, text: alt, raw: source }) => picture?.(href, escape(alt)) ?? escape(source),
     },
   })

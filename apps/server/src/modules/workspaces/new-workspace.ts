@@ -17,7 +17,7 @@ export function newWorkspace(ctx: Ctx, vault: Vault, given: Given): NewWorkspace
   return {
     uid,
     joinedAt: ctx.now(),
-    workspaceName: `PersonalWorkspaces ${randomId(5)}`,
+    workspaceName: `Personal ${randomId(5)}`,
     secretHash: sha256(secret),
     sealedSecret: vault.seal(uid, SECRET_PLACE, secret),
     internal: WorkspaceInternal.parse({}),

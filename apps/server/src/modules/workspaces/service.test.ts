@@ -58,7 +58,7 @@ describe('the personal workspace', () => {
       freeLTsTS: Date.parse(NOVEMBER) / 1000,
       location: 'eu',
       loadTokens: 1000,
-      workspaceName: expect.stringMatching(/^PersonalWorkspaces .{5}$/),
+      workspaceName: expect.stringMatching(/^Personal .{5}$/),
       workspaceSecret: expect.stringMatching(/^vg_.{20}$/),
       workspaceEmails: [who.email],
       hasEverPaid: false,

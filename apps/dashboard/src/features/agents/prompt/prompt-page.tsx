@@ -40,6 +40,7 @@ function Prompt() {
   const byNodes = config.enableNodes && config.nodes.length > 0
   return (
     <Page
+      help="prompt"
       title={t('agents.prompt.title')}
       description={byNodes ? t('agents.prompt.stepsText') : undefined}
       actions={

@@ -18,6 +18,7 @@ export function ToolsPage() {
   const calls = useToolCalls()
   return (
     <Page
+      help="tools"
       title={t('tools.agent.title')}
       description={config.enableNodes ? t('tools.agent.nodesNote') : t('tools.agent.description')}
     >

@@ -272,7 +272,7 @@ describe('workspaces of one’s own', () => {
         role: 'owner',
         uid: expect.stringMatching(/^\w{15}$/),
       })
-    expect(list[1]?.workspaceName).toMatch(/^PersonalWorkspaces .{5}$/)
+    expect(list[1]?.workspaceName).toMatch(/^Personal .{5}$/)
   })
 
   test('get no free credits, neither by a visit nor by the month', async () => {
