@@ -5082,6 +5082,7 @@ export interface Calls {
      */
     figures(input: {
       uid: string
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: {
         agentId: string

@@ -1,6 +1,6 @@
 // Counting what an agent's widget does on people's sites, and reading it.
 import { z } from 'zod'
-import { regional } from '../lib/operation.ts'
+import { limitInput, regional } from '../lib/operation.ts'
 import { REPORTED } from './counts.ts'
 
 const tag = 'Analytics'
@@ -134,7 +134,7 @@ export const analyticsApi = {
     access: { by: ['session', 'workspace'], workspace: 'uid' },
     summary: 'The same figures of every agent of a workspace; agents of which there is nothing to say are left out',
   })
-    .input(z.strictObject({ uid: z.string().max(100) }))
+    .input(z.strictObject({ uid: z.string().max(100), ...limitInput }))
     .output(z.object({ items: z.array(AgentFigures) })),
   csv: regional({
     method: 'GET',

@@ -60,7 +60,14 @@ test('every call that changes something of a workspace or an agent is kept, but 
           !/^(conversations|knowledge\.(search|readSitemap)|tools\.(import|mcpTools)|workspaces\.writeLog)/.test(name),
       )
       .toSorted(),
-  ).toEqual(['agents.cssCheck', 'agents.getLatestBackup', 'embed.check', 'onboarding.preview'])
+  ).toEqual([
+    'agents.cssCheck',
+    'agents.getLatestBackup',
+    'assistant.describe',
+    'assistant.improve',
+    'embed.check',
+    'onboarding.preview',
+  ])
 })
 
 describe('what an entry is about', () => {

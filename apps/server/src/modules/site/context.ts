@@ -19,6 +19,8 @@ export interface SitePage {
   readonly description: string
   /** Widens what the page may load, for one that carries the widget. */
   readonly hasWidget?: boolean
+  /** A file of the site that the page runs beside those of every page. */
+  readonly script?: string
   /** What of the query changes the page, in one form; '' for what stands there without a query. */
   readonly variant?: (query: Query) => string
   /** Facts for search engines, beside those of every page. */

@@ -56,6 +56,7 @@ function head(site: SiteContext, page: SitePage): Html {
     <link rel="preload" href="${site.file('dm-sans.woff2')}" as="font" type="font/woff2" crossorigin />
     <link rel="stylesheet" href="${site.file('site.css')}" />
     <script src="${site.file('site.js')}"></script>
+    ${page.script ? html`<script src="${site.file(page.script)}"></script>` : ''}
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     <meta property="og:type" content="website" />
     <meta property="og:site_name" content="${NAME}" />

@@ -1,5 +1,5 @@
 // The colour scheme that was chosen, before anything is painted, under the key that the dashboard uses; and the closing of
-// the menu, and the search of the help centre. Everything else on these pages works without a script.
+// the menu. Everything else on these pages works without a script.
 ;(function () {
   var KEY = 'parlance-color-scheme'
   var root = document.documentElement
@@ -34,27 +34,6 @@
       menu.open = false
       menu.querySelector('summary').focus()
     })
-    var search = document.querySelector('[data-help-search]')
-    if (search) {
-      search.disabled = false
-      search.addEventListener('input', function () {
-        var wanted = search.value.toLowerCase().split(/\s+/).filter(Boolean)
-        var found = 0
-        document.querySelectorAll('[data-help-group]').forEach(function (group) {
-          var here = 0
-          group.querySelectorAll('[data-help-words]').forEach(function (entry) {
-            var words = entry.getAttribute('data-help-words')
-            entry.hidden = !wanted.every(function (word) {
-              return words.includes(word)
-            })
-            if (!entry.hidden) here++
-          })
-          group.hidden = here === 0
-          found += here
-        })
-        document.querySelector('[data-help-none]').textContent = found === 0 ? 'Nothing found. Try another word.' : ''
-      })
-    }
     document.addEventListener('click', function (event) {
       if (menu.open && !menu.contains(event.target)) menu.open = false
     })

@@ -23,6 +23,7 @@ interface Group {
 const overview = (groups: readonly Group[]): SitePage => ({
   path: '/help',
   title: 'Help',
+  script: 'help.js',
   description: 'How to build an agent, teach it, put it on your website, and keep it good.',
   body: ({ settings: { operator } }) =>
     html`<div class="wrap help-home" data-help>
