@@ -1,5 +1,5 @@
-// What stands above every page for some people: that they have no connection, that they are there as support, to confirm their address, and that their data
-// is in two regions.
+// What stands above every page for some people: that they have no connection, that they are there as support, to confirm their
+// address, and that their data is in two regions. Loaded with the shell: one that comes later moves the page under a click.
 import { LostWorkspace } from './lost-workspace.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { RegionWarning } from './region-warning.tsx'
@@ -7,7 +7,7 @@ import { SupportBanner } from './support-banner.tsx'
 import { SupportNeeds } from './support-requirements.tsx'
 import { VerifyBanner } from './verify-banner.tsx'
 
-export default function Banners() {
+export function Banners() {
   return (
     <>
       <OfflineBanner />

@@ -12,6 +12,7 @@ import { ScopeContext, type Scope } from '../../lib/workspace-scope.tsx'
 import { useSearchValues } from '../../lib/link.tsx'
 import classes from './app-shell.module.css'
 import { FRESH, NAV_MEMORY_KEY, readMemory } from '../navigation/nav-memory.ts'
+import { Banners } from '../banners/banners.tsx'
 import { NewWorkspaceProvider } from './new-workspace.tsx'
 import { PaletteProvider } from '../command-palette/palette-host.tsx'
 import { PhoneNavContext } from '../navigation/phone-nav.ts'
@@ -19,7 +20,6 @@ import { useChosenWorkspace } from './chosen-workspace.ts'
 import { SideNav } from '../navigation/side-nav.tsx'
 
 const PhoneDrawer = lazy(() => import('../navigation/phone-drawer.tsx'))
-const Banners = lazy(() => import('../banners/banners.tsx'))
 
 export function AppShell() {
   const region = useParams({ strict: false, select: (params: { region?: string }) => params.region }) as Region
@@ -81,9 +81,7 @@ function Frame() {
           </Suspense>
         )}
         <div className={classes.content}>
-          <Suspense fallback={null}>
-            <Banners />
-          </Suspense>
+          <Banners />
           <Outlet />
         </div>
       </div>
