@@ -50,7 +50,7 @@ export async function choose(page: Page, name: string, item: string) {
 /** Asks the agent in the test panel, and waits for an answer that holds this text and quotes this document. */
 export async function ask(page: Page, question: string, answer: string, source: string) {
   const panel = page.getByRole('region', { name: 'Test panel' })
-  const sources = panel.getByRole('button', { name: /\d sources?$/ })
+  const sources = panel.getByText(/^\d sources?$/)
   const before = await sources.count()
   await panel.getByRole('textbox', { name: 'Write a message' }).fill(question)
   await button(panel, 'Send').click()

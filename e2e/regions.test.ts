@@ -23,7 +23,7 @@ test('an owner who chooses North America lives there: shell, sign-in, agents', a
   await page.getByRole('button', { name: 'New Agent' }).first().click()
   await page.getByLabel('Agent Name').fill('Overseas')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await page.waitForURL(/\/app\/na\/agents\/\w{16}\/overview/)
+  await page.waitForURL(/\/app\/na\/agents\/\w{16}\/nodes/)
   await page.getByRole('heading', { name: 'Prompt', exact: true }).waitFor()
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('menuitem', { name: 'Log Out' }).click()
