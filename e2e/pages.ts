@@ -97,16 +97,26 @@ interface PageGlobals {
   }
 }
 
-/** What axe finds by WCAG 2.2 AA and its best practices in this page; frames are looked at one by one by the caller. */
-export async function axe(target: Pick<Page, 'evaluate'>): Promise<Violation[]> {
+/** The rules of axe whose findings depend on the colour scheme. */
+export const COLOR_RULES = ['color-contrast', 'link-in-text-block']
+
+/**
+ * What axe finds by WCAG 2.2 AA and its best practices in this page, or by these rules alone; frames are looked at one by one
+ * by the caller.
+ */
+export async function axe(target: Pick<Page, 'evaluate'>, rules?: readonly string[]): Promise<Violation[]> {
   // Evaluated by the debugger, so the page's content policy neither hinders it nor is loosened for it.
   if (!(await target.evaluate(() => 'axe' in globalThis))) await target.evaluate(axeCore.source)
-  return target.evaluate(async () => {
+  return target.evaluate(async (only) => {
     // A look that was just changed is painted, and what fades has faded: colours halfway are nobody's.
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
     for (const one of document.getAnimations()) if (one.effect?.getTiming().iterations !== Infinity) one.finish()
     const found = (globalThis as unknown as PageGlobals).axe
-    const { violations } = await found.run({ iframes: false, resultTypes: ['violations'] })
+    const { violations } = await found.run({
+      iframes: false,
+      resultTypes: ['violations'],
+      ...(only && { runOnly: { type: 'rule', values: only } }),
+    })
     return violations.map(({ id, impact, help, nodes }) => ({
       id,
       impact: impact ?? 'minor',
@@ -115,7 +125,7 @@ export async function axe(target: Pick<Page, 'evaluate'>): Promise<Violation[]> 
         .slice(0, 4)
         .map((node) => `${node.target.join(' ')} — ${node.failureSummary?.split('\n')[1]?.trim()}`),
     }))
-  })
+  }, rules)
 }
 
 /** Publishes the draft of the agent on screen, after a look at what changes for visitors. */
