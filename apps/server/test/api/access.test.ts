@@ -91,6 +91,18 @@ async function everything(): Promise<string> {
   return JSON.stringify(prints)
 }
 
+/** What the last test that changed nothing left behind. */
+let known: string | undefined
+/** Expects that all stored data is the same afterwards; a run of such tests reads it once between two of them. */
+async function expectNoChange(work: () => Promise<void>) {
+  const before = known ?? (await everything())
+  known = undefined
+  await work()
+  const after = await everything()
+  expect(after).toBe(before)
+  known = after
+}
+
 test('every operation has a sample, and every sample an operation', () => {
   expect(Object.keys(samples).toSorted()).toEqual(operations.map(({ name }) => name).toSorted())
 })
@@ -144,36 +156,36 @@ describe('for another tenant', () => {
   const walled = closed.filter((op) => !opensTo(op, 'public'))
   const silent = walled.filter(({ name }) => !asTalking.has(name))
 
-  test.each(cases(silent))('[1.4] %s answers as if there were nothing, and changes nothing', async (_, op) => {
-    const before = await everything()
-    for (const [kind, bearer] of kinds(b)) {
-      if (!opensTo(op, kind)) continue
-      const heard = await hit(op, 'eu', a, { bearer })
-      if (ownOnly.has(op.name) && kind === 'visitor') {
-        expect(heard).toMatchObject(nothingOwn)
-        continue
+  test.each(cases(silent))('[1.4] %s answers as if there were nothing, and changes nothing', async (_, op) =>
+    expectNoChange(async () => {
+      for (const [kind, bearer] of kinds(b)) {
+        if (!opensTo(op, kind)) continue
+        const heard = await hit(op, 'eu', a, { bearer })
+        if (ownOnly.has(op.name) && kind === 'visitor') {
+          expect(heard).toMatchObject(nothingOwn)
+          continue
+        }
+        expect(heard).toMatchObject({ status: 404, body: { success: false, code: 'NOT_FOUND' } })
+        if (!op.meta.access.creates) expect(timeless(heard)).toEqual(timeless(await unknown(op, 'eu', bearer)))
       }
-      expect(heard).toMatchObject({ status: 404, body: { success: false, code: 'NOT_FOUND' } })
-      if (!op.meta.access.creates) expect(timeless(heard)).toEqual(timeless(await unknown(op, 'eu', bearer)))
-    }
-    if (op.meta.access.agent && opensTo(op, 'agent'))
-      expect((await hit(op, 'eu', a, { bearer: siblingSecret })).status).toBe(404)
-    expect(await everything()).toBe(before)
-  })
+      if (op.meta.access.agent && opensTo(op, 'agent'))
+        expect((await hit(op, 'eu', a, { bearer: siblingSecret })).status).toBe(404)
+    }),
+  )
 
-  test.each(cases(walled))('[1.4] %s keeps the regions apart', async (_, op) => {
-    const before = await everything()
-    for (const owner of [a, abroad]) {
-      for (const [kind, bearer] of kinds(owner)) {
-        // A session may make agents in both regions, under any id that is free there.
-        if (!opensTo(op, kind) || (op.meta.access.creates && kind === 'session')) continue
-        // The owner itself, at the other region's door: a session is known there, a secret of here is not.
-        const { status } = await hit(op, owner === a ? 'na' : 'eu', owner, { bearer })
-        expect([401, 404].includes(status), `${kind} got ${status}`).toBe(true)
+  test.each(cases(walled))('[1.4] %s keeps the regions apart', async (_, op) =>
+    expectNoChange(async () => {
+      for (const owner of [a, abroad]) {
+        for (const [kind, bearer] of kinds(owner)) {
+          // A session may make agents in both regions, under any id that is free there.
+          if (!opensTo(op, kind) || (op.meta.access.creates && kind === 'session')) continue
+          // The owner itself, at the other region's door: a session is known there, a secret of here is not.
+          const { status } = await hit(op, owner === a ? 'na' : 'eu', owner, { bearer })
+          expect([401, 404].includes(status), `${kind} got ${status}`).toBe(true)
+        }
       }
-    }
-    expect(await everything()).toBe(before)
-  })
+    }),
+  )
 
   const parts = [
     'docId',
@@ -196,16 +208,16 @@ describe('for another tenant', () => {
   const nested = closed
     .filter(({ name }) => name !== 'evaluations.save')
     .flatMap((op) => parts.flatMap((key) => (names(op, key) ? [[op.name, key, op] as const] : [])))
-  test.each(nested)('[1.4] %s answers 404 for a foreign %s under an own agent', async (_, key, op) => {
-    const before = await everything()
-    for (const [kind, bearer] of kinds(b)) {
-      if (!opensTo(op, kind)) continue
-      const heard = await hit(op, 'eu', { ...b, [key]: a[key] }, { bearer })
-      expect(timeless(heard)).toEqual(timeless(await hit(op, 'eu', { ...b, [key]: ghosts()[key] }, { bearer })))
-      expect(heard.status).toBe(404)
-    }
-    expect(await everything()).toBe(before)
-  })
+  test.each(nested)('[1.4] %s answers 404 for a foreign %s under an own agent', async (_, key, op) =>
+    expectNoChange(async () => {
+      for (const [kind, bearer] of kinds(b)) {
+        if (!opensTo(op, kind)) continue
+        const heard = await hit(op, 'eu', { ...b, [key]: a[key] }, { bearer })
+        expect(timeless(heard)).toEqual(timeless(await hit(op, 'eu', { ...b, [key]: ghosts()[key] }, { bearer })))
+        expect(heard.status).toBe(404)
+      }
+    }),
+  )
 
   const ofVisitors = silent.filter((op) => opensTo(op, 'visitor') && !ownOnly.has(op.name))
   test.each(cases(ofVisitors))('[1.4] %s answers another visitor like an unknown one', async (_, op) => {
