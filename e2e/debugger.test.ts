@@ -3,7 +3,7 @@ import type { Agent } from '@parlance/contract/agents/schemas'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { call, setStage } from './harness.ts'
-import { axe, look } from './pages.ts'
+import { axe, inspect, look } from './pages.ts'
 
 const stage = setStage()
 
@@ -145,22 +145,13 @@ test('a step, variables and a channel are chosen for a message; what the channel
 })
 
 test.each([
-  ['light', 1440, 900],
-  ['dark', 1440, 900],
-  ['light', 390, 844],
-  ['dark', 390, 844],
-] as const)('the panel, %s at %i px: nothing for axe to find', async (scheme, width, height) => {
-  const { panel, page } = await open({ scheme, width, height })
+  ['wide', 1440, 900],
+  ['phone', 390, 844],
+] as const)('the panel, %s: nothing for axe to find', async (size, width, height) => {
+  const { panel, page } = await open({ width, height })
   await panel.say("I would like an appointment at 3 pm, I'm Anna Smith")
   await panel.say('31 February')
   await panel.why.click()
   await panel.trace.getByText('date: “31 February” refused').waitFor()
-  await page.waitForTimeout(300)
-  const size = width < 481 ? 'phone' : 'wide'
-  await look(page, `debugger-${scheme}-${size}`)
-  expect(await axe(page)).toEqual([])
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(sideways).toBe(0)
+  await inspect(page, `debugger-${size}`)
 })

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import axeCore from 'axe-core'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { ensureBrowser } from '../scripts/ensure-browser.ts'
 
 const WAIT_MS = 15_000
@@ -134,6 +135,20 @@ export async function publishDraft(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Publish changes' })
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
+}
+
+/** In each colour scheme: a picture, nothing for axe to find and nothing that scrolls sideways. Ends in the light one. */
+export async function inspect(page: Page, name: string): Promise<void> {
+  for (const scheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    const rules = scheme === 'dark' ? COLOR_RULES : undefined
+    expect(await axe(page, rules), `${name}, ${scheme}`).toEqual([])
+    await look(page, `${name}-${scheme}`)
+  }
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(sideways, `${name} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
 /** Saves a picture of what the window shows. */
