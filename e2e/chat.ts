@@ -27,7 +27,9 @@ export function chatOf(page: Page, title: string) {
 export type Chat = ReturnType<typeof chatOf>
 
 export async function openChat(page: Page, title: string): Promise<Chat> {
-  await launcher(page).click()
+  // On the next page of a site it stands open already.
+  await launcher(page).waitFor()
+  if ((await launcher(page).getAttribute('aria-expanded')) !== 'true') await launcher(page).click()
   const chat = chatOf(page, title)
   await chat.field.waitFor()
   return chat

@@ -1,5 +1,6 @@
 // The places of the chat where parts that are fetched on demand stand: one line for each part.
 import type { ComponentType, ReactNode } from 'react'
+import { isHome } from '../session/home.ts'
 import { isSilent } from '../silent.ts'
 import { useLook, type Look } from '../ui/look.ts'
 import type { FeatureProps, MenuProps, ToolsProps } from './feature.ts'
@@ -27,6 +28,14 @@ export const Tools = onDemand<ToolsProps>(() => import('./attachments/tools.tsx'
 
 /** A line looks like `{ View: onDemand(() => import('./lifecycle/status.tsx')), when: ({ session }) => … }`. */
 export const slots = {
+  /** Under the starter questions. */
+  home: [
+    {
+      View: onDemand<FeatureProps>(() => import('./home/recent.tsx')),
+      when: ({ session }, { agent }) =>
+        agent.recordChatHistory && session.returning && session.visible && isHome(session),
+    },
+  ] as Place,
   /** Between the messages and the composer. */
   status: [
     {
