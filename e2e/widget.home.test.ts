@@ -44,6 +44,17 @@ test.each([
   await page.waitForTimeout(800)
   await look(page, name)
   expect(await axe(inFrame)).toEqual([])
+  // Phones have a keyboard for them.
+  const emoji = frame.locator('.emoji')
+  expect(await emoji.count()).toBe(width > 480 ? 1 : 0)
+  if (width > 480) {
+    await emoji.getByRole('button').click()
+    await look(page, `${name}-emoji`)
+    expect(await axe(inFrame)).toEqual([])
+    await emoji.getByRole('button', { name: '👍', exact: true }).click()
+    expect(await frame.getByRole('textbox').inputValue()).toBe('👍')
+    await frame.getByRole('textbox').fill('')
+  }
   await frame.getByRole('button', { name: RETURNS }).click()
   await expect.poll(() => frame.locator('.home').count()).toBe(0)
   await frame.locator('.theirs .bubble:not(.typing)').nth(1).waitFor()

@@ -2,7 +2,7 @@
 import type { Frame, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
-import { chatOf, openChat, scriptTag, type Chat } from './chat.ts'
+import { chatOf, openChat, scriptTag, showChat, type Chat } from './chat.ts'
 import { call, newEmail, setStage } from './harness.ts'
 import { axe, look } from './pages.ts'
 import { shopPage } from './sites.ts'
@@ -150,7 +150,7 @@ test.each([
   const told = (await heard(page)).filter((name) => !/^(chat_(open|close)|new_)/.test(name))
   expect(told).toEqual(['chat_restart', 'handoff_requested', 'chat_ended'])
   await page.reload()
-  await page.getByRole('button', { name: /^Open chat/ }).click()
+  await showChat(page)
   await chatOf(page, TITLE).frame.getByText('Thank you for your rating.').waitFor()
   await seen('rated')
   await frame.getByRole('button', { name: 'Start a new conversation' }).click()
@@ -160,7 +160,7 @@ test.each([
   expect(listed.items[0]).toMatchObject({
     state: 'ended_chat',
     rating: { score: 4, comment: 'Friendly, and quick.' },
-    leftMessage: { email: 'ada@example.com', message: 'Please call me back.' },
+    leftMessage: { email: 'ada@example.com', message: 'Is anybody there?\nPlease call me back.' },
   })
   if (width > 500) await inTheDashboard(page, owner, agentId)
 })
