@@ -173,9 +173,14 @@ test.each([
   await page.keyboard.press('Enter')
   await chat.answered('I heard you.')
   const player = chat.log.locator('audio')
-  await player.waitFor()
+  await player.waitFor({ state: 'attached' })
+  await chat.log.getByRole('button', { name: 'Voice note' }).waitFor()
   await expect.poll(() => player.evaluate((node) => (node as HTMLAudioElement).duration)).toBeGreaterThan(0.5)
   expect(await player.evaluate((node) => (node as HTMLAudioElement).duration)).toBeLessThan(10)
+  // Drawn from what was recorded: its moments are not all as loud.
+  const heights = () =>
+    chat.log.locator('.wave i').evaluateAll((bars) => bars.map((bar) => (bar as HTMLElement).style.height))
+  await expect.poll(async () => new Set(await heights()).size).toBeGreaterThan(1)
   await look(page, `attachments-voice-${width}`)
   expect(await axe(frameOf(page))).toEqual([])
   const { messages } = await transcript(owner, agentId)

@@ -2,7 +2,7 @@
 import type { Frame, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
-import { chatOf, openChat, scriptTag, type Chat } from './chat.ts'
+import { chatOf, openChat, scriptTag, showChat, type Chat } from './chat.ts'
 import { call, newEmail, setStage } from './harness.ts'
 import { axe, look } from './pages.ts'
 import { shopPage } from './sites.ts'
@@ -127,10 +127,11 @@ test.each([
   await seen('waiting')
   const away = frame.getByRole('region', { name: 'Nobody is free right now' })
   await away.getByRole('button', { name: 'Leave message' }).click()
-  await away.getByText('Write a message.').waitFor()
+  await away.getByText('Enter a valid e-mail address.').waitFor()
   await seen('leave')
   await away.getByRole('textbox', { name: 'E-mail address' }).fill('ada@example.com')
-  await away.getByRole('textbox', { name: 'Your message' }).fill('Please call me back.')
+  await chat.send('Please call me back.')
+  await chat.log.getByText('Please call me back.').waitFor()
   await away.getByRole('button', { name: 'Leave message' }).click()
   await chat.log.getByText('You left a message.').waitFor()
   await ask(chat, 'And lampshades?', 'Those as well.')
@@ -149,7 +150,7 @@ test.each([
   const told = (await heard(page)).filter((name) => !/^(chat_(open|close)|new_)/.test(name))
   expect(told).toEqual(['chat_restart', 'handoff_requested', 'chat_ended'])
   await page.reload()
-  await page.getByRole('button', { name: /^Open chat/ }).click()
+  await showChat(page)
   await chatOf(page, TITLE).frame.getByText('Thank you for your rating.').waitFor()
   await seen('rated')
   await frame.getByRole('button', { name: 'Start a new conversation' }).click()
@@ -159,7 +160,7 @@ test.each([
   expect(listed.items[0]).toMatchObject({
     state: 'ended_chat',
     rating: { score: 4, comment: 'Friendly, and quick.' },
-    leftMessage: { email: 'ada@example.com', message: 'Please call me back.' },
+    leftMessage: { email: 'ada@example.com', message: 'Is anybody there?\nPlease call me back.' },
   })
   if (width > 500) await inTheDashboard(page, owner, agentId)
 })

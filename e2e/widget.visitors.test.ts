@@ -4,7 +4,7 @@ import type { Agent } from '@parlance/contract/agents/schemas'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
-import { chatOf, launcher, openChat } from './chat.ts'
+import { chatOf, launcher, openChat, showChat } from './chat.ts'
 import { setStage, type Owner } from './harness.ts'
 import { axe, look } from './pages.ts'
 import { shopPage } from './sites.ts'
@@ -193,7 +193,7 @@ test('nothing is asked before the visitor agrees, and a refusal has a way back',
 
   await owner.publish(shop.agentId, { consentText: 'Other terms.' })
   await page.reload()
-  await launcher(page).click()
+  await showChat(page)
   await box.getByText('Other terms.').waitFor()
   const dark = await stage.newPage({ scheme: 'dark' })
   await owner.publish(shop.agentId, { theme: 'blue-dark' })

@@ -72,6 +72,7 @@ export type Agent = {
   publishGuard: "off" | "warn" | "refuse"
   position: "right" | "left"
   cornerRadius: number
+  followColorScheme: boolean
   allowedDomains: string[]
   ignoredUrlPaths: string[]
   consentRequired: boolean
@@ -165,6 +166,7 @@ export type AgentConfig = {
   publishGuard: "off" | "warn" | "refuse"
   position: "right" | "left"
   cornerRadius: number
+  followColorScheme: boolean
   allowedDomains: string[]
   ignoredUrlPaths: string[]
   consentRequired: boolean
@@ -1174,6 +1176,7 @@ export type OpenConfig = {
   publishGuard: "off" | "warn" | "refuse"
   position: "right" | "left"
   cornerRadius: number
+  followColorScheme: boolean
   allowedDomains: string[]
   ignoredUrlPaths: string[]
   consentRequired: boolean
@@ -1269,6 +1272,20 @@ export type PublicAgent = {
   handoffTimeoutS: number
   starterQuestions: string[]
   paint: {
+    mode: "light" | "dark"
+    accent: string
+    onAccent: string
+    surface: string
+    accentText: string
+    edge: string
+    soft: string
+    raised: string
+    text: string
+    muted: string
+    line: string
+    font: string
+  }
+  darkPaint?: {
     mode: "light" | "dark"
     accent: string
     onAccent: string
@@ -3425,6 +3442,7 @@ export interface Calls {
       publishGuard?: "off" | "warn" | "refuse"
       position?: "right" | "left"
       cornerRadius?: number
+      followColorScheme?: boolean
       allowedDomains?: string[]
       ignoredUrlPaths?: string[]
       consentRequired?: boolean
@@ -3561,6 +3579,7 @@ export interface Calls {
       publishGuard?: "off" | "warn" | "refuse"
       position?: "right" | "left"
       cornerRadius?: number
+      followColorScheme?: boolean
       allowedDomains?: string[]
       ignoredUrlPaths?: string[]
       consentRequired?: boolean

@@ -5,7 +5,7 @@ import { loadLanguage } from '../../../i18n.ts'
 import { loadMore } from '../../../more-texts.ts'
 import { act, enter, mount } from '../../../testing/dom.tsx'
 import { fakeHost } from '../../../testing/host.ts'
-import { sampleAgent, sampleTranscript } from '../../../testing/sample.ts'
+import { sampleAgent, sampleMessage, sampleTranscript } from '../../../testing/sample.ts'
 import { root, stage } from '../../../testing/render-item.tsx'
 import { Refusal } from '../../refusal.ts'
 import type { Engine } from '../../engine.ts'
@@ -101,13 +101,14 @@ describe('waiting for people', () => {
     expect(root.textContent).toContain('within 1:30')
   })
 
-  test('a message needs an address and words; what went wrong is said, and nothing is lost', async () => {
+  test('a message is what was written since people were asked for, and needs an address; what went wrong is said, and nothing is lost', async () => {
     let fails = true
     const refusal = new Refusal(409, 'CONFLICT', 0)
-    const { asked } = await show(Status, WAITING, () => (fails ? refusal : { data: conversation() }), {
+    const { asked, engine } = await show(Status, WAITING, () => (fails ? refusal : { data: conversation() }), {
       handoffTimeoutS: 0,
     })
     await press('Leave message')
+    expect(root.querySelectorAll('textarea')).toHaveLength(0)
     expect(root.textContent).toContain('Enter a valid e-mail address.')
     expect(root.textContent).toContain('Write a message.')
     expect(field(0).getAttribute('aria-invalid')).toBe('true')
@@ -116,13 +117,21 @@ describe('waiting for people', () => {
     ).toContain('valid e-mail')
     expect(asked).toEqual([])
     await fill(0, ' ada@example.com ')
-    await fill(1, 'Call me')
+    const said = [
+      sampleMessage(1, { items: [{ type: 'text', text: 'Before that' }] }),
+      sampleMessage(2, { id: 'handoff-asked:1', from: 'system' }),
+      sampleMessage(3, { items: [{ type: 'text', text: 'Call me' }] }),
+      sampleMessage(4, { from: 'user', turnId: 'turn9', items: [{ type: 'text', text: 'after six' }] }),
+    ]
+    const transcript = { ...sampleTranscript(said), conversation: conversation(WAITING) }
+    await act(() => engine.dispatch({ type: 'transcript', transcript, older: false }))
+    expect(root.textContent).not.toContain('Write a message.')
     await press('Leave message')
     expect(root.querySelector('[role=alert]')?.textContent).toBe('A teammate has joined the chat.')
-    expect(field(1).value).toBe('Call me')
+    expect(field(0).value).toContain('ada@example.com')
     fails = false
     await press('Leave message')
-    expect(asked.at(-1)).toEqual([`${ID}/leave-message`, { email: 'ada@example.com', message: 'Call me' }])
+    expect(asked.at(-1)).toEqual([`${ID}/leave-message`, { email: 'ada@example.com', message: 'Call me\nafter six' }])
     expect(root.textContent).toBe('')
   })
 
