@@ -40,7 +40,7 @@ async function newWorkspace(page: Page, name: string, region?: string) {
   await dialog.getByRole('button', { name: 'Create workspace' }).click()
 }
 async function invite(page: Page, email: string, role?: string) {
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
   if (role) {
     await page.getByRole('combobox', { name: 'Role', exact: true }).click()
     await page.getByRole('option', { name: new RegExp(`^${role}`) }).click()
@@ -54,14 +54,14 @@ test('an owner makes a workspace, invites, and people do what their role allows'
   const cleo = await stage.owner()
   const page = await open(ada, '/agents')
   await newWorkspace(page, 'The Lumen shop and its stores')
-  await page.getByText('The Lumen shop and its stores is ready. You are its owner.').waitFor()
+  await page.getByText('The Lumen shop and its stores is ready. You’re the owner.').waitFor()
   await workspaceMenu(page)
   // Twenty letters and an ellipsis.
   await page.getByRole('menuitem', { name: 'The Lumen shop and i…' }).waitFor()
   await page.getByRole('menuitem', { name: '+ New User' }).click()
   await page.waitForURL('**/workspace?tab=members&invite=true')
   await page.getByText('1 of 3 seats').waitFor()
-  const field = page.getByRole('textbox', { name: 'E-mail' })
+  const field = page.getByRole('textbox', { name: 'Email' })
   await expect.poll(() => field.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true)
   await invite(page, 'abc')
   await page.getByText('Please enter a valid email').waitFor()
@@ -92,10 +92,10 @@ test('an owner makes a workspace, invites, and people do what their role allows'
   await publishDraft(editor)
   await button(editor, 'Published').waitFor()
   await editor.goto(`${stage.url}/app/eu/workspace?tab=members`)
-  await editor.getByText('Only admins of the workspace and its owner can do this.').first().waitFor()
-  expect(await editor.getByRole('textbox', { name: 'E-mail' }).count()).toBe(0)
+  await editor.getByText('Only admins and the owner can do this.').first().waitFor()
+  expect(await editor.getByRole('textbox', { name: 'Email' }).count()).toBe(0)
   await editor.goto(`${stage.url}/app/eu/workspace`)
-  await editor.getByText('Only admins and the owner see the secret.').waitFor()
+  await editor.getByText('Only admins and the owner can see the secret.').waitFor()
   expect(await editor.getByRole('textbox', { name: 'Name' }).isEditable()).toBe(false)
   expect(await button(editor, 'Save').count()).toBe(0)
 
@@ -103,12 +103,12 @@ test('an owner makes a workspace, invites, and people do what their role allows'
   await confirmAddress(cleo)
   const viewer = await open(cleo, `/agents/${agentCreated.ID}/overview`)
   await viewer
-    .getByText('This agent belongs to the workspace The Lumen shop and its stores, which is shown from now on.')
+    .getByText('This agent belongs to The Lumen shop and its stores, so we switched to that workspace.')
     .waitFor()
   await viewer.getByText(/^View only/).waitFor()
   expect(await button(viewer, 'New Agent').isDisabled()).toBe(true)
   const title = viewer.getByRole('textbox', { name: 'Title' })
-  await viewer.getByText('You can look at this agent. Editors can change it.').waitFor()
+  await viewer.getByText('You can view this agent. Editors can change it.').waitFor()
   expect(await title.isEditable()).toBe(false)
   expect(await title.inputValue()).toBe('Shared by Bea')
   const refused = await call(`${cleo.api}/v2/agents/${agentCreated.ID}`, cleo.token, { title: 'No' }).catch(
@@ -121,7 +121,7 @@ test('an owner makes a workspace, invites, and people do what their role allows'
   await editor.goto(`${stage.url}/app/eu/workspace?tab=danger`)
   await button(editor, 'Leave workspace').click()
   await editor.getByRole('dialog').getByRole('button', { name: 'Leave workspace' }).click()
-  await editor.getByText('You left The Lumen shop and its stores.').waitFor()
+  await editor.getByText('You’ve left The Lumen shop and its stores.').waitFor()
   await editor.waitForURL('**/app/eu/agents')
   // An old link to what one no longer belongs to says so.
   const left = await open(bea, `/agents/${agentCreated.ID}/nodes`, { allow: [/status of 404/] })
@@ -131,7 +131,7 @@ test('an owner makes a workspace, invites, and people do what their role allows'
   await page.getByText('2 of 3 seats').waitFor()
   await button(page, `Remove ${cleo.email}`).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await page.getByText(`${cleo.email} no longer belongs to the workspace.`).waitFor()
+  await page.getByText(`${cleo.email} removed.`).waitFor()
   await page.getByText('1 of 3 seats').waitFor()
 })
 
@@ -185,7 +185,7 @@ test('the region switcher and its warning come with a workspace in the other reg
     'You have the same account on multiple regions - Data will be different between regions',
   )
   await warning.waitFor()
-  await button(page, 'Hide this warning').click()
+  await button(page, 'Dismiss').click()
   await warning.waitFor({ state: 'hidden' })
   await page.goto(`${stage.url}/app/na/credentials`)
   await page.getByRole('heading', { name: 'Credentials' }).waitFor()
@@ -362,7 +362,7 @@ test('support is let in for hours, sees what it may in a group of its own, and i
   await useSecondFactor(helper, stage.url)
   const page = await open(ada, '/workspace?tab=members')
   const access = page.getByRole('region', { name: 'Support access' })
-  await access.getByRole('button', { name: 'Let support in' }).click()
+  await access.getByRole('button', { name: 'Grant access' }).click()
   await access.getByText(/^Support may come in until .+, with the role: Viewer\.$/).waitFor()
   await look(page, 'support-let-in')
   expect(await axe(page)).toEqual([])
@@ -385,7 +385,7 @@ test('support is let in for hours, sees what it may in a group of its own, and i
   await look(helper, 'support-editor')
 
   await access.getByRole('button', { name: 'End now' }).click()
-  await access.getByRole('button', { name: 'Let support in' }).waitFor()
+  await access.getByRole('button', { name: 'Grant access' }).waitFor()
   // Whoever is at work there learns of it at once, and stands at their own agents.
   await helper.getByText('Support access to Lumen has ended.').waitFor()
   await expect.poll(() => new URL(helper.url()).pathname).toBe('/app/eu/agents')

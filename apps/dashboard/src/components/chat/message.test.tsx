@@ -56,6 +56,6 @@ test('of an agent: numbers lead to pages and passages, which stand below it', as
 
 test('has no sources while it grows, and dots until it begins', async () => {
   renderPage(<Message from="agent" name="Agent" items={[]} sources={SOURCES} growing />)
-  await screen.findByText('Thinking …')
+  await screen.findByText('Thinking…')
   expect(screen.queryByText('2 sources')).toBeNull()
 })

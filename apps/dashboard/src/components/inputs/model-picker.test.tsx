@@ -77,7 +77,7 @@ test('it opens with every model under its provider, with payer and price; a sear
   const claude = screen.getByRole('option', { name: /claude/ })
   expect(within(claude).getByText('3.9 in · 15.6 out')).toBeTruthy()
   expect(within(claude).getByText('Platform')).toBeTruthy()
-  expect(within(screen.getByRole('option', { name: /llama/ })).getByText('1 a turn')).toBeTruthy()
+  expect(within(screen.getByRole('option', { name: /llama/ })).getByText('1 per turn')).toBeTruthy()
   await userEvent.clear(field())
   await userEvent.type(field(), 'claude')
   expect(options()).toEqual([expect.stringContaining('claude-sonnet-4-5'), expect.stringContaining('Use “claude”')])

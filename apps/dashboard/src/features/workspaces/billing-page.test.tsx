@@ -28,7 +28,7 @@ test.each([
   const { client } = renderPage(<BillingPage />)
   await expect.poll(() => sent.some(({ path }) => path.endsWith(UID))).toBe(true)
   await expect.poll(() => client.isFetching()).toBe(0)
-  await screen.findByText('Nothing has moved yet')
+  await screen.findByText('No activity yet')
   expect(screen.queryByText(sentence)).toBeNull()
 })
 
@@ -44,6 +44,6 @@ test('where mail really goes out, nobody is told a command of the machine', asyn
   serve(answers(0))
   renderPage(<BillingPage />, '/', { personal: false })
   await screen.findByText(/Free credits go to personal workspaces alone/)
-  await screen.findByText('Nothing has moved yet')
+  await screen.findByText('No activity yet')
   expect(screen.queryByText(/grant\.ts/)).toBeNull()
 })

@@ -87,8 +87,8 @@ describe('waiting for people', () => {
     await pass(31_000)
     expect(root.textContent).toContain('within 0:59')
     await pass(60_000)
-    expect(root.textContent).toContain('Nobody is free right now')
-    await press('Go on with the assistant')
+    expect(root.textContent).toContain('No one is available right now')
+    await press('Back to the assistant')
     expect(asked).toEqual([[`${ID}/handoff/cancel`, {}]])
     expect(engine.state().standing.state).toBe('ai-chatting')
     expect(root.textContent).toBe('')
@@ -108,7 +108,7 @@ describe('waiting for people', () => {
       handoffTimeoutS: 0,
     })
     await press('Leave message')
-    expect(root.textContent).toContain('Enter a valid e-mail address.')
+    expect(root.textContent).toContain('Enter a valid email address.')
     expect(root.textContent).toContain('Write a message.')
     expect(field(0).getAttribute('aria-invalid')).toBe('true')
     expect(
@@ -146,7 +146,7 @@ describe('the end', () => {
     await fill(0, ' Fine ')
     await press('Send rating')
     expect(asked).toEqual([[`${ID}/rating`, { score: 3, comment: 'Fine' }]])
-    expect(root.textContent).toContain('Thank you for your rating.')
+    expect(root.textContent).toContain('Thanks for your rating.')
     await press('Start a new conversation')
     expect(engine.state()).toMatchObject({ conversationId: undefined, standing: { state: 'ai-chatting' } })
   })
@@ -175,7 +175,7 @@ describe('the way to people', () => {
 
   test('says when it could not', async () => {
     await show(HandoffEntry, {}, () => new Refusal(429, 'RATE_LIMITED', 5))
-    await press('Talk to a person')
+    await press('Talk to a human')
     expect(root.querySelector('[role=alert]')?.textContent).toContain('Too many requests')
   })
 })
@@ -244,7 +244,7 @@ describe('the menu', () => {
     let fails = true
     await show(Opened, {}, () => (fails ? new TypeError('Failed') : { items: [], nextCursor: null }))
     await press('Your conversations')
-    expect(root.querySelector('[role=alert]')?.textContent).toBe('This could not be loaded.')
+    expect(root.querySelector('[role=alert]')?.textContent).toBe('We couldn’t load this.')
     fails = false
     await press('Try again')
     expect(root.textContent).toContain('No conversations yet.')
