@@ -102,7 +102,7 @@ test('a second factor: set up, asked for after the password, replaced once by a 
   await other.getByText(/This code is not right/).waitFor()
   await inspect(other, 'step')
   await button(other, 'Lost access to both?').click()
-  await other.getByText(/ask whoever runs this installation/).waitFor()
+  await other.getByText(/ask your administrator/).waitFor()
   await inspect(other, 'step-lost')
   await other.getByLabel('Code', { exact: true }).fill(codeOf(key, 1))
   await other.waitForURL('**/app/eu/agents')

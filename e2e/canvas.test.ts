@@ -232,7 +232,7 @@ test('an edge that is dropped on nothing makes a step; the keyboard moves, opens
     clipboardData.setData('text/plain', '{"format":"parlance-nodes","version":1,"nodes":[{"id":"x","type":"rocket"}]}')
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
-  await page.getByText(/The clipboard holds no steps/).waitFor()
+  await page.getByText(/Couldn’t paste/).waitFor()
   expect(await names(page)).toHaveLength(5)
 })
 
@@ -247,7 +247,7 @@ test('problems are listed and lead to their step; a single prompt becomes steps'
   const problems = panel(page).getByRole('list', { name: 'Problems' })
   await problems.getByRole('button', { name: /nobody/ }).waitFor()
   expect(await problems.getByRole('button').count()).toBe(3)
-  await problems.getByRole('button', { name: /No tool is chosen/ }).click()
+  await problems.getByRole('button', { name: /Choose a tool\./ }).click()
   await expect
     .poll(() => panel(page).getByRole('textbox', { name: 'Step name' }).inputValue())
     .toBe('Look up the order')

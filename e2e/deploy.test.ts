@@ -148,7 +148,7 @@ test('is it live: asked once, two seconds after the last key, and told what stan
   await dialog.getByRole('status', { name: 'Checking' }).or(dialog.getByLabel('Checking')).first().waitFor()
   await verdict('The widget is live on this page.')
   // What needs no advice is told without any.
-  const [found] = await dialog.getByRole('listitem').filter({ hasText: 'The tag names this agent' }).allInnerTexts()
+  const [found] = await dialog.getByRole('listitem').filter({ hasText: 'The tag has this agent' }).allInnerTexts()
   expect(found).toBe('The tag has this agent and its region.')
   expect(asked).toHaveLength(1)
   expect((asked[0] ?? 0) - last).toBeGreaterThan(1700)

@@ -54,7 +54,7 @@ test('from nothing to events that arrive, fail and are replayed', { timeout: 180
   await page.getByText('Enter an address that starts with https:// or http://.').waitFor()
   expect(await button(page, 'Send test event').isDisabled()).toBe(true)
   await field.fill(`http://${address}/hook`)
-  await page.getByText('Over http:// anybody on the way').waitFor()
+  await page.getByText('Without https://, others can read').waitFor()
   await button(page, 'Example: agent_created').click()
   await page.getByText('"type": "agent_created"').waitFor()
   await page.getByRole('checkbox', { name: 'agent_created' }).check()
@@ -95,7 +95,7 @@ test('from nothing to events that arrive, fail and are replayed', { timeout: 180
   await page.keyboard.press('Escape')
   await button(page, 'Replay failed').click()
   await button(dialog(page, 'Replay failed events'), 'Replay').click()
-  await page.getByText('Nothing was given up since then.', { exact: false }).waitFor()
+  await page.getByText('No failed events since then.', { exact: false }).waitFor()
   await page.keyboard.press('Escape')
 
   // What waits for hours is found where the mail leads, and offered as soon as the endpoint accepts a test again.

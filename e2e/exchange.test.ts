@@ -110,7 +110,7 @@ test('a Typebot file tells what is lost before anything is made, and becomes ste
   await input(page).setInputFiles(file('typebot-export-bike.json', typebotFile()))
   const report = drawer(page).getByRole('region', { name: 'What gets imported' })
   await report.getByText('Typebot export').waitFor()
-  await report.getByRole('region', { name: /things are not carried over/ }).waitFor()
+  await report.getByRole('region', { name: /items won’t be imported/ }).waitFor()
   expect(await drawer(page).getByRole('textbox', { name: 'Agent name' }).inputValue()).toBe('Bike rental')
   expect(await axe(page)).toEqual([])
   await drawer(page).getByRole('button', { name: 'Import', exact: true }).click()
@@ -166,7 +166,7 @@ test('a model is picked with its price, one is typed, and a fallback is named', 
   const fallback = page.getByRole('combobox', { name: 'Fallback model' })
   await fallback.fill('openai-compatible/llama-local')
   await page.keyboard.press('Escape')
-  await page.getByText('The same as the model itself').waitFor()
+  await page.getByText('This is the same model').waitFor()
   await fallback.fill('claude-haiku-4-5')
   await expect
     .poll(async () => {

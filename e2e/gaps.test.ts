@@ -95,7 +95,7 @@ test('gaps are answered and put away, and contradictions listed', { timeout: 240
   await page.getByRole('dialog').getByText(/kayak/i).first().waitFor()
 
   await page.goto(`${stage.url}/app/eu/agents/${agentId}/kb?view=conflicts`)
-  await page.getByRole('button', { name: /^Look (again|now)$/ }).click()
+  await page.getByRole('button', { name: /^Scan (again|now)$/ }).click()
   const conflicts = page.getByRole('list', { name: 'Contradictions', exact: true })
   await conflicts.waitFor({ timeout: 60_000 })
   const card = conflicts.locator('> li').first()

@@ -59,7 +59,7 @@ test('golden questions are kept, asked, and lost with their document', { timeout
   await form.getByRole('textbox', { name: 'Question' }).fill('When is the workshop open?')
   await form.getByRole('combobox', { name: 'Expected document' }).fill('hours')
   await page.getByRole('option', { name: 'Opening hours' }).click()
-  await form.getByRole('textbox', { name: /Words of the passage/ }).fill('tuesday to SATURDAY')
+  await form.getByRole('textbox', { name: /Text in the chunk/ }).fill('tuesday to SATURDAY')
   await form.getByRole('button', { name: 'Save and run' }).click()
   await page.getByText('Saved. Found at 1.').waitFor()
 
@@ -70,7 +70,7 @@ test('golden questions are kept, asked, and lost with their document', { timeout
   await page.getByText('1 of 2 found', { exact: true }).waitFor()
   await list.getByText('Worse: it was at 1').waitFor({ state: 'attached' })
   await list.getByText('Document deleted').waitFor()
-  const points = page.getByRole('list', { name: /^Share of golden questions/ }).getByRole('listitem')
+  const points = page.getByRole('list', { name: /^Share of retrieval tests/ }).getByRole('listitem')
   // There may be one more: changed knowledge is asked by itself.
   expect(await points.first().textContent()).toMatch(/^100%, 2 of 2 found/)
   expect(await points.last().textContent()).toMatch(/^50%, 1 of 2 found/)

@@ -64,7 +64,7 @@ test('a key is made, works as the example says, is rotated with a grace, and rev
   const second = (await boxed(page, 'API key')).trim()
   expect([await paste(example, first), await paste(example, second)]).toEqual([200, 200])
   await button(page, 'I’ve copied it').click()
-  await page.getByText('The key before opens until').waitFor()
+  await page.getByText('The old key works until').waitFor()
 
   await button(page, 'Actions for Nightly export').click()
   await page.getByRole('menuitem', { name: 'Revoke' }).click()
@@ -99,17 +99,22 @@ test('the log tells all of it, narrows down by its address, and comes along as a
   const today = page.getByRole('list', { name: 'Entries' })
   const said = async () => (await today.getByRole('listitem').allInnerTexts()).join('\n')
   await expect.poll(said).toContain('renewed the workspace secret')
-  for (const deed of ['made an API key «Nightly export»', 'rotated an API key', 'revoked an API key', 'made an agent'])
+  for (const deed of [
+    'made an API key «Nightly export»',
+    'rotated an API key',
+    'revoked an API key',
+    'created an agent',
+  ])
     expect(await said()).toContain(deed)
   await button(page, 'Verify log').click()
-  await page.getByText(/All \d+ entries are as they were written\./).waitFor()
+  await page.getByText(/All \d+ entries are unchanged\./).waitFor()
 
   await page.getByRole('combobox', { name: 'What' }).click()
   await page.getByRole('option', { name: 'Agents', exact: true }).click()
   await expect.poll(said).not.toContain('API key')
   await page.waitForURL(/what=agents/)
   await page.reload()
-  await expect.poll(said).toContain('made an agent')
+  await expect.poll(said).toContain('created an agent')
   expect(await said()).not.toContain('API key')
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download CSV').click()])
   expect(file.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/)

@@ -229,7 +229,7 @@ test(
     await drawer.locator('ins').filter({ hasText: '9' }).waitFor()
     await button(drawer, 'Restore').click()
     await page.getByText('Earlier text restored.').waitFor()
-    await drawer.getByRole('button', { name: /^Brought back/ }).waitFor()
+    await drawer.getByRole('button', { name: /^Restored/ }).waitFor()
     await drawer.getByRole('tab', { name: 'Content' }).click()
     await expect.poll(() => drawer.getByRole('textbox', { name: 'Text' }).inputValue()).toContain('7 crowns')
   },
@@ -359,7 +359,7 @@ test('passages: seen, put right and taken out; the text before is kept', { timeo
   const page = await openKnowledge(stage, owner, agentId, `?doc_id=${data.ID}`)
   const drawer = dialog(page, 'Places')
   await drawer.getByRole('tab', { name: 'Chunks' }).click()
-  await button(drawer, 'Edit passage 1').click()
+  await button(drawer, 'Edit chunk 1').click()
   const field = drawer.getByRole('textbox', { name: 'Chunk 1' })
   await isFocused(field)
   await field.fill('# Harbour\n\nThe Harbour is closed on Fridays.')

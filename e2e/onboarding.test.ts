@@ -173,7 +173,7 @@ test('an invitation leads straight into the workspace; the own first steps wait'
   const stranger = await stage.newPage({ allow: [/400/] })
   await stranger.goto(link)
   await heading(stranger, 'This invitation no longer works')
-  await stranger.getByText('send the invitation once more').waitFor()
+  await stranger.getByText('ask for a new invitation').waitFor()
 })
 
 test('an invitation opened by somebody else says so, and goes on as the right person', async () => {

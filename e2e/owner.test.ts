@@ -49,7 +49,7 @@ async function confirmEmail(page: Page, email: string) {
   await page.getByRole('link', { name: 'Continue' }).click()
   await page.waitForURL('**/app/eu/agents')
   await page.getByText('1,000 credits left').waitFor()
-  expect(await page.getByText('Please confirm your e-mail address').count()).toBe(0)
+  expect(await page.getByText('Confirm your email address').count()).toBe(0)
 }
 
 async function fillDrawer(page: Page) {

@@ -211,7 +211,7 @@ const AGENT_SCREENS: Screen[] = [
       await page.getByRole('textbox', { name: 'Question' }).fill('returning a lamp')
       await page.getByRole('button', { name: 'Search', exact: true }).click()
       await page
-        .getByText(/passages? found/)
+        .getByText(/chunks? found/)
         .first()
         .waitFor()
     },

@@ -27,7 +27,7 @@ async function writeTest(page: Page) {
   await drawer.getByText('Enter what the visitor says.').waitFor()
   await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill('Opening hours')
   await drawer.getByRole('textbox', { name: 'The visitor says' }).fill('Hello')
-  await drawer.getByRole('button', { name: 'Remove expectation 1 of message 1' }).click()
+  await drawer.getByRole('button', { name: 'Remove check 1 of message 1' }).click()
   await drawer.getByRole('button', { name: 'Add message' }).click()
   const second = drawer.getByRole('group', { name: 'Message 2', exact: true })
   await second.getByRole('textbox', { name: 'The visitor says' }).fill('When do you open?')
@@ -112,7 +112,7 @@ test('tests are written, run, and looked at before Publish', { timeout: 180_000 
 
   await changeGuard(page, 'Block if a required test got worse')
   const refused = await review(page)
-  await refused.getByText('This agent is not published while').waitFor({ timeout: 5000 })
+  await refused.getByText('You can’t publish while').waitFor({ timeout: 5000 })
   expect(await refused.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true)
   await refused.getByRole('button', { name: 'Cancel' }).click()
 
@@ -131,7 +131,7 @@ test('tests are written, run, and looked at before Publish', { timeout: 180_000 
   await again.getByRole('button', { name: 'Run required tests' }).click()
   await again.getByText('1 required test is failing.').waitFor()
   // The copy was never run on the published version: there is nothing to compare it with.
-  await again.getByText('1 protected test is failing.').waitFor()
+  await again.getByText('1 required test is failing.').waitFor()
   await again.getByRole('cell', { name: 'Not compared' }).waitFor()
   await again.getByRole('button', { name: 'Publish anyway' }).click()
   await page.getByRole('button', { name: 'Published', exact: true }).waitFor()

@@ -165,7 +165,7 @@ test(
     await button(page, 'New function').click()
     const editor = page.getByRole('dialog', { name: 'New function' })
     await editor.getByRole('button', { name: 'Save' }).click()
-    await editor.getByText('Some fields need your attention').waitFor()
+    await editor.getByText('Fix the highlighted fields').waitFor()
     await editor.getByText('Enter an address that starts with https:// or http://.').waitFor()
     await editor.getByRole('textbox', { name: 'Name' }).fill('open_ticket')
     await editor.getByRole('textbox', { name: 'URL' }).fill(`${origin}/tickets`)

@@ -105,7 +105,7 @@ test.each([
   const desk = await stage.newPage({ width, height, scheme: theme === 'blue-dark' ? 'dark' : 'light' })
   await owner.signIn(desk)
   await desk.goto(`${stage.url}/app/eu/agents/${agentId}/convos?conversation=${conversation.id}`)
-  await desk.getByRole('button', { name: 'Picture: lamp.png' }).waitFor()
+  await desk.getByRole('button', { name: 'Image: lamp.png' }).waitFor()
   await desk.getByRole('link', { name: 'Download: order.txt' }).waitFor()
   await look(desk, `attachments-owner-${width}`)
   expect(await axe(desk), 'transcript').toEqual([])

@@ -178,7 +178,7 @@ test('nothing is asked before the visitor agrees, and a refusal has a way back',
   expect(await axe(frameOf(page))).toEqual([])
   await look(page, 'widget-consent')
   await box.getByRole('button', { name: 'Decline' }).click()
-  await box.getByText('You have declined').waitFor()
+  await box.getByText('You declined').waitFor()
   expect(await axe(frameOf(page))).toEqual([])
   expect(asked.filter((call) => call.includes('/v2/'))).toEqual([])
   expect(await stored(page)).toBe('')

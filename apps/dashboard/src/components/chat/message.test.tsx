@@ -21,7 +21,7 @@ test('of a visitor: words as they are, pictures that open, files to save, notes 
     />,
   )
   await screen.findByText('Look: **not bold** <b>')
-  const picture = screen.getByRole('button', { name: 'Picture: me.png' })
+  const picture = screen.getByRole('button', { name: 'Image: me.png' })
   expect(picture.querySelector('img')?.getAttribute('src')).toBe(path('png'))
   expect(document.querySelector('img[src*=evil]')).toBeNull()
   expect(screen.getByRole('link', { name: 'elsewhere.png' }).getAttribute('rel')).toBe('noopener noreferrer nofollow')

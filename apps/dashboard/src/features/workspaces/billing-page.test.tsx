@@ -35,15 +35,15 @@ test.each([
 test('a workspace that is nobody’s personal one is told where its credits come from', async () => {
   serve({ ...answers(0), 'GET /api/status': () => ({ body: { services: [{ id: 'mail', mode: 'sandbox' }] } }) })
   renderPage(<BillingPage />, '/', { personal: false, loadTokens: 0 })
-  await screen.findByText(/Free credits go to personal workspaces alone/)
+  await screen.findByText(/Free credits are for personal workspaces/)
   await screen.findByText(`npx node apps/server/src/cli/grant.ts --workspace ${UID} --credits 500 --region eu`)
-  expect(screen.queryByText(/refilled to/)).toBeNull()
+  expect(screen.queryByText(/resets to/)).toBeNull()
 })
 
 test('where mail really goes out, nobody is told a command of the machine', async () => {
   serve(answers(0))
   renderPage(<BillingPage />, '/', { personal: false })
-  await screen.findByText(/Free credits go to personal workspaces alone/)
+  await screen.findByText(/Free credits are for personal workspaces/)
   await screen.findByText('No activity yet')
   expect(screen.queryByText(/grant\.ts/)).toBeNull()
 })

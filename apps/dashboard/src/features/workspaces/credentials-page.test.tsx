@@ -37,7 +37,7 @@ const rowOf = async (name: string) => {
 test('with one key stored the note still tells of the providers that the sandbox answers for', async () => {
   serve(answers([openai], model))
   renderPage(<CredentialsPage />)
-  await screen.findByText(/Models of a provider without a key here are answered by the sandbox model/)
+  await screen.findByText(/Providers without a key use the demo model/)
   screen.getByText(/Agents that keep the default model, gpt-4o, are answered by gpt-4o/)
   await (await rowOf('OpenAI')).findByText('Using your key')
   await (await rowOf('Anthropic')).findByText('Using the demo model')
@@ -154,7 +154,7 @@ test('a server of one’s own may want no key', async () => {
   renderPage(<CredentialsPage />)
   await userEvent.click(await screen.findByRole('button', { name: 'Add key: OpenAI-compatible' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add key: OpenAI-compatible' }))
-  await userEvent.type(dialog.getByLabelText(/^Base address/), own.baseUrl)
+  await userEvent.type(dialog.getByLabelText(/^Base URL/), own.baseUrl)
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await (await rowOf('OpenAI-compatible')).findByText(/^No key/)
   expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ apiKey: '', baseUrl: own.baseUrl })
@@ -163,7 +163,7 @@ test('a server of one’s own may want no key', async () => {
 test('with no key it says that none is set', async () => {
   serve(answers([], null))
   renderPage(<CredentialsPage />)
-  await screen.findByText(/No key is set and this installation has none of its own/)
+  await screen.findByText(/You’re on the demo model/)
 })
 
 test('a secret is replaced by a value that is long enough, and only its name is shown', async () => {

@@ -314,7 +314,7 @@ test('a conversation becomes a test with what is ticked', { timeout: 30_000 }, a
   within(dialog).getByText('Enter a name.')
   await user.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Books a day')
   const second = within(dialog).getByRole('region', { name: 'Answer 2' })
-  await user.click(within(second).getByRole('checkbox', { name: 'Check this: Calls tool' }))
+  await user.click(within(second).getByRole('checkbox', { name: 'Run this check: Calls tool' }))
   await user.type(within(second).getByRole('textbox', { name: 'AI check' }), 'Asks for a day.')
   await user.click(within(dialog).getByRole('button', { name: 'Save test' }))
   await waitFor(() => expect(saved).toHaveLength(1))

@@ -96,7 +96,7 @@ describe('waiting for people', () => {
 
   test('offers the form at once where the owner waits for nobody, and a wrong clock makes no longer wait', async () => {
     await show(Status, WAITING, undefined, { handoffTimeoutS: 0 })
-    expect(root.textContent).toContain('Leave a message')
+    expect(root.textContent).toContain('Leave us a message')
     await show(Status, { ...WAITING, handoffAt: '2026-01-01T05:00:00.000Z' })
     expect(root.textContent).toContain('within 1:30')
   })
@@ -154,7 +154,7 @@ describe('the end', () => {
   test('of the agent’s own lets the visitor go on, and nobody is asked where the owner does not ask', async () => {
     await show(Status, { state: 'ended_chat' }, undefined, { askRating: false })
     expect(root.querySelector('input[type=radio]')).toBeNull()
-    expect(root.textContent).toContain('You can go on writing')
+    expect(root.textContent).toContain('You can keep writing')
     expect(root.querySelector('button')).toBeNull()
   })
 })
