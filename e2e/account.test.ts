@@ -204,7 +204,7 @@ test('another provider: a newcomer chooses a region, skips the first steps to th
   const page = await stage.newPage({ allow: [/400|403/] })
   await page.goto(`${stage.url}/login?redirect=%2Fapp%2Fna%2Faccount`)
   await button(page, 'Continue with Acme').click()
-  await page.getByText(/There is no account for your address at Acme yet/).waitFor()
+  await page.getByText(/You don’t have an account with your Acme address yet/).waitFor()
   await inspect(page, 'newcomer')
   await page.getByRole('radio', { name: /North America/ }).click()
   await button(page, 'Continue with Acme').click()

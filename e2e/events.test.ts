@@ -66,7 +66,7 @@ test('from nothing to events that arrive, fail and are replayed', { timeout: 180
   await page.getByText('hmac.compare_digest').first().waitFor()
 
   await button(page, 'Send test event').click()
-  await page.getByText(/The endpoint accepted it: status 204/).waitFor(LATE)
+  await page.getByText(/Test delivered: status 204/).waitFor(LATE)
   expect(received[0]?.body).toContain('webhook_test')
   answers.status = 500
   await button(page, 'Send test event').click()

@@ -106,7 +106,7 @@ test('files by chooser and by drop: the good are answered from, each bad one say
   await said('virus.exe', `Only ${ACCEPT} Files`)
   await said('large.pdf', 'Max size: 50 MBs')
   await said('nothing.txt', 'The file is empty.')
-  await add(page).getByText('5 files are uploaded').waitFor(LATE)
+  await add(page).getByText('5 files uploaded').waitFor(LATE)
   expect(await button(add(page), /^Upload .* again$/).count()).toBe(0)
   await button(add(page), 'Clear failed').click()
   await expect.poll(() => uploads.count()).toBe(0)

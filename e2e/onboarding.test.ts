@@ -183,7 +183,7 @@ test('an invitation opened by somebody else says so, and goes on as the right pe
   await cleo.signIn(page)
   await page.goto(link)
   await heading(page, 'This invitation is for another account')
-  await page.getByText(`You are signed in as ${cleo.email}. ${bea.email} is invited`).waitFor()
+  await page.getByText(`You’re signed in as ${cleo.email}, but ${bea.email} was invited`).waitFor()
   await sound(page, 'other')
   await button(page, 'Switch account').click()
   await heading(page, /invited you to/)

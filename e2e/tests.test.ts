@@ -73,7 +73,7 @@ test('tests are written, run, and looked at before Publish', { timeout: 180_000 
   await page.getByText('1 of 1 passed').waitFor()
   await row.getByText('Draft: Passed').waitFor()
   await row.getByText('Published: Passed').waitFor()
-  await row.getByRole('button', { name: 'Show the result of Opening hours' }).click()
+  await row.getByRole('button', { name: 'Show result of Opening hours' }).click()
   await page.getByText('Path: Hours').waitFor()
   await page.getByText('Contains “nine”').waitFor()
 

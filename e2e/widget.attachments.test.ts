@@ -87,7 +87,7 @@ test.each([
   await frame.getByRole('button', { name: 'Send' }).click()
   await chat.answered('A fine lamp.')
   await frame.getByRole('link', { name: 'Download order.txt' }).waitFor()
-  const picture = frame.getByRole('button', { name: 'Open the picture lamp.png' })
+  const picture = frame.getByRole('button', { name: 'Open image lamp.png' })
   await picture.press('Enter')
   const large = frame.getByRole('dialog', { name: 'lamp.png' })
   await large.waitFor()
@@ -116,7 +116,7 @@ test.each([
   await page.reload()
   const again = await openChat(page, TITLE)
   await again.frame.getByRole('link', { name: 'Download order.txt' }).waitFor()
-  await again.frame.getByRole('button', { name: 'Open the picture lamp.png' }).waitFor()
+  await again.frame.getByRole('button', { name: 'Open image lamp.png' }).waitFor()
 })
 
 test('pasted; cut off, tried again, taken back; the words wait for what is on its way', async () => {

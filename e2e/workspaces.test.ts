@@ -363,7 +363,7 @@ test('support is let in for hours, sees what it may in a group of its own, and i
   const page = await open(ada, '/workspace?tab=members')
   const access = page.getByRole('region', { name: 'Support access' })
   await access.getByRole('button', { name: 'Grant access' }).click()
-  await access.getByText(/^Support may come in until .+, with the role: Viewer\.$/).waitFor()
+  await access.getByText(/^Support has access until .+ as Viewer\.$/).waitFor()
   await look(page, 'support-let-in')
   expect(await axe(page)).toEqual([])
 

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage, serve } from '../../testing/render.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
-const SENTENCE = /^You are offline\./
+const SENTENCE = /^You’re offline\./
 afterEach(() => void vi.restoreAllMocks())
 
 function become(online: boolean) {

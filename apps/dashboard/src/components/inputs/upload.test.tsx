@@ -174,7 +174,7 @@ test('Remove empties the field and keeps the focus in it', async () => {
 test('an address of another site is told, not loaded', () => {
   show('https://elsewhere.example/logo.png')
   expect(screen.queryByRole('img')).toBeNull()
-  expect(screen.getByText(/Only uploaded pictures are shown.*elsewhere\.example\/logo\.png/)).toBeTruthy()
+  expect(screen.getByText(/Only uploaded images are shown.*elsewhere\.example\/logo\.png/)).toBeTruthy()
   expect(button('Remove')).toBeTruthy()
 })
 

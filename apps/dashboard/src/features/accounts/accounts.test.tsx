@@ -38,7 +38,7 @@ test('an address that is taken: the field says so and leads to both ways in, wit
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com')
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse battery')
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
-  const said = await screen.findByText(/There is already an account with this e-mail address/)
+  const said = await screen.findByText(/An account with this email already exists/)
   const links = [...said.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
     ['Sign in', '/login'],

@@ -38,7 +38,7 @@ test('with one key stored the note still tells of the providers that the sandbox
   serve(answers([openai], model))
   renderPage(<CredentialsPage />)
   await screen.findByText(/Providers without a key use the demo model/)
-  screen.getByText(/Agents that keep the default model, gpt-4o, are answered by gpt-4o/)
+  screen.getByText(/Agents on the default model, gpt-4o, use gpt-4o/)
   await (await rowOf('OpenAI')).findByText('Using your key')
   await (await rowOf('Anthropic')).findByText('Using the demo model')
 })

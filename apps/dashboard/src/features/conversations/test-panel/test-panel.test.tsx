@@ -198,7 +198,7 @@ test('a turn tells under its answer which way it took, and unfolded why', async 
     '2 chunks found, 1 used',
     'Tool free_slots',
     'failed · 503',
-    'Limit reached: calls of tools in one turn',
+    'Limit reached: tool calls per turn',
     'Not shown on WhatsApp',
   ])
     within(trace).getByText(text)

@@ -96,8 +96,8 @@ test('with every seat taken nobody is asked for on the server', async () => {
 })
 
 test.each([
-  [2, /Every seat is taken\. Remove a member or an invitation/],
-  [1, /The only seat is yours\./],
+  [2, /All seats are taken\. Remove a member or invitation/],
+  [1, /You only have one seat\./],
 ])('with all of %i seats taken it says what one can do, and offers none for sale', async (seats, advice) => {
   serve({ 'GET /api/account': () => ({ body: me }), [`GET ${BASE}/members`]: listed(seats, seats) })
   renderPage(<MembersTab />)

@@ -202,7 +202,7 @@ describe('the menu', () => {
     await press('End this chat')
     expect(asked).toEqual([])
     await press('End chat')
-    expect(root.querySelector('[role=alert]')?.textContent).toContain('That did not work.')
+    expect(root.querySelector('[role=alert]')?.textContent).toContain('That didn’t work.')
     expect(onClose).not.toHaveBeenCalled()
     fails = false
     await press('End chat')
