@@ -139,7 +139,7 @@ test('a graph is drawn, extended, connected, copied, undone, and read as text', 
   // Gives the transition a condition in the panel of the step.
   await pick(page, 'Lamps')
   const edge = panel(page).getByRole('region', { name: 'Lamps to Goodbye' })
-  await edge.getByText('Condition', { exact: true }).click()
+  await edge.getByText('AI condition', { exact: true }).click()
   await edge.getByRole('textbox', { name: 'Condition' }).fill('says goodbye')
   await page.locator('.react-flow__edgelabel-renderer').getByText('says goodbye').waitFor()
   await saved(page)

@@ -48,7 +48,7 @@ test('from nothing to events that arrive, fail and are replayed', { timeout: 180
   await button(page, 'Add endpoint').click()
 
   // What is wrong is said at its field, by us and by the server.
-  const field = page.getByRole('textbox', { name: 'Address' })
+  const field = page.getByRole('textbox', { name: 'URL' })
   await field.fill('shop.example')
   await button(page, 'Save').click()
   await page.getByText('Enter an address that starts with https:// or http://.').waitFor()
@@ -131,7 +131,7 @@ test('every part can be looked at, light and dark, wide and on a phone', { timeo
   await look(empty, 'events-empty-wide-light')
   expect(await axe(empty)).toEqual([])
   const setUp = await open(owner, '?tab=endpoint')
-  await setUp.getByRole('textbox', { name: 'Address' }).fill(`http://${address}/hook`)
+  await setUp.getByRole('textbox', { name: 'URL' }).fill(`http://${address}/hook`)
   await button(setUp, 'Select all').click()
   await button(setUp, 'Save').click()
   await setUp.getByText('Endpoint saved.').waitFor()

@@ -176,7 +176,7 @@ test('pages by address: titles, refusals of what is private, and another try', {
   site.set('/tides', { status: 404, body: html('Gone', 'Nothing here.') })
   const { page } = await newcomer(stage, PANEL)
   await button(page, 'Add web pages').click()
-  const field = add(page).getByRole('textbox', { name: 'Addresses' })
+  const field = add(page).getByRole('textbox', { name: 'URLs' })
   await field.fill('ftp://files.example/x')
   await button(add(page), 'Add page').click()
   await add(page).getByText('“ftp://files.example/x” isn’t a web address.').waitFor()
@@ -206,7 +206,7 @@ test(
   async () => {
     show('/fares', 'Fares', 'A crossing costs 7 crowns.')
     const { page } = await newcomer(stage, '?add=urls')
-    await add(page).getByRole('textbox', { name: 'Addresses' }).fill(`${site.url}/fares`)
+    await add(page).getByRole('textbox', { name: 'URLs' }).fill(`${site.url}/fares`)
     await button(add(page), 'Add page').click()
     await is(page, 'Fares', 'Ready')
     show('/fares', 'Fares', 'A crossing costs 9 crowns since May.')

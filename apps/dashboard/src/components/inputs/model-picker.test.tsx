@@ -91,7 +91,7 @@ test('a name of no list is taken as it is typed, and says who would be asked', a
   render(<Picker models={list()} first="" />)
   await userEvent.type(field(), 'openai-compatible/mine')
   const option = screen.getByRole('option', { name: /Use “openai-compatible\/mine”/ })
-  expect(option.textContent).toContain('at OpenAI-compatible')
+  expect(option.textContent).toContain('from OpenAI-compatible')
   expect(field().value).toBe('openai-compatible/mine')
   expect(screen.getByText(/price unknown/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Clear: Model' }))

@@ -18,6 +18,6 @@ test('the trace says what the model was given of each', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Why?' }))
   await screen.findByText('Sent by the visitor: me.png')
   screen.getByText('the model sees the image')
-  screen.getByText(/its text, 8,?000 characters · cut off there · from an earlier message/)
+  screen.getByText(/8,?000 characters of its text · cut off here · from an earlier message/)
   screen.getByText('the model only got its name')
 })
