@@ -120,7 +120,7 @@ test.each([
   await seen('entry')
   await entry.click()
   const waiting = frame.getByRole('region', { name: 'Connecting you with our team…' })
-  await waiting.getByText(/within 0:0\d/).waitFor()
+  await waiting.getByText(/available in 0:0\d/).waitFor()
   expect(await entry.count()).toBe(0)
   await chat.send('Is anybody there?')
   await chat.log.getByText('Is anybody there?').waitFor()

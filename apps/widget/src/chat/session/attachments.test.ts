@@ -63,12 +63,12 @@ describe('sending', () => {
     const { state, commands } = run(with_(there('a'), one('b', { fault: 'kind' })), send(' Look '))
     expect(state.entries[0]).toMatchObject({
       items: [
-        { type: 'text', text: 'Appearance' },
+        { type: 'text', text: 'Look' },
         { type: 'visual', image: '/media/eu/a.png', alt: 'a.png' },
       ],
       status: 'sending',
     })
-    expect(commands).toMatchObject([{ do: 'post', text: 'Appearance', attachments: ['/media/eu/a.png'] }])
+    expect(commands).toMatchObject([{ do: 'post', text: 'Look', attachments: ['/media/eu/a.png'] }])
     expect(state.pending.map(({ id }) => id)).toEqual(['b'])
   })
 
@@ -90,11 +90,11 @@ describe('sending', () => {
   })
 
   test('is sent again with the same files, and kept over a reload', () => {
-    const { state } = run(with_(there('a')), send('Appearance'))
+    const { state } = run(with_(there('a')), send('Look'))
     expect(unacknowledged(state)).toEqual([
       {
         id: 'own',
-        text: 'Appearance',
+        text: 'Look',
         submission: undefined,
         at: '2026-01-01T00:00:00.000Z',
         attachments: [{ url: '/media/eu/a.png', name: 'a.png', mime: 'image/*' }],
@@ -103,20 +103,20 @@ describe('sending', () => {
     const failed = run(state, { type: 'refused', status: 400, code: 'INVALID_INPUT', retryAfter: 0 }).state
     expect(failed.entries[0]?.status).toBe('unsent')
     expect(run(failed, { type: 'retry', id: 'own' }).commands).toMatchObject([
-      { do: 'post', id: 'own', text: 'Appearance', attachments: ['/media/eu/a.png'] },
+      { do: 'post', id: 'own', text: 'Look', attachments: ['/media/eu/a.png'] },
     ])
     const restored = run(with_(), { type: 'restore', waiting: unacknowledged(state) })
-    expect(restored.commands).toMatchObject([{ do: 'post', text: 'Appearance', attachments: ['/media/eu/a.png'] }])
+    expect(restored.commands).toMatchObject([{ do: 'post', text: 'Look', attachments: ['/media/eu/a.png'] }])
   })
 
   test('what the server stored is shown as it was sent', () => {
     const items = [
-      { type: 'text' as const, text: 'Appearance' },
+      { type: 'text' as const, text: 'Look' },
       { type: 'visual' as const, image: '/media/eu/a.png', alt: 'a.png' },
     ]
     const sent = run(
       with_(there('a')),
-      send('Appearance'),
+      send('Look'),
       { type: 'part', id: '1', part: startPart },
       { type: 'part', id: '2', part: finishPart },
     )
@@ -126,6 +126,6 @@ describe('sending', () => {
       transcript: sampleTranscript([sampleMessage(1, { turnId: 'turn', items })]),
     })
     expect(loaded.state.entries.filter(({ from }) => from === 'user').map((entry) => entry.items)).toEqual([items])
-    expect(wordsIn(items)).toBe('Appearance')
+    expect(wordsIn(items)).toBe('Look')
   })
 })

@@ -83,9 +83,9 @@ const ID = 'conversations/conv'
 describe('waiting for people', () => {
   test('counts down, can be left, and asks for a message when nobody comes', async () => {
     const { asked, engine } = await show(Status, WAITING)
-    expect(root.textContent).toContain('within 1:30')
+    expect(root.textContent).toContain('available in 1:30')
     await pass(31_000)
-    expect(root.textContent).toContain('within 0:59')
+    expect(root.textContent).toContain('available in 0:59')
     await pass(60_000)
     expect(root.textContent).toContain('No one is available right now')
     await press('Back to the assistant')
@@ -98,7 +98,7 @@ describe('waiting for people', () => {
     await show(Status, WAITING, undefined, { handoffTimeoutS: 0 })
     expect(root.textContent).toContain('Leave us a message')
     await show(Status, { ...WAITING, handoffAt: '2026-01-01T05:00:00.000Z' })
-    expect(root.textContent).toContain('within 1:30')
+    expect(root.textContent).toContain('available in 1:30')
   })
 
   test('a message needs an address and words; what went wrong is said, and nothing is lost', async () => {
@@ -113,7 +113,7 @@ describe('waiting for people', () => {
     expect(field(0).getAttribute('aria-invalid')).toBe('true')
     expect(
       root.querySelector(`#${CSS.escape(field(0).getAttribute('aria-describedby') ?? '')}`)?.textContent,
-    ).toContain('valid e-mail')
+    ).toContain('valid email')
     expect(asked).toEqual([])
     await fill(0, ' ada@example.com ')
     await fill(1, 'Call me')
