@@ -204,10 +204,7 @@ test('an older version can be compared, looked at and restored into the draft', 
   await drawer.getByText('Preview', { exact: true }).click()
   await drawer.getByTestId('chat-preview').frameLocator('iframe').getByText('Ada two').first().waitFor()
   await button(drawer, 'Restore to draft').click()
-  await button(
-    page.getByRole('dialog', { name: 'Restore this version?' }),
-    'Restore to draft',
-  ).click()
+  await button(page.getByRole('dialog', { name: 'Restore this version?' }), 'Restore to draft').click()
   await drawer.waitFor({ state: 'hidden' })
   await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Ada two')
   expect(await button(page, 'Publish').isEnabled()).toBe(true)
@@ -223,7 +220,8 @@ test('every field of the settings, the voice and the channels is stored as it wa
   const at = (path: string) => page.goto(`${stage.url}/app/eu/agents/${agentId}/${path}`)
   const flip = (name: string) => page.getByRole('switch', { name }).click()
   const type = (name: string, text: string) => page.getByRole('textbox', { name, exact: true }).fill(text)
-  for (const name of ['Proactive message', 'Open automatically', 'Start conversation when opened', 'Scroll animation']) await flip(name)
+  for (const name of ['Proactive message', 'Open automatically', 'Start conversation when opened', 'Scroll animation'])
+    await flip(name)
   for (const name of ['Cards, buttons and forms', 'One conversation across tabs']) await flip(name)
   await flip('Track page address changes')
   await type('Delay between messages', '250')
