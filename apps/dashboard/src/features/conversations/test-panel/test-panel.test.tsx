@@ -208,7 +208,7 @@ test('a turn tells under its answer which way it took, and unfolded why', async 
   within(trace).getByText('wants a day')
   await user.click(button(/^Tool free_slots/))
   within(trace).getByText(/authorization: ••••/)
-  await user.click(button(/^2 passages found/))
+  await user.click(button(/^2 chunks found/))
   within(trace).getByText('Score 0.9')
   await screen.findByText('900 ms')
   screen.getByRole('button', { name: 'Copy as JSON' })
