@@ -36,10 +36,10 @@ test('whoever has counted nothing yet is led to the widget', async () => {
   const page = await stage.newPage()
   await owner.signIn(page)
   await page.goto(tabOf(agentId))
-  await page.getByRole('heading', { name: 'Nothing has been counted yet' }).waitFor()
+  await page.getByRole('heading', { name: 'No activity yet' }).waitFor()
   expect(await axe(page)).toEqual([])
   await look(page, 'analytics-empty')
-  await page.getByRole('main').getByRole('button', { name: 'Deploy the widget' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Add to website' }).click()
   await page.getByRole('dialog').waitFor()
 })
 
@@ -118,7 +118,7 @@ test('periods, lines and the table stand in the address; the figures can be take
 
   await page.getByText('Custom', { exact: true }).click()
   await page.getByLabel('Last day').fill('2020-01-31')
-  await page.getByText('The period ends before it begins.').waitFor()
+  await page.getByText('The end date is before the start date.').waitFor()
   await page.getByLabel('First day').fill('2020-01-01')
   await expect.poll(() => figure(page, 'Messages').innerText()).toBe('0')
   await page.getByText('30 days', { exact: true }).click()

@@ -101,7 +101,7 @@ const pick = async (page: Page, name: string, options: Parameters<Locator['click
   }
   await node.click(options)
 }
-const canvas = (page: Page) => page.getByRole('application', { name: 'Steps and transitions' })
+const canvas = (page: Page) => page.getByRole('application', { name: 'Steps and connections' })
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Details' })
 const names = (page: Page) =>
   page.locator('.react-flow__node').evaluateAll((list) => list.map((node) => node.getAttribute('aria-label') ?? ''))
@@ -139,7 +139,7 @@ test('a graph is drawn, extended, connected, copied, undone, and read as text', 
   // Gives the transition a condition in the panel of the step.
   await pick(page, 'Lamps')
   const edge = panel(page).getByRole('region', { name: 'Lamps to Goodbye' })
-  await edge.getByText('Condition', { exact: true }).click()
+  await edge.getByText('AI condition', { exact: true }).click()
   await edge.getByRole('textbox', { name: 'Condition' }).fill('says goodbye')
   await page.locator('.react-flow__edgelabel-renderer').getByText('says goodbye').waitFor()
   await saved(page)
@@ -150,9 +150,9 @@ test('a graph is drawn, extended, connected, copied, undone, and read as text', 
   await pick(page, 'Appointment')
   await pick(page, 'Thanks', { modifiers: ['Control'] })
   await page.keyboard.press('Control+c')
-  await page.getByText('2 steps are copied.').waitFor()
+  await page.getByText('Copied 2 steps.').waitFor()
   await page.keyboard.press('Control+v')
-  await page.getByText('2 steps are pasted.').waitFor()
+  await page.getByText('Pasted 2 steps.').waitFor()
   await expect.poll(() => names(page)).toHaveLength(7)
   await saved(page)
   const pasted = (await savedNodes(owner, agentId)).slice(5)
@@ -215,7 +215,7 @@ test('an edge that is dropped on nothing makes a step; the keyboard moves, opens
 
   await pick(page, 'Appointment')
   await page.keyboard.press('Delete')
-  await page.getByText('One step is deleted.').waitFor()
+  await page.getByText('Deleted 1 step.').waitFor()
   await expect.poll(() => names(page)).toHaveLength(4)
   // The keys go on working though the step with the focus is gone.
   await page.keyboard.press('Control+z')
@@ -232,7 +232,7 @@ test('an edge that is dropped on nothing makes a step; the keyboard moves, opens
     clipboardData.setData('text/plain', '{"format":"parlance-nodes","version":1,"nodes":[{"id":"x","type":"rocket"}]}')
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
-  await page.getByText(/The clipboard holds no steps/).waitFor()
+  await page.getByText(/Couldn’t paste/).waitFor()
   expect(await names(page)).toHaveLength(5)
 })
 
@@ -247,18 +247,18 @@ test('problems are listed and lead to their step; a single prompt becomes steps'
   const problems = panel(page).getByRole('list', { name: 'Problems' })
   await problems.getByRole('button', { name: /nobody/ }).waitFor()
   expect(await problems.getByRole('button').count()).toBe(3)
-  await problems.getByRole('button', { name: /No tool is chosen/ }).click()
+  await problems.getByRole('button', { name: /Choose a tool\./ }).click()
   await expect
     .poll(() => panel(page).getByRole('textbox', { name: 'Step name' }).inputValue())
     .toBe('Look up the order')
 
   await page.goto(at('nodes'))
-  await page.getByRole('button', { name: 'One prompt only' }).click()
+  await page.getByRole('button', { name: 'Single prompt' }).click()
   await page.getByRole('textbox', { name: 'System prompt' }).waitFor()
   await saved(page)
   await page.goto(at('prompt'))
-  await page.getByRole('heading', { name: 'Draw how a conversation goes' }).waitFor()
-  await page.getByRole('button', { name: 'Work in steps' }).click()
+  await page.getByRole('heading', { name: 'Map out the conversation' }).waitFor()
+  await page.getByRole('button', { name: 'Use steps' }).click()
   await step(page, 'Look up the order').waitFor()
 })
 
@@ -278,7 +278,7 @@ test.each([
   if (size === 'wide') {
     await pick(page, 'Thanks')
     await page.getByRole('figure', { name: 'Preview' }).waitFor()
-    await page.getByRole('button', { name: 'Add an item' }).click()
+    await page.getByRole('button', { name: 'Add item' }).click()
     await page.getByRole('menuitem', { name: 'Form' }).click()
     await page.getByRole('figure', { name: 'Preview' }).nth(1).waitFor()
     await inspect(page, 'canvas-items')
@@ -298,7 +298,7 @@ test('a viewer looks at an agent: nothing can be typed or changed by keys', asyn
   const before = await savedNodes(owner, agentId)
   await page.goto(at('overview'))
   const title = page.getByRole('textbox', { name: 'Title' })
-  await page.getByText('You can look at this agent. Editors can change it.').waitFor()
+  await page.getByText('You can view this agent. Editors can change it.').waitFor()
   expect(await title.isEditable()).toBe(false)
   await title.press('x')
   expect(await title.inputValue()).toBe('Lamp studio')

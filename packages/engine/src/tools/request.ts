@@ -49,7 +49,7 @@ interface Address {
 /** The parts of an address; a sentence where it is none that a tool may have. */
 function readAddress(serverUrl: string): Address | string {
   const [, scheme = '', authority = '', path = '', query = ''] = ADDRESS.exec(serverUrl) ?? []
-  if (scheme === '' || authority === '') return 'Enter an address that begins with https:// or http://.'
+  if (scheme === '' || authority === '') return 'Enter an address that starts with https:// or http://.'
   if (/[{}]/.test(authority)) return 'The host of the address is fixed: placeholders are for its path and query.'
   if (authority.includes('@')) return 'The address must not hold a user name or password. Send them as a secret header.'
   const origin = `${scheme}://${authority}`
