@@ -18,6 +18,9 @@ const speaker = {
   agent: 'agentId',
   limit: 'public',
 } as const
+/** Client users read what visitors and agents say. */
+const watched = { by: [...staff.by, 'client'], agent: 'agentId', client: { tabs: ['/convos'] } } as const
+const heard = { ...watched, by: [...speaker.by, 'client'], limit: 'public' } as const
 const turn = z.strictObject({ agentId, turnId: z.string().max(100) })
 /** ISO times with their offset, of years that every calendar knows. */
 const moment = z.iso.datetime({ offset: true }).refine((at) => at >= '1970' && at < '3000', rule('time_before_1970'))
@@ -108,7 +111,7 @@ export const conversationsApi = {
     method: 'GET',
     path: '/v2/agents/{agentId}/conversations',
     tag,
-    access: staff,
+    access: watched,
     summary: 'Conversations, newest message first',
     description: 'A search looks into titles, visitors and everything that was said, for any part of a word.',
   })
@@ -118,7 +121,7 @@ export const conversationsApi = {
     method: 'GET',
     path: '/v2/agents/{agentId}/conversations/{conversationId}',
     tag,
-    access: speaker,
+    access: heard,
     errors: ['NOT_FOUND'],
     summary: 'A transcript, the newest messages first page',
   })
@@ -166,7 +169,7 @@ export const conversationsApi = {
     path: '/v2/agents/{agentId}/conversations/{conversationId}/live',
     tag,
     stream: true,
-    access: speaker,
+    access: heard,
     errors: ['NOT_FOUND'],
     summary: 'Follow one conversation',
   }).input(z.strictObject({ agentId, conversationId })),
