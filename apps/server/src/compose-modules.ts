@@ -218,6 +218,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
 
   const agencies = createAgenciesModule({ vault, roleOf: workspaces.service.roleOf })
   const orgs = createOrgsModule({
+    audit: audit.service,
     agencies: agencies.service,
     agents: agentQueries,
     mails: {

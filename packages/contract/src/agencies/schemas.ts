@@ -72,7 +72,7 @@ export const AgencyChange = z
   .strictObject({
     name: text(100).min(1, rule('agency_name_required')),
     brandingText: text(2000),
-    settings: z.strictObject(AgencySettings.shape).partial(),
+    settings: z.strictObject({ disablePasswordLogin: z.boolean(), hideAccountExistence: z.boolean() }).partial(),
     mainWebsite: WebAddress,
     supportEmail: text(254),
     tosPage: WebAddress,

@@ -58,7 +58,7 @@ export const orgsApi = {
     errors: ['FORBIDDEN', 'NOT_FOUND'],
     summary: 'Change an organisation; what is absent stays',
     description:
-      "The org's own admins change its name, logo and tags. An agent that leaves `widgetIDs` is taken from all clients of the org.",
+      "The org's own admins change its name and tags. An agent that leaves `widgetIDs` is taken from all clients of the org.",
   })
     .input(OrgChange.extend(orgId))
     .output(z.object({ success: z.literal(true), data: Org })),

@@ -5,7 +5,7 @@ import { KnownEmail } from '../accounts/schemas.ts'
 import { PublicAgency } from '../agencies/schemas.ts'
 import { CLIENT_LINK_TOKEN } from '../lib/ids.ts'
 import { regional, success } from '../lib/operation.ts'
-import { Client, ClientName, ClientPassword, MAX_CLIENT_PASSWORD, NotificationsSettings, Org } from './schemas.ts'
+import { Client, ClientName, ClientPassword, MAX_CLIENT_PASSWORD, NotificationsChange, Org } from './schemas.ts'
 
 const tag = 'Client sign-in'
 const AgencyId = z.string().max(100)
@@ -136,18 +136,17 @@ export const clientAccountApi = {
     method: 'PATCH',
     path: '/client/me',
     tag,
-    access: { ...own, client: {} },
+    access: { ...own, client: {}, audit: 'never' },
     errors: ['FORBIDDEN'],
-    summary: "Change one's own name, picture, language, status and notifications",
+    summary: "Change one's own name, language, status and notifications",
   })
     .input(
       z
         .strictObject({
           name: ClientName,
-          squarePhotoURL: z.string().max(500),
           preferredLanguage: z.enum(LANGUAGES),
           status: z.enum(['online', 'offline']),
-          notificationsSettings: NotificationsSettings,
+          notificationsSettings: NotificationsChange,
         })
         .partial(),
     )
@@ -166,7 +165,7 @@ export const clientAccountApi = {
     method: 'POST',
     path: '/client/sign-out',
     tag,
-    access: { ...own, client: { whenDisabled: true } },
+    access: { ...own, client: { whenDisabled: true }, audit: 'never' },
     summary: 'Sign out here, or everywhere',
   })
     .input(z.strictObject({ everywhere: z.boolean().optional() }))

@@ -31,14 +31,21 @@ const Tags = z
   .max(MAX_TAGS)
   .transform((tags) => [...new Set(tags)])
 
-export const OrgSettings = z.object({
+const orgSwitches = {
   /** The agent itself may ask for a human; otherwise only the visitor's button does. */
-  smartHandoff: z.boolean().default(false),
-  disableHandoffMessages: z.boolean().default(false),
-  enableCannedResponses: z.boolean().default(false),
+  smartHandoff: z.boolean(),
+  disableHandoffMessages: z.boolean(),
+  enableCannedResponses: z.boolean(),
   /** All sessions of one visitor are one thread. */
-  continousSessionUI: z.boolean().default(false),
-  disableClientAccess: z.boolean().default(false),
+  continousSessionUI: z.boolean(),
+  disableClientAccess: z.boolean(),
+}
+export const OrgSettings = z.object({
+  smartHandoff: orgSwitches.smartHandoff.default(false),
+  disableHandoffMessages: orgSwitches.disableHandoffMessages.default(false),
+  enableCannedResponses: orgSwitches.enableCannedResponses.default(false),
+  continousSessionUI: orgSwitches.continousSessionUI.default(false),
+  disableClientAccess: orgSwitches.disableClientAccess.default(false),
   disableClientAccessMessage: z.string().default(''),
 })
 export type OrgSettings = z.infer<typeof OrgSettings>
@@ -96,7 +103,6 @@ export type OrgSummary = z.infer<typeof OrgSummary>
 const OrgName = z.string().overwrite(oneLine).trim().min(1, rule('org_name_required')).max(100)
 const changes = {
   name: OrgName,
-  squarePhotoURL: z.string().max(500),
   widgetIDs: AgentIds,
   preferredLanguage: z.enum(LANGUAGES),
   dashboardLayout: z.enum(['vertical', 'horizontal']),
@@ -107,7 +113,8 @@ const changes = {
   disableHandoff: z.boolean(),
   settings: z
     .strictObject({
-      ...OrgSettings.shape,
+      // Without defaults: what is absent stays.
+      ...orgSwitches,
       disableClientAccessMessage: z
         .string()
         .max(DISABLED_MESSAGE_MAX, rule('disabled_message_too_long', { max: DISABLED_MESSAGE_MAX })),
@@ -118,7 +125,7 @@ const changes = {
 export const OrgChange = z.strictObject(changes).partial()
 export type OrgChange = z.infer<typeof OrgChange>
 /** What an org's own admins may change of it; the rest is for the workspace and the agency's admin. */
-export const ORG_ADMIN_FIELDS: ReadonlySet<keyof OrgChange> = new Set(['name', 'squarePhotoURL', 'predefinedTags'])
+export const ORG_ADMIN_FIELDS: ReadonlySet<keyof OrgChange> = new Set(['name', 'predefinedTags'])
 
 export const NOTIFY_THROUGH = ['email', 'push', 'all', 'none'] as const
 export const NOTIFY_IF = ['all', 'requestsOnly', 'none'] as const
@@ -126,6 +133,9 @@ export const NotificationsSettings = z.object({
   notifyThrough: z.enum(NOTIFY_THROUGH).default('all'),
   notifyIf: z.enum(NOTIFY_IF).default('requestsOnly'),
 })
+export const NotificationsChange = z
+  .strictObject({ notifyThrough: z.enum(NOTIFY_THROUGH), notifyIf: z.enum(NOTIFY_IF) })
+  .partial()
 export type NotificationsSettings = z.infer<typeof NotificationsSettings>
 
 export const Client = z.object({

@@ -2,8 +2,9 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
-import { type Client, NotificationsSettings } from '@parlance/contract/orgs/schemas'
+import { type Client, type NotificationsChange, NotificationsSettings } from '@parlance/contract/orgs/schemas'
 import { msg } from '@parlance/i18n/messages'
+import type { z } from 'zod'
 import { sha256 } from '../../lib/crypto.ts'
 import type { ClientActor, Ctx } from '../../lib/ctx.ts'
 import { type Agencies, publicAgency } from '../agencies/index.ts'
@@ -22,7 +23,12 @@ export interface ClientAccountDeps {
   readonly clientOf: (ctx: Ctx, token: string) => Promise<ClientActor | undefined>
 }
 
-type OwnChange = Partial<Pick<Client, 'name' | 'preferredLanguage' | 'status' | 'notificationsSettings'>>
+interface OwnChange {
+  readonly name?: string | undefined
+  readonly preferredLanguage?: Client['preferredLanguage'] | undefined
+  readonly status?: Client['status'] | undefined
+  readonly notificationsSettings?: z.infer<typeof NotificationsChange> | undefined
+}
 
 export interface ClientAccount {
   /** Who is signed in by this token, and what they may open. `orgId`: the org that an agency's admin looks at. */

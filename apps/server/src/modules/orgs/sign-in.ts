@@ -16,7 +16,8 @@ import {
   verifyPassword,
 } from '../accounts/index.ts'
 import type { Agencies, AgencyFacts } from '../agencies/index.ts'
-import { openClientSession } from './client-sessions.ts'
+import type { Audit } from '../audit/service.ts'
+import { type NewSession, openClientSession } from './client-sessions.ts'
 import { codeCookie, readCodeCookie } from './cookies.ts'
 import type { ClientMails } from './ports.ts'
 import { findClient, findClientByEmail, findOrg, updateClient } from './repository.ts'
@@ -38,6 +39,7 @@ export const INVITATION_MS = 3 * 24 * 60 * MINUTE_MS
 const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhlcmUhIQ$J5JxMz8kQyD0q1w4bq0lM3uYc7eXfVw2o9rT6sB1hHk'
 
 export interface SignInDeps {
+  readonly audit: Pick<Audit, 'record'>
   readonly agencies: Pick<Agencies, 'find' | 'findOfWorkspace'>
   readonly mails: ClientMails
   /** `publicUrl` is known once the server listens. */
@@ -95,8 +97,17 @@ const wrongPassword = ({ profile }: AgencyFacts) =>
 const wrongCode = () => new AppError('INVALID_CREDENTIALS', msg('client_code_wrong'))
 const usedLink = () => new AppError('INVALID_TOKEN')
 
-const enter = (ctx: Ctx, { settings }: SignInDeps, { workspaceId, agencyId, id }: ClientRow) =>
-  openClientSession(ctx, settings.publicUrl, { workspaceId, agencyId, clientId: id })
+const enter = (ctx: Ctx, deps: SignInDeps, { workspaceId, agencyId, id, email }: ClientRow) =>
+  open(ctx, deps, { workspaceId, agencyId, clientId: id }, email)
+
+/** Opens the session and says so in the log of the workspace. */
+const open = (ctx: Ctx, { audit, settings }: SignInDeps, session: NewSession, email: string): Promise<string> =>
+  ctx.tx(async (tx) => {
+    const { workspaceId, clientId } = session
+    const who = { kind: 'client', id: clientId ?? '', name: email } as const
+    await audit.record(tx, { workspaceId, action: 'clientAccount.signIn', who })
+    return openClientSession(tx, settings.publicUrl, session)
+  })
 
 function byPassword(deps: SignInDeps): Of<'signIn' | 'signInWithSecret' | 'changePassword'> {
   return {
@@ -123,7 +134,7 @@ function byPassword(deps: SignInDeps): Of<'signIn' | 'signInWithSecret' | 'chang
         throw new AppError('INVALID_CREDENTIALS', msg('agency_secret_wrong'))
       const { id, workspaceId, secretHash } = agency
       const session = { workspaceId, agencyId: id, clientId: null, secretHash }
-      return openClientSession(ctx, deps.settings.publicUrl, session)
+      return open(ctx, deps, session, '')
     },
     async changePassword(ctx, { password, newPassword }) {
       const { actor } = ctx
@@ -287,7 +298,9 @@ function byLink(deps: SignInDeps): Of<'signInByLink' | 'setPassword' | 'createAd
         const link = await repository.useLink(tx.db, sha256(token), ['sign-in', 'admin'], tx.now())
         if (!link) throw usedLink()
         const { workspaceId, agencyId, clientId, createdBy } = link
-        return openClientSession(tx, settings.publicUrl, { workspaceId, agencyId, clientId, adminEmail: createdBy })
+        const client = clientId === null ? undefined : await findClient(tx.db, clientId)
+        const session = { workspaceId, agencyId, clientId, adminEmail: createdBy }
+        return open(tx, deps, session, client?.email ?? createdBy)
       }),
     async setPassword(ctx, { token, password }) {
       const passwordHash = await hashPassword(password)
