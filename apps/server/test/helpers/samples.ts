@@ -265,6 +265,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'conversations.transcribe': (names) => ({ ...agent(names), attachmentId: names.attachmentId }),
   'conversations.uploadFile': (names) => ({ ...conversation(names), filename: 'pixel.png', base64Payload: PIXEL }),
   'conversations.live': conversation,
+  'conversations.liveClient': none,
   'conversations.liveWorkspace': workspace,
   'conversations.listWorkspace': workspace,
   'conversations.usage': agent,

@@ -181,6 +181,14 @@ export const conversationsApi = {
     access: { by: ['session', 'workspace'], workspace: 'uid' },
     summary: 'Follow every conversation of a workspace',
   }).input(z.strictObject({ uid: z.string().max(100) })),
+  liveClient: regional({
+    method: 'GET',
+    path: '/client/live',
+    tag,
+    stream: true,
+    access: { by: ['client'], client: { tabs: ['/convos'] } },
+    summary: 'Follow every conversation of the agents that a client user may open',
+  }),
   listWorkspace: regional({
     method: 'GET',
     path: '/v2/workspaces/{uid}/conversations',

@@ -8,8 +8,6 @@ import { createClientAccountRouter, createOrgsRouter } from './router.ts'
 import { createOrgs, type OrgsDeps } from './service.ts'
 import { createClientSignIn, type SignInDeps } from './sign-in.ts'
 
-export type { ClientMails } from './ports.ts'
-
 export interface OrgsModuleDeps extends OrgsDeps, SignInDeps, SessionDeps {
   readonly agencies: OrgsDeps['agencies'] & SignInDeps['agencies'] & SessionDeps['agencies']
   /** Called after sessions may have ended, so that open streams are checked again. */

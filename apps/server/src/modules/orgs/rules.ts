@@ -1,5 +1,5 @@
 // What orgs hand on to their client users, and what an org's own admins may decide.
-import { type ClientTab, CLIENT_TABS } from '@parlance/contract/lib/client-tabs'
+import type { ClientTab } from '@parlance/contract/lib/client-tabs'
 import { AppError } from '@parlance/contract/lib/errors'
 import { type ClientChange, ORG_ADMIN_FIELDS, type OrgChange } from '@parlance/contract/orgs/schemas'
 import { msg } from '@parlance/i18n/messages'
@@ -32,8 +32,3 @@ export function assertMayGrant(
   if (grants.canAccess?.some((tab) => !mayGive.has(tab))) throw new AppError('FORBIDDEN', msg('tab_not_allowed'))
 }
 
-/** Tabs in the given order, then the others in their usual one. */
-export const orderTabs = (tabs: readonly ClientTab[], order: readonly ClientTab[]): ClientTab[] => {
-  const places = new Map([...order, ...CLIENT_TABS.filter((tab) => !order.includes(tab))].map((tab, at) => [tab, at]))
-  return tabs.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
-}

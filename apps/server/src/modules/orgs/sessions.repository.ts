@@ -58,10 +58,6 @@ export const endSession = (db: Db, tokenHash: string) =>
 export const endSessionsOf = (db: Db, clientId: string, keptHash = '') =>
   db.delete(clientSessions).where(and(eq(clientSessions.clientId, clientId), ne(clientSessions.tokenHash, keptHash)))
 
-/** Of everybody who came in as the agency's admin. */
-export const endAdminSessions = (db: Db, agencyId: string) =>
-  db.delete(clientSessions).where(and(eq(clientSessions.agencyId, agencyId), isNull(clientSessions.clientId)))
-
 export const removeOfWorkspace = async (db: Db, workspaceId: string): Promise<void> => {
   await db.delete(clientSessions).where(eq(clientSessions.workspaceId, workspaceId))
   await db.delete(clientLinks).where(eq(clientLinks.workspaceId, workspaceId))

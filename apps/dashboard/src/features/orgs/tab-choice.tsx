@@ -1,0 +1,28 @@
+import { Checkbox, Group } from '@mantine/core'
+import { CLIENT_TABS, type ClientTab } from '@parlance/contract/lib/client-tabs'
+import { useTranslation } from 'react-i18next'
+
+interface TabsProps {
+  label: string
+  value: readonly ClientTab[]
+  onChange: (tabs: ClientTab[]) => void
+}
+
+/** The pages that can be given. */
+export function TabChoice({ label, value, onChange }: TabsProps) {
+  const { t } = useTranslation()
+  return (
+    <Checkbox.Group
+      label={label}
+      value={[...value]}
+      onChange={(chosen) => onChange(CLIENT_TABS.filter((tab) => chosen.includes(tab)))}
+    >
+      <Group gap="sm" mt={6}>
+        {CLIENT_TABS.map((tab) => (
+          <Checkbox key={tab} value={tab} label={t(`orgs.tab.${tab.slice(1) as TabName}`)} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  )
+}
+export type TabName = ClientTab extends `/${infer Name}` ? Name : never
