@@ -1,16 +1,5 @@
 // The dashboard of a client user: their agency's header, the agent they look at, and the pages they may open.
-import {
-  ActionIcon,
-  Avatar,
-  Button,
-  Menu,
-  Modal,
-  Select,
-  Stack,
-  Switch,
-  Text,
-  useMantineColorScheme,
-} from '@mantine/core'
+import { ActionIcon, Button, Menu, Modal, Select, Stack, Switch, Text, useMantineColorScheme } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
@@ -125,7 +114,9 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
       <div className={isVertical ? classes.side : classes.stack}>
         {tabs}
         <main id="content" className={classes.main} tabIndex={-1}>
-          {agent && page && <PageOf agentId={agent.ID} title={agent.title} page={page} />}
+          {agent && page && session.disabledMessage === null && (
+            <PageOf agentId={agent.ID} title={agent.title} page={page} />
+          )}
           {(session.agents.length === 0 || pages.length === 0) && <Nothing />}
         </main>
       </div>
@@ -293,7 +284,7 @@ function Profile() {
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon size="lg" radius="xl" aria-label={t('client.profile')}>
-            <Avatar size={32} radius="xl" name={client.name || client.email} color="initials" />
+            <Face name={client.name || client.email} photo={client.squarePhotoURL} size={32} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>

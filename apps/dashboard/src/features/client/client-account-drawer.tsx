@@ -1,7 +1,7 @@
-// A client user's own account: name, language, what they are told of, and their password.
+// A client user's own account: name, language and password.
 import { Button, Divider, PasswordInput, Select, Stack, TextInput, Title } from '@mantine/core'
 import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/contract/accounts/languages'
-import { type Client, MIN_CLIENT_PASSWORD, NOTIFY_IF, NOTIFY_THROUGH } from '@parlance/contract/orgs/schemas'
+import { type Client, MIN_CLIENT_PASSWORD } from '@parlance/contract/orgs/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,7 +30,6 @@ function Profile({ session, onSaved }: { session: Client; onSaved: () => void })
   const client = useQueryClient()
   const [name, setName] = useState(session.name)
   const [language, setLanguage] = useState(session.preferredLanguage)
-  const [told, setTold] = useState(session.notificationsSettings)
   const save = useMutation(
     api.clientAccount.updateMe.mutationOptions({
       onSuccess: async () => {
@@ -45,7 +44,7 @@ function Profile({ session, onSaved }: { session: Client; onSaved: () => void })
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate({ name, preferredLanguage: language, notificationsSettings: told })
+        save.mutate({ name, preferredLanguage: language })
       }}
     >
       <Stack>
@@ -61,20 +60,6 @@ function Profile({ session, onSaved }: { session: Client; onSaved: () => void })
           value={language}
           allowDeselect={false}
           onChange={(value) => value && setLanguage(value)}
-        />
-        <Select
-          label={t('client.notify.through')}
-          data={NOTIFY_THROUGH.map((value) => ({ value, label: t(`client.notify.${value}`) }))}
-          value={told.notifyThrough}
-          allowDeselect={false}
-          onChange={(notifyThrough) => notifyThrough && setTold({ ...told, notifyThrough })}
-        />
-        <Select
-          label={t('client.notify.if')}
-          data={NOTIFY_IF.map((value) => ({ value, label: t(`client.notify.if_${value}`) }))}
-          value={told.notifyIf}
-          allowDeselect={false}
-          onChange={(notifyIf) => notifyIf && setTold({ ...told, notifyIf })}
         />
         <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
           {t('common.save')}

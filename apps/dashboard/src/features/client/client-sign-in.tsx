@@ -52,7 +52,7 @@ function useEnter({ region, agencyId }: Place) {
     notify.success(t('client.signIn.done'))
     const agentId = session.agents[0]?.ID
     const page = pagesOf(session)[0] ?? 'home'
-    setTimeout(() => go(agentId ? paths.part(region, agentId, page) : paths.region(region)), LEAVE_MS)
+    setTimeout(() => void go(agentId ? paths.part(region, agentId, page) : paths.region(region)), LEAVE_MS)
   }
 }
 

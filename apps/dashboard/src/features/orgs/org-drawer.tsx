@@ -7,7 +7,6 @@ import {
   Stack,
   Switch,
   Tabs,
-  TagsInput,
   Text,
   Textarea,
   TextInput,
@@ -16,7 +15,7 @@ import {
 } from '@mantine/core'
 import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/contract/accounts/languages'
 import type { ClientTab } from '@parlance/contract/lib/client-tabs'
-import { DISABLED_MESSAGE_MAX, type Org, type OrgChange } from '@parlance/contract/orgs/schemas'
+import { type Client, DISABLED_MESSAGE_MAX, type Org } from '@parlance/contract/orgs/schemas'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -29,8 +28,8 @@ import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { OrgPeople } from './org-people.tsx'
-import { TabChoice, type TabName } from './tab-choice.tsx'
+import { OrgPeople, PersonDrawer } from './org-people.tsx'
+import { hasPage, TabChoice, type TabName } from './tab-choice.tsx'
 import classes from './orgs.module.css'
 
 export function OrgDrawer({ orgId, onClose }: { orgId: string; onClose: () => void }) {
@@ -39,6 +38,9 @@ export function OrgDrawer({ orgId, onClose }: { orgId: string; onClose: () => vo
   const [tab, setTab] = useSearchParam('orgTab')
   const org = useQuery(api.orgs.get.queryOptions({ input: { uid: workspace.uid, orgId }, retry: false }))
   const data = org.data?.data
+  const [editing, edit] = useState<{ person?: Client | undefined }>()
+  // One drawer at a time: the organization comes back when the person is done.
+  if (data && editing) return <PersonDrawer org={data} person={editing.person} onClose={() => edit(undefined)} />
   return (
     <SideDrawer title={data?.name ?? t('orgs.org')} size="lg" onClose={onClose}>
       {org.error && !data && <Failure text={errorText(org.error)} onRetry={() => void org.refetch()} />}
@@ -53,7 +55,7 @@ export function OrgDrawer({ orgId, onClose }: { orgId: string; onClose: () => vo
             <OrgInfo org={data} onClose={onClose} />
           </Tabs.Panel>
           <Tabs.Panel value="people">
-            <OrgPeople org={data} />
+            <OrgPeople org={data} onEdit={(person) => edit({ person })} />
           </Tabs.Panel>
         </Tabs>
       )}
@@ -61,40 +63,24 @@ export function OrgDrawer({ orgId, onClose }: { orgId: string; onClose: () => vo
   )
 }
 
-type Draft = Required<Pick<OrgChange, 'name' | 'widgetIDs' | 'preferredLanguage' | 'dashboardLayout'>> &
-  Pick<
-    Org,
-    | 'defaultClientAccess'
-    | 'defaultClientTabOrder'
-    | 'predefinedTags'
-    | 'disallowAnyTags'
-    | 'disableHandoff'
-    | 'settings'
-  >
+type Draft = Pick<
+  Org,
+  'name' | 'widgetIDs' | 'preferredLanguage' | 'dashboardLayout' | 'defaultClientAccess' | 'defaultClientTabOrder'
+> & { settings: Pick<Org['settings'], 'disableClientAccess' | 'disableClientAccessMessage'> }
 
-const draftOf = ({
-  name,
-  widgetIDs,
-  preferredLanguage,
-  dashboardLayout,
-  defaultClientAccess,
-  defaultClientTabOrder,
-  predefinedTags,
-  disallowAnyTags,
-  disableHandoff,
-  settings,
-}: Org): Draft => ({
-  name,
-  widgetIDs,
-  preferredLanguage,
-  dashboardLayout,
-  defaultClientAccess,
-  defaultClientTabOrder,
-  predefinedTags,
-  disallowAnyTags,
-  disableHandoff,
-  settings,
-})
+const draftOf = (org: Org): Draft => {
+  const { name, widgetIDs, preferredLanguage, dashboardLayout, defaultClientAccess, defaultClientTabOrder } = org
+  const { disableClientAccess, disableClientAccessMessage } = org.settings
+  return {
+    name,
+    widgetIDs,
+    preferredLanguage,
+    dashboardLayout,
+    defaultClientAccess,
+    defaultClientTabOrder,
+    settings: { disableClientAccess, disableClientAccessMessage },
+  }
+}
 
 function OrgInfo({ org, onClose }: { org: Org; onClose: () => void }) {
   const { t } = useTranslation()
@@ -151,40 +137,10 @@ function OrgInfo({ org, onClose }: { org: Org; onClose: () => void }) {
           onChange={(defaultClientAccess) => set({ defaultClientAccess })}
         />
         <TabOrder
-          tabs={draft.defaultClientAccess}
+          tabs={draft.defaultClientAccess.filter(hasPage)}
           order={draft.defaultClientTabOrder}
           onChange={(defaultClientTabOrder) => set({ defaultClientTabOrder })}
         />
-        <Stack gap="sm">
-          <Title order={3} size="h4">
-            {t('orgs.chats')}
-          </Title>
-          <TagsInput
-            label={t('orgs.tags')}
-            value={draft.predefinedTags}
-            onChange={(tags) => set({ predefinedTags: tags.map((tag) => tag.trim()).filter(Boolean) })}
-          />
-          <Switch
-            label={t('orgs.onlyThese')}
-            checked={draft.disallowAnyTags}
-            onChange={(event) => set({ disallowAnyTags: event.currentTarget.checked })}
-          />
-          <Switch
-            label={t('orgs.disableHandoff')}
-            checked={draft.disableHandoff}
-            onChange={(event) => set({ disableHandoff: event.currentTarget.checked })}
-          />
-          {(['smartHandoff', 'disableHandoffMessages', 'enableCannedResponses', 'continousSessionUI'] as const).map(
-            (key) => (
-              <Switch
-                key={key}
-                label={t(`orgs.settings.${key}`)}
-                checked={draft.settings[key]}
-                onChange={(event) => setting({ [key]: event.currentTarget.checked })}
-              />
-            ),
-          )}
-        </Stack>
         <Stack gap="sm">
           <Title order={3} size="h4">
             {t('orgs.access')}

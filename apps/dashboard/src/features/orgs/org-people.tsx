@@ -30,17 +30,17 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import { TabChoice } from './tab-choice.tsx'
 import classes from './orgs.module.css'
 
-export function OrgPeople({ org }: { org: Org }) {
+/** `onEdit` gets who is to be changed; undefined for somebody new. */
+export function OrgPeople({ org, onEdit }: { org: Org; onEdit: (person?: Client) => void }) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
-  const [editing, edit] = useState<Client | 'new'>()
   const people = useQuery(api.orgs.clients.queryOptions({ input: { uid: workspace.uid, orgId: org.ID } })).data?.items
   const builds = useCan('editor')
   return (
     <Stack>
       {builds && (
         <Group justify="flex-end">
-          <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => edit('new')}>
+          <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => onEdit()}>
             {t('orgs.addUser')}
           </Button>
         </Group>
@@ -48,12 +48,9 @@ export function OrgPeople({ org }: { org: Org }) {
       {people?.length === 0 && <Text c="dimmed">{t('orgs.noPeople')}</Text>}
       <ul className={classes.list} aria-label={t('orgs.people', { count: people?.length ?? 0 })}>
         {people?.map((person) => (
-          <Person key={person.ID} person={person} onEdit={() => edit(person)} canEdit={builds} />
+          <Person key={person.ID} person={person} onEdit={() => onEdit(person)} canEdit={builds} />
         ))}
       </ul>
-      {editing && (
-        <PersonDrawer org={org} person={editing === 'new' ? undefined : editing} onClose={() => edit(undefined)} />
-      )}
     </Stack>
   )
 }
@@ -111,7 +108,7 @@ function Person({ person, onEdit, canEdit }: { person: Client; onEdit: () => voi
 }
 
 /** How a new person gets in: a link by mail, or a password that is handed over. */
-function PersonDrawer({ org, person, onClose }: { org: Org; person: Client | undefined; onClose: () => void }) {
+export function PersonDrawer({ org, person, onClose }: { org: Org; person: Client | undefined; onClose: () => void }) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const client = useQueryClient()

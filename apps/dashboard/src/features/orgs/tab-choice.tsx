@@ -2,6 +2,10 @@ import { Checkbox, Group } from '@mantine/core'
 import { CLIENT_TABS, type ClientTab } from '@parlance/contract/lib/client-tabs'
 import { useTranslation } from 'react-i18next'
 
+/** Pages that a client's dashboard has by now; what else was given stays given. */
+const AVAILABLE: ReadonlySet<ClientTab> = new Set(['/home', '/convos', '/analytics'])
+export const hasPage = (tab: ClientTab): boolean => AVAILABLE.has(tab)
+
 interface TabsProps {
   label: string
   value: readonly ClientTab[]
@@ -18,7 +22,7 @@ export function TabChoice({ label, value, onChange }: TabsProps) {
       onChange={(chosen) => onChange(CLIENT_TABS.filter((tab) => chosen.includes(tab)))}
     >
       <Group gap="sm" mt={6}>
-        {CLIENT_TABS.map((tab) => (
+        {CLIENT_TABS.filter(hasPage).map((tab) => (
           <Checkbox key={tab} value={tab} label={t(`orgs.tab.${tab.slice(1) as TabName}`)} />
         ))}
       </Group>
