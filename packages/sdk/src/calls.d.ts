@@ -23,6 +23,35 @@ export type AccountExport = {
   expiresAt: string
 }
 
+export type Agency = {
+  name: string
+  squarePhotoURL: string
+  darkModeSquarePhotourl: string
+  brandingText: string
+  settings: AgencySettings
+  mainWebsite: string
+  supportEmail: string
+  tosPage: string
+  privacyPolicypPage: string
+  address: string
+  themeVariant: "default" | "bordered" | "faded" | "flat"
+  themeColorUsage: "plain" | "colorful" | "gradient"
+  googleFont: string
+  customThemeJSONString: string
+  secondaryColorHex: string
+  customCSS: string
+  ID: string
+  userId: string
+  secret: string
+  createdAt: number
+  lastModified: number
+}
+
+export type AgencySettings = {
+  disablePasswordLogin: boolean
+  hideAccountExistence: boolean
+}
+
 export type Agent = {
   title: string
   description: string
@@ -367,7 +396,7 @@ export type ApiKey = {
 export type AuditEntry = {
   seq: number
   at: string
-  actorKind: "session" | "workspace" | "key" | "agent" | "system" | "stranger" | "support"
+  actorKind: "session" | "workspace" | "key" | "agent" | "client" | "system" | "stranger" | "support"
   actorName: string
   ip: string
   action: string
@@ -415,6 +444,29 @@ export type CardInput = {
     text: string
   }
   buttons?: ButtonInput[]
+}
+
+export type Client = {
+  ID: string
+  email: string
+  dashboardPassword: string
+  orgId: string
+  widgetIDs: string[]
+  status: "online" | "offline"
+  name: string
+  squarePhotoURL: string
+  canAccess: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+  clientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+  isOrgAdmin: boolean
+  isAdmin: boolean
+  usedSecret: boolean
+  stripeCustomerId: string
+  permissions: { [key: string]: unknown }
+  allowCreateAgents: boolean
+  FB_PUSH_TOKEN: string
+  preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
+  ts: number
+  notificationsSettings: NotificationsSettings
 }
 
 export type Conflict = {
@@ -749,9 +801,9 @@ export type EventEndpoint = {
   lastError: string
 }
 
-export type EventName = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "channel_connected" | "credits_low"
+export type EventName = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low"
 
-export type EventNameInput = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "channel_connected" | "credits_low"
+export type EventNameInput = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low"
 
 export type EventSecret = {
   secret: string
@@ -1109,6 +1161,16 @@ export type Message = {
   at: string
 }
 
+export type NotificationsSettings = {
+  notifyThrough: "email" | "push" | "all" | "none"
+  notifyIf: "all" | "requestsOnly" | "none"
+}
+
+export type NotificationsSettingsInput = {
+  notifyThrough?: "email" | "push" | "all" | "none"
+  notifyIf?: "all" | "requestsOnly" | "none"
+}
+
 export type OfferedModel = {
   id: string
   name: string
@@ -1211,6 +1273,60 @@ export type OpenConfig = {
   }
 }
 
+export type Org = {
+  squarePhotoURL: string
+  preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
+  dashboardLayout: "vertical" | "horizontal"
+  defaultClientAccess: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+  defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+  predefinedTags: string[]
+  disallowAnyTags: boolean
+  disableHandoff: boolean
+  settings: OrgSettings
+  ID: string
+  name: string
+  widgetIDs: string[]
+  orgUsers: OrgUser[]
+  allowBilling: boolean
+  loadTokens: number
+  stripeCustomerId: string
+  subscription: {
+    status: string
+    id: string
+    priceId: string
+  }
+  automaticBilling: boolean
+  autochargeAmount: number
+  autochargeThreshold: number
+  lastModified: number
+}
+
+export type OrgSettings = {
+  smartHandoff: boolean
+  disableHandoffMessages: boolean
+  enableCannedResponses: boolean
+  continousSessionUI: boolean
+  disableClientAccess: boolean
+  disableClientAccessMessage: string
+}
+
+export type OrgSummary = {
+  ID: string
+  name: string
+  squarePhotoURL: string
+  clients: number
+  agents: number
+  disabled: boolean
+  lastModified: number
+}
+
+export type OrgUser = {
+  ID: string
+  name: string
+  email: string
+  squarePhotoURL: string
+}
+
 export type Passage = {
   docId: string
   title: string
@@ -1228,6 +1344,24 @@ export type Piece = {
 }
 
 export type PromptKindInput = "system" | "opening" | "step" | "collect" | "classify"
+
+export type PublicAgency = {
+  name: string
+  squarePhotoURL: string
+  darkModeSquarePhotourl: string
+  brandingText: string
+  mainWebsite: string
+  supportEmail: string
+  tosPage: string
+  privacyPolicypPage: string
+  themeVariant: "default" | "bordered" | "faded" | "flat"
+  themeColorUsage: "plain" | "colorful" | "gradient"
+  googleFont: string
+  ID: string
+  settings: {
+    disablePasswordLogin: boolean
+  }
+}
 
 export type PublicAgent = {
   ID: string
@@ -1369,9 +1503,9 @@ export type SentEvent = {
   deliveries: Delivery[]
 }
 
-export type SentEventName = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "channel_connected" | "credits_low" | "webhook_test"
+export type SentEventName = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low" | "webhook_test"
 
-export type SentEventNameInput = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "channel_connected" | "credits_low" | "webhook_test"
+export type SentEventNameInput = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low" | "webhook_test"
 
 export type SignedIn = {
   account: Account
@@ -2239,7 +2373,7 @@ export interface Calls {
     list(input: {
       uid: string
       who?: string
-      kind?: "session" | "workspace" | "key" | "agent" | "system" | "stranger" | "support"
+      kind?: "session" | "workspace" | "key" | "agent" | "client" | "system" | "stranger" | "support"
       action?: string
       object?: string
       from?: string
@@ -2258,7 +2392,7 @@ export interface Calls {
     csv(input: {
       uid: string
       who?: string
-      kind?: "session" | "workspace" | "key" | "agent" | "system" | "stranger" | "support"
+      kind?: "session" | "workspace" | "key" | "agent" | "client" | "system" | "stranger" | "support"
       action?: string
       object?: string
       from?: string
@@ -3259,6 +3393,535 @@ export interface Calls {
       success: true
     }>
   }
+  agencies: {
+    /**
+     * The agency of a workspace; null until it has its first organisation
+     * GET /v2/workspaces/{uid}/agency
+     * Callers: session, workspace · least role: viewer
+     */
+    get(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      data: Agency | null
+    }>
+    /**
+     * Change how an agency presents itself and how its clients sign in
+     * PATCH /v2/workspaces/{uid}/agency
+     * Callers: session · least role: admin
+     */
+    update(input: {
+      name?: string
+      brandingText?: string
+      settings?: {
+        disablePasswordLogin?: boolean
+        hideAccountExistence?: boolean
+      }
+      mainWebsite?: string
+      supportEmail?: string
+      tosPage?: string
+      privacyPolicypPage?: string
+      address?: string
+      uid: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: Agency
+    }>
+    /**
+     * A new agency secret; the one before opens nothing any more
+     * POST /v2/workspaces/{uid}/agency/secret
+     * Callers: session · least role: admin
+     */
+    renewSecret(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: Agency
+    }>
+    /**
+     * Name, logo and sign-in methods of an agency, for its sign-in page
+     * GET /public/agencies/{agencyId}
+     * Callers: public
+     */
+    getPublic(input: {
+      agencyId: string
+    }, options?: CallOptions): Promise<{
+      data: PublicAgency
+    }>
+  }
+  orgs: {
+    /**
+     * Organisations of the agency, newest first
+     * GET /v2/workspaces/{uid}/orgs
+     * Callers: session, workspace · least role: viewer · scope of a key: workspace:read
+     */
+    list(input: {
+      uid: string
+      search?: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: OrgSummary[]
+      nextCursor: string | null
+    }>
+    /**
+     * Make an organisation
+     * POST /v2/workspaces/{uid}/orgs
+     * Callers: session, workspace · least role: editor · scope of a key: workspace:write
+     */
+    create(input: {
+      name?: string
+      squarePhotoURL?: string
+      widgetIDs?: string[]
+      preferredLanguage?: "en" | "ar" | "de" | "es" | "fr" | "pt"
+      dashboardLayout?: "vertical" | "horizontal"
+      defaultClientAccess?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+      defaultClientTabOrder?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+      predefinedTags?: string[]
+      disallowAnyTags?: boolean
+      disableHandoff?: boolean
+      settings?: {
+        smartHandoff?: boolean
+        disableHandoffMessages?: boolean
+        enableCannedResponses?: boolean
+        continousSessionUI?: boolean
+        disableClientAccess?: boolean
+        disableClientAccessMessage?: string
+      }
+      uid: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: Org
+    }>
+    /**
+     * One organisation
+     * GET /v2/workspaces/{uid}/orgs/{orgId}
+     * Callers: session, workspace, client · least role: viewer · scope of a key: workspace:read
+     */
+    get(input: {
+      uid: string
+      orgId: string
+    }, options?: CallOptions): Promise<{
+      data: Org
+    }>
+    /**
+     * Change an organisation; what is absent stays
+     * PATCH /v2/workspaces/{uid}/orgs/{orgId}
+     * Callers: session, workspace, client · least role: editor · scope of a key: workspace:write
+     */
+    update(input: {
+      name?: string
+      squarePhotoURL?: string
+      widgetIDs?: string[]
+      preferredLanguage?: "en" | "ar" | "de" | "es" | "fr" | "pt"
+      dashboardLayout?: "vertical" | "horizontal"
+      defaultClientAccess?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+      defaultClientTabOrder?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+      predefinedTags?: string[]
+      disallowAnyTags?: boolean
+      disableHandoff?: boolean
+      settings?: {
+        smartHandoff?: boolean
+        disableHandoffMessages?: boolean
+        enableCannedResponses?: boolean
+        continousSessionUI?: boolean
+        disableClientAccess?: boolean
+        disableClientAccessMessage?: string
+      }
+      uid: string
+      orgId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: Org
+    }>
+    /**
+     * Delete an organisation with all its client users
+     * DELETE /v2/workspaces/{uid}/orgs/{orgId}
+     * Callers: session, workspace · least role: admin
+     */
+    delete(input: {
+      uid: string
+      orgId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Client users of an organisation, by name
+     * GET /v2/workspaces/{uid}/orgs/{orgId}/clients
+     * Callers: session, workspace, client · least role: viewer · scope of a key: workspace:read
+     */
+    clients(input: {
+      uid: string
+      orgId: string
+      search?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: Client[]
+    }>
+    /**
+     * Add a client user
+     * POST /v2/workspaces/{uid}/orgs/{orgId}/clients
+     * Callers: session, client · least role: editor
+     */
+    addClient(input: {
+      email: string
+      name: string
+      dashboardPassword?: string
+      widgetIDs?: string[]
+      canAccess?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+      clientTabOrder?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+      isOrgAdmin?: boolean
+      allowCreateAgents?: boolean
+      uid: string
+      orgId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: Client
+    }>
+    /**
+     * Change a client user; what is absent stays
+     * PATCH /v2/workspaces/{uid}/orgs/{orgId}/clients/{clientId}
+     * Callers: session, client · least role: editor
+     */
+    updateClient(input: {
+      email?: string
+      name?: string
+      dashboardPassword?: string
+      widgetIDs?: string[]
+      canAccess?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+      clientTabOrder?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+      isOrgAdmin?: boolean
+      allowCreateAgents?: boolean
+      uid: string
+      orgId: string
+      clientId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: Client
+    }>
+    /**
+     * Remove a client user, who is signed out at once
+     * DELETE /v2/workspaces/{uid}/orgs/{orgId}/clients/{clientId}
+     * Callers: session, workspace, client · least role: editor · scope of a key: workspace:write
+     */
+    deleteClient(input: {
+      uid: string
+      orgId: string
+      clientId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Mail a client user a link to set their password
+     * POST /v2/workspaces/{uid}/orgs/{orgId}/clients/{clientId}/invite
+     * Callers: session, client · least role: editor
+     */
+    inviteClient(input: {
+      uid: string
+      orgId: string
+      clientId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * A link that signs in once as the admin of the agency, valid for 10 minutes
+     * POST /v2/workspaces/{uid}/agency/admin-links
+     * Callers: session · least role: admin
+     */
+    createAdminLink(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        url: string
+        expiresAt: string
+      }
+    }>
+  }
+  clientAccount: {
+    /**
+     * Sign in as a client user of an agency
+     * POST /client/sign-in
+     * Callers: public
+     */
+    signIn(input: {
+      agencyId: string
+      email: string
+      password: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      token: string
+      data: {
+        client: Client
+        org: {
+          ID: string
+          name: string
+          squarePhotoURL: string
+          preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
+          dashboardLayout: "vertical" | "horizontal"
+          defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+          predefinedTags: string[]
+          disallowAnyTags: boolean
+          disableHandoff: boolean
+          allowBilling: boolean
+          settings: OrgSettings
+        } | null
+        orgs: {
+          ID: string
+          name: string
+        }[]
+        agency: PublicAgency
+        workspaceId: string
+        agents: {
+          ID: string
+          title: string
+          roundedImageURL: string
+          lastModified: number
+        }[]
+        disabledMessage: string | null
+      }
+    }>
+    /**
+     * Sign in as an agency's admin with its secret
+     * POST /client/sign-in/secret
+     * Callers: public
+     */
+    signInWithSecret(input: {
+      agencyId: string
+      secret: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      token: string
+      data: {
+        client: Client
+        org: {
+          ID: string
+          name: string
+          squarePhotoURL: string
+          preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
+          dashboardLayout: "vertical" | "horizontal"
+          defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+          predefinedTags: string[]
+          disallowAnyTags: boolean
+          disableHandoff: boolean
+          allowBilling: boolean
+          settings: OrgSettings
+        } | null
+        orgs: {
+          ID: string
+          name: string
+        }[]
+        agency: PublicAgency
+        workspaceId: string
+        agents: {
+          ID: string
+          title: string
+          roundedImageURL: string
+          lastModified: number
+        }[]
+        disabledMessage: string | null
+      }
+    }>
+    /**
+     * Sign-in by a code: without `code` one is mailed, with it a single-use credential is answered
+     * POST /rpc/ssoClient
+     * Callers: public
+     */
+    ssoClient(input: {
+      email: string
+      agencyId: string
+      code?: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: {
+        clientData: {
+          email: string
+          dashboardPassword: string
+        } | null
+      }
+    }>
+    /**
+     * Sign in by the token of a link, which is used up by it
+     * POST /rpc/validateClientLoginToken
+     * Callers: public
+     */
+    validateClientLoginToken(input: {
+      token: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      token: string
+      clientData: {
+        client: Client
+        org: {
+          ID: string
+          name: string
+          squarePhotoURL: string
+          preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
+          dashboardLayout: "vertical" | "horizontal"
+          defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+          predefinedTags: string[]
+          disallowAnyTags: boolean
+          disableHandoff: boolean
+          allowBilling: boolean
+          settings: OrgSettings
+        } | null
+        orgs: {
+          ID: string
+          name: string
+        }[]
+        agency: PublicAgency
+        workspaceId: string
+        agents: {
+          ID: string
+          title: string
+          roundedImageURL: string
+          lastModified: number
+        }[]
+        disabledMessage: string | null
+      }
+    }>
+    /**
+     * Set the password of a client user by the link that was mailed, and sign in
+     * POST /client/password/set
+     * Callers: public
+     */
+    setPassword(input: {
+      token: string
+      password: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      token: string
+      data: {
+        client: Client
+        org: {
+          ID: string
+          name: string
+          squarePhotoURL: string
+          preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
+          dashboardLayout: "vertical" | "horizontal"
+          defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+          predefinedTags: string[]
+          disallowAnyTags: boolean
+          disableHandoff: boolean
+          allowBilling: boolean
+          settings: OrgSettings
+        } | null
+        orgs: {
+          ID: string
+          name: string
+        }[]
+        agency: PublicAgency
+        workspaceId: string
+        agents: {
+          ID: string
+          title: string
+          roundedImageURL: string
+          lastModified: number
+        }[]
+        disabledMessage: string | null
+      }
+    }>
+    /**
+     * Who is signed in as a client user, and what they may open
+     * GET /client/me
+     * Callers: client
+     */
+    me(input?: {
+      orgId?: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        client: Client
+        org: {
+          ID: string
+          name: string
+          squarePhotoURL: string
+          preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
+          dashboardLayout: "vertical" | "horizontal"
+          defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+          predefinedTags: string[]
+          disallowAnyTags: boolean
+          disableHandoff: boolean
+          allowBilling: boolean
+          settings: OrgSettings
+        } | null
+        orgs: {
+          ID: string
+          name: string
+        }[]
+        agency: PublicAgency
+        workspaceId: string
+        agents: {
+          ID: string
+          title: string
+          roundedImageURL: string
+          lastModified: number
+        }[]
+        disabledMessage: string | null
+      }
+    }>
+    /**
+     * Change one's own name, picture, language, status and notifications
+     * PATCH /client/me
+     * Callers: client
+     */
+    updateMe(input?: {
+      name?: string
+      squarePhotoURL?: string
+      preferredLanguage?: "en" | "ar" | "de" | "es" | "fr" | "pt"
+      status?: "online" | "offline"
+      notificationsSettings?: NotificationsSettingsInput
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: {
+        client: Client
+        org: {
+          ID: string
+          name: string
+          squarePhotoURL: string
+          preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
+          dashboardLayout: "vertical" | "horizontal"
+          defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+          predefinedTags: string[]
+          disallowAnyTags: boolean
+          disableHandoff: boolean
+          allowBilling: boolean
+          settings: OrgSettings
+        } | null
+        orgs: {
+          ID: string
+          name: string
+        }[]
+        agency: PublicAgency
+        workspaceId: string
+        agents: {
+          ID: string
+          title: string
+          roundedImageURL: string
+          lastModified: number
+        }[]
+        disabledMessage: string | null
+      }
+    }>
+    /**
+     * Change one's own password; all other sessions end
+     * PUT /client/password
+     * Callers: client
+     */
+    changePassword(input: {
+      password: string
+      newPassword: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Sign out here, or everywhere
+     * POST /client/sign-out
+     * Callers: client
+     */
+    signOut(input?: {
+      everywhere?: boolean
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+  }
   agents: {
     /**
      * A kept version with its content, without secrets
@@ -3755,7 +4418,7 @@ export interface Calls {
     /**
      * Documents, newest first
      * GET /v2/agents/{agentId}/kb
-     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: knowledge:read
      */
     list(input: {
       agentId: string
@@ -3785,7 +4448,7 @@ export interface Calls {
     /**
      * Add a text document
      * POST /v2/agents/{agentId}/kb
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     create(input: {
       agentId: string
@@ -3798,7 +4461,7 @@ export interface Calls {
     /**
      * One document
      * GET /v2/agents/{agentId}/kb/{docId}
-     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: knowledge:read
      */
     get(input: {
       agentId: string
@@ -3809,7 +4472,7 @@ export interface Calls {
     /**
      * Rename or rewrite a document
      * PATCH /v2/agents/{agentId}/kb/{docId}
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     update(input: {
       agentId: string
@@ -3824,7 +4487,7 @@ export interface Calls {
     /**
      * Delete a document with its chunks and vectors
      * DELETE /v2/agents/{agentId}/kb/{docId}
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     delete(input: {
       agentId: string
@@ -3835,7 +4498,7 @@ export interface Calls {
     /**
      * Restore a deleted document with its chunks and vectors
      * POST /v2/agents/{agentId}/kb/{docId}/restore
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     restore(input: {
       agentId: string
@@ -3846,7 +4509,7 @@ export interface Calls {
     /**
      * What the agent would find for a question
      * POST /v2/agents/{agentId}/kb/search
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:read
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:read
      */
     search(input: {
       agentId: string
@@ -3863,7 +4526,7 @@ export interface Calls {
     /**
      * Make the agent's vector collection; harmless when it exists
      * PUT /vector-store/collections/{agentId}
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     createCollection(input: {
       agentId: string
@@ -3877,7 +4540,7 @@ export interface Calls {
     /**
      * Embed and store a text; it becomes a document
      * POST /vector-store/collections/{agentId}/points
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     addPoint(input: {
       agentId: string
@@ -3893,7 +4556,7 @@ export interface Calls {
     /**
      * Upload a file as a document
      * POST /v2/agents/{agentId}/kb/files
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     upload(input: {
       agentId: string
@@ -3905,7 +4568,7 @@ export interface Calls {
     /**
      * Add pages by their addresses
      * POST /v2/agents/{agentId}/kb/urls
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     addUrls(input: {
       agentId: string
@@ -3924,7 +4587,7 @@ export interface Calls {
     /**
      * List the pages of a sitemap
      * POST /v2/agents/{agentId}/kb/sitemap
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     readSitemap(input: {
       agentId: string
@@ -3939,7 +4602,7 @@ export interface Calls {
     /**
      * Add questions with their answers
      * POST /v2/agents/{agentId}/kb/qa
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     addQa(input: {
       agentId: string
@@ -3954,7 +4617,7 @@ export interface Calls {
     /**
      * Read a page again, or try a document that failed once more
      * POST /v2/agents/{agentId}/kb/{docId}/refetch
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     refetch(input: {
       agentId: string
@@ -3965,7 +4628,7 @@ export interface Calls {
     /**
      * Stop reading a document
      * POST /v2/agents/{agentId}/kb/{docId}/cancel
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     cancel(input: {
       agentId: string
@@ -3976,7 +4639,7 @@ export interface Calls {
     /**
      * Tags in use
      * GET /v2/agents/{agentId}/kb-tags
-     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: knowledge:read
      */
     tags(input: {
       agentId: string
@@ -3990,7 +4653,7 @@ export interface Calls {
     /**
      * What a document was cut into
      * GET /v2/agents/{agentId}/kb/{docId}/chunks
-     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: knowledge:read
      */
     chunks(input: {
       agentId: string
@@ -4011,7 +4674,7 @@ export interface Calls {
     /**
      * Rewrite one chunk in its document
      * PATCH /v2/agents/{agentId}/kb/{docId}/chunks/{n}
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     updateChunk(input: {
       agentId: string
@@ -4025,7 +4688,7 @@ export interface Calls {
     /**
      * What a document held before, newest first
      * GET /v2/agents/{agentId}/kb/{docId}/versions
-     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: knowledge:read
      */
     versions(input: {
       agentId: string
@@ -4044,7 +4707,7 @@ export interface Calls {
     /**
      * One earlier content
      * GET /v2/agents/{agentId}/kb/{docId}/versions/{versionId}
-     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: knowledge:read
      */
     version(input: {
       agentId: string
@@ -4064,7 +4727,7 @@ export interface Calls {
     /**
      * Bring an earlier content back
      * POST /v2/agents/{agentId}/kb/{docId}/versions/{versionId}/restore
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     restoreVersion(input: {
       agentId: string
@@ -4414,7 +5077,7 @@ export interface Calls {
     /**
      * Conversations, newest message first
      * GET /v2/agents/{agentId}/conversations
-     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: conversations:read
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: conversations:read
      */
     list(input: {
       agentId: string
@@ -4465,7 +5128,7 @@ export interface Calls {
     /**
      * A transcript, the newest messages first page
      * GET /v2/agents/{agentId}/conversations/{conversationId}
-     * Callers: visitor, session, workspace, agency, agent · least role: viewer · scope of a key: conversations:read
+     * Callers: visitor, session, workspace, agency, agent, client · least role: viewer · scope of a key: conversations:read
      */
     get(input: {
       agentId: string
@@ -4506,7 +5169,7 @@ export interface Calls {
     /**
      * Follow one conversation
      * GET /v2/agents/{agentId}/conversations/{conversationId}/live
-     * Callers: visitor, session, workspace, agency, agent · least role: viewer · scope of a key: conversations:read
+     * Callers: visitor, session, workspace, agency, agent, client · least role: viewer · scope of a key: conversations:read
      */
     live(input: {
       agentId: string
@@ -4971,7 +5634,7 @@ export interface Calls {
     /**
      * Loads, opens, chats and messages of an agent in a period, and where they came from
      * GET /v2/agents/{agentId}/analytics
-     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: analytics:read
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: analytics:read
      */
     get(input: {
       agentId: string
@@ -5067,7 +5730,7 @@ export interface Calls {
     /**
      * An agent at a glance: whether it is live and where, today’s conversations, who waits, and first steps
      * GET /v2/agents/{agentId}/overview
-     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: analytics:read
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: analytics:read
      */
     overview(input: {
       agentId: string
@@ -5119,7 +5782,7 @@ export interface Calls {
     /**
      * The same as CSV: a row per day, or per country, browser, platform, channel or site
      * GET /v2/agents/{agentId}/analytics.csv
-     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: analytics:read
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: analytics:read
      */
     csv(input: {
       agentId: string

@@ -27,6 +27,7 @@ import {
   samples,
   send,
 } from '../helpers/operations.ts'
+import { makeClient, makeOrg } from '../helpers/orgs.ts'
 import type { Names } from '../helpers/operation-names.ts'
 
 const server = await startTestServer()
@@ -53,6 +54,7 @@ beforeAll(async () => {
   const visitor = newVisitorId()
   const { answer } = await server.turn(agent, { visitorId: visitor })
   await askForFile(server.dbs, 'eu', answer.metadata?.conversationId ?? '')
+  const org = await makeOrg(server, owner, [agent.id])
   names = {
     uid: owner.workspace.uid,
     agentId: agent.id,
@@ -67,6 +69,8 @@ beforeAll(async () => {
     ...(await makeGolden(server, owner, { agentId: agent.id, docId: made.data.ID })),
     ...(await makeCrawl(server, owner, agent.id)),
     ...(await makeTheme(server, owner)),
+    ...org,
+    clientId: (await makeClient(server, owner, org, { agentIds: [agent.id] })).clientId,
     ...(await makeEvent(server.dbs, server, owner)),
     ...(await makeKey(server, owner)),
     ...(await makePeople(server, server.dbs, owner)),

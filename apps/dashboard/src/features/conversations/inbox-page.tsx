@@ -130,6 +130,7 @@ function Chats({ items, chosen, total, onEnd }: ChatsProps) {
 
 function NoChats() {
   const { t } = useTranslation()
+  const { client } = useScope()
   const [, openTest] = useSearchParam('showDebugger')
   return (
     <EmptyState
@@ -137,7 +138,7 @@ function NoChats() {
       drawing={<TalkDrawing />}
       title={t('conversations.emptyTitle')}
       text={t('conversations.emptyText')}
-      action={<Button onClick={() => openTest('true')}>{t('conversations.openTest')}</Button>}
+      {...(client ? {} : { action: <Button onClick={() => openTest('true')}>{t('conversations.openTest')}</Button> })}
     />
   )
 }
