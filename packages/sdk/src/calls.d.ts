@@ -1161,14 +1161,14 @@ export type Message = {
   at: string
 }
 
+export type NotificationsChangeInput = {
+  notifyThrough?: "email" | "push" | "all" | "none"
+  notifyIf?: "all" | "requestsOnly" | "none"
+}
+
 export type NotificationsSettings = {
   notifyThrough: "email" | "push" | "all" | "none"
   notifyIf: "all" | "requestsOnly" | "none"
-}
-
-export type NotificationsSettingsInput = {
-  notifyThrough?: "email" | "push" | "all" | "none"
-  notifyIf?: "all" | "requestsOnly" | "none"
 }
 
 export type OfferedModel = {
@@ -3470,7 +3470,6 @@ export interface Calls {
      */
     create(input: {
       name?: string
-      squarePhotoURL?: string
       widgetIDs?: string[]
       preferredLanguage?: "en" | "ar" | "de" | "es" | "fr" | "pt"
       dashboardLayout?: "vertical" | "horizontal"
@@ -3510,7 +3509,6 @@ export interface Calls {
      */
     update(input: {
       name?: string
-      squarePhotoURL?: string
       widgetIDs?: string[]
       preferredLanguage?: "en" | "ar" | "de" | "es" | "fr" | "pt"
       dashboardLayout?: "vertical" | "horizontal"
@@ -3858,16 +3856,15 @@ export interface Calls {
       }
     }>
     /**
-     * Change one's own name, picture, language, status and notifications
+     * Change one's own name, language, status and notifications
      * PATCH /client/me
      * Callers: client
      */
     updateMe(input?: {
       name?: string
-      squarePhotoURL?: string
       preferredLanguage?: "en" | "ar" | "de" | "es" | "fr" | "pt"
       status?: "online" | "offline"
-      notificationsSettings?: NotificationsSettingsInput
+      notificationsSettings?: NotificationsChangeInput
     }, options?: CallOptions): Promise<{
       success: true
       data: {
@@ -5183,6 +5180,12 @@ export interface Calls {
     liveWorkspace(input: {
       uid: string
     }, options?: CallOptions): AsyncGenerator<StreamPart, void, undefined>
+    /**
+     * Follow every conversation of the agents that a client user may open
+     * GET /client/live
+     * Callers: client
+     */
+    liveClient(input?: Record<string, never>, options?: CallOptions): AsyncGenerator<StreamPart, void, undefined>
     /**
      * Conversations of all agents of a workspace, newest message first
      * GET /v2/workspaces/{uid}/conversations

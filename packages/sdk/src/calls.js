@@ -257,6 +257,7 @@ export const CALLS = {
     uploadFile: ['POST', '/v2/agents/{agentId}/conversations/{conversationId}/files', 'region'],
     live: ['GET', '/v2/agents/{agentId}/conversations/{conversationId}/live', 'region', 'stream'],
     liveWorkspace: ['GET', '/v2/workspaces/{uid}/live', 'region', 'stream'],
+    liveClient: ['GET', '/client/live', 'region', 'stream'],
     listWorkspace: ['GET', '/v2/workspaces/{uid}/conversations', 'region'],
     usage: ['GET', '/v2/public/agents/{agentId}/usage', 'region'],
     openaiChat: ['POST', '/openai/v1/chat/completions', 'region', 'stream'],

@@ -31,4 +31,3 @@ export function assertMayGrant(
   const mayGive = new Set([...defaultAccess, ...actor.canAccess, ...held])
   if (grants.canAccess?.some((tab) => !mayGive.has(tab))) throw new AppError('FORBIDDEN', msg('tab_not_allowed'))
 }
-
