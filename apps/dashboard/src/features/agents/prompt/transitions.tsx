@@ -199,6 +199,11 @@ function EdgeCondition({ node, edge, at, undecided, fresh }: EdgeProps & { fresh
         value={mode}
         onChange={(next) => choose(next as EdgeMode)}
       />
+      {mode !== 'otherwise' && (
+        <Text size="xs" c="dimmed">
+          {t(mode === 'rule' ? 'studio.edge.ruleExample' : 'studio.edge.conditionExample')}
+        </Text>
+      )}
       {mode === 'condition' && (
         <Textarea
           ref={field}
