@@ -20,7 +20,7 @@ export const PAGE_NAMESPACES = {
   OnboardingPage: ['accounts', 'assistant', 'credentials', 'onboarding'],
   ClientSignInPage: ['client'],
   ClientPasswordPage: ['client'],
-  ClientShell: ['analytics', 'client', 'conversations', 'items'],
+  ClientShell: ['analytics', 'area', 'client', 'conversations', 'debug', 'items', 'panel', 'upload'],
   AppShell: ['accounts', 'agents', 'area', 'widget', 'workspaces'],
   PlainFrame: [],
   AgentsPage: ['agents', 'home', 'widget'],

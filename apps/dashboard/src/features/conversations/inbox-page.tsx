@@ -137,7 +137,7 @@ function NoChats() {
       order={1}
       drawing={<TalkDrawing />}
       title={t('conversations.emptyTitle')}
-      text={t('conversations.emptyText')}
+      text={t(client ? 'conversations.emptyTextClient' : 'conversations.emptyText')}
       {...(client ? {} : { action: <Button onClick={() => openTest('true')}>{t('conversations.openTest')}</Button> })}
     />
   )

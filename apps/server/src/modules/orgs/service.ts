@@ -99,6 +99,7 @@ function createOrgCalls({ agencies, agents }: OrgsDeps) {
     },
     create: (ctx, uid, { name = DEFAULT_ORG_NAME, widgetIDs = [], ...profile }) =>
       ctx.tx(async (tx) => {
+        await tx.assertStill?.(tx)
         await repository.lockWorkspace(tx.db, uid)
         if ((await repository.countOrgs(tx.db, uid)) >= MAX_ORGS)
           throw new AppError('LIMIT_REACHED', msg('too_many_orgs', { max: MAX_ORGS }))
@@ -125,6 +126,7 @@ function createOrgCalls({ agencies, agents }: OrgsDeps) {
     async update(ctx, { uid, orgId }, change) {
       assertMayChangeOrg(ctx.actor, change)
       return ctx.tx(async (tx) => {
+        await tx.assertStill?.(tx)
         const row = await repository.lockOrg(tx.db, uid, orgId)
         if (!row) throw new AppError('NOT_FOUND')
         const { name = row.name, widgetIDs = row.agentIds, ...profile } = change
@@ -143,6 +145,7 @@ function createOrgCalls({ agencies, agents }: OrgsDeps) {
     },
     delete: (ctx, { uid, orgId }) =>
       ctx.tx(async (tx) => {
+        await tx.assertStill?.(tx)
         const row = await repository.lockOrg(tx.db, uid, orgId)
         if (!row) throw new AppError('NOT_FOUND')
         await repository.removeOrg(tx.db, uid, orgId)
@@ -162,6 +165,8 @@ const createClientCalls = {
     // Before anything is locked: it takes time.
     const passwordHash = password === undefined ? '' : await hashPassword(password)
     return ctx.tx(async (tx) => {
+      // Hashing took a moment: whoever asks may have lost access meanwhile.
+      await tx.assertStill?.(tx)
       const org = await repository.lockOrg(tx.db, uid, orgId)
       if (!org) throw new AppError('NOT_FOUND')
       const { defaultClientAccess, preferredLanguage } = profileOf(org)
@@ -249,6 +254,7 @@ const createClientCalls = {
 
 /** The org first, so that whoever changes it and its people waits and does not lock across. */
 async function lockBoth(tx: Ctx, { uid, orgId, clientId }: ClientName): Promise<{ org: OrgRow; row: ClientRow }> {
+  await tx.assertStill?.(tx)
   const org = await repository.lockOrg(tx.db, uid, orgId)
   const row = org && (await repository.lockClient(tx.db, orgId, clientId))
   if (!org || !row) throw new AppError('NOT_FOUND')

@@ -28,7 +28,7 @@ test('a large file tells how much of it was sent; the name waits for the report'
   expect(check.opened).toEqual(['POST', '/api/eu/v2/workspaces/abcdefghijklmno/agents/import'])
   expect(sent(check)).toEqual({ file: { nodes: [] }, dryRun: true })
   check.progress(30, 100)
-  await screen.findByText(/Sent 30 %/)
+  await screen.findByText(/30% uploaded/)
   expect(screen.getByRole('progressbar', { name: 'Checking your file' }).getAttribute('aria-valuenow')).toBe('30')
   expect(screen.queryByRole('textbox')).toBeNull()
   check.answer(200, { data: null, report: REPORT })
