@@ -57,7 +57,7 @@ test.each([
       const details = page.getByRole('complementary', { name: 'Details' })
       await details.waitFor()
       if (query) await page.getByTestId('test-panel').getByRole('log').waitFor()
-      const tabs = page.getByRole('navigation', { name: 'Parts of the agent' }).getByRole('link')
+      const tabs = page.getByRole('navigation', { name: 'Agent navigation' }).getByRole('link')
       const words = await tabs.locator('span').evaluateAll((list) =>
         list.map((word) => ({
           width: word.clientWidth || word.getBoundingClientRect().width,
@@ -68,7 +68,7 @@ test.each([
       for (const word of words) expect(word).toMatchObject({ seen: '1' })
       for (const word of words) expect(word.width).toBeGreaterThan(15)
       const box = await atRest(details)
-      for (const name of ['Arrange', 'Problems', 'Keyboard shortcuts']) {
+      for (const name of ['Tidy up', 'Problems', 'Keyboard shortcuts']) {
         const tool = page.getByRole('button', { name: new RegExp(`^${name}`) }).first()
         const place = await atRest(tool)
         expect(overlap(box, place), name).toBe(false)

@@ -26,8 +26,14 @@ export function chatOf(page: Page, title: string) {
 }
 export type Chat = ReturnType<typeof chatOf>
 
+/** On the next page of a site it stands open already, except on phones. */
+export async function showChat(page: Page): Promise<void> {
+  await launcher(page).waitFor()
+  if ((await launcher(page).getAttribute('aria-expanded')) !== 'true') await launcher(page).click()
+}
+
 export async function openChat(page: Page, title: string): Promise<Chat> {
-  await launcher(page).click()
+  await showChat(page)
   const chat = chatOf(page, title)
   await chat.field.waitFor()
   return chat

@@ -26,7 +26,7 @@ const jobs = (at: Page) => at.getByRole('list', { name: 'Jobs' }).getByRole('lis
 const log = (at: Page) => dialog(at, 'Quay site').getByRole('list', { name: 'Pages' }).getByRole('listitem')
 
 /** The state of the job, its counts and its reason, as its log tells them. */
-const facts = (at: Page) => dialog(at, 'Quay site').getByRole('region', { name: 'What the run has done' })
+const facts = (at: Page) => dialog(at, 'Quay site').getByRole('region', { name: 'Run summary' })
 
 /** Shows only the pages of this state. */
 async function filterBy(at: Page, state: string) {
@@ -50,22 +50,22 @@ test('a job: made, watched, answered from, run again, and deleted with what it r
   const at = await stage.newPage()
   await owner.signIn(at)
   await at.goto(`${stage.url}/app/eu/automations`)
-  await at.getByRole('heading', { name: 'Point your agents at a web site' }).waitFor()
+  await at.getByRole('heading', { name: 'Let your agents read a website' }).waitFor()
 
   // What is wrong is said at its field, and gone to.
   await button(at, 'New job').click()
   const form = dialog(at, 'New crawler job')
-  await form.getByRole('textbox', { name: 'Start addresses' }).fill('not an address')
+  await form.getByRole('textbox', { name: 'Start URLs' }).fill('not an address')
   await form.getByRole('textbox', { name: 'Link depth' }).fill('99')
   await button(form, 'Start job').click()
-  await form.getByText('“not an address” is not a web address.').waitFor()
-  await form.getByText('A number from 0 to 20.').waitFor()
+  await form.getByText('“not an address” isn’t a web address.').waitFor()
+  await form.getByText('Enter a number from 0 to 20.').waitFor()
   await form.getByRole('textbox', { name: 'Link depth' }).fill('2')
-  await form.getByRole('textbox', { name: 'Start addresses' }).fill(`${site.url}/quay`)
+  await form.getByRole('textbox', { name: 'Start URLs' }).fill(`${site.url}/quay`)
   await form.getByRole('textbox', { name: 'Name' }).fill('Quay site')
-  await button(form, 'Which pages to read').click()
-  await form.getByRole('textbox', { name: 'Read only these' }).fill('/quay/*')
-  await form.getByRole('textbox', { name: 'Leave out these' }).fill('/quay/archive/*')
+  await button(form, 'Pages to read').click()
+  await form.getByRole('textbox', { name: 'Include only' }).fill('/quay/*')
+  await form.getByRole('textbox', { name: 'Exclude' }).fill('/quay/archive/*')
   await button(form, 'Start job').click()
 
   // The log comes by itself, while the job reads.
@@ -83,7 +83,7 @@ test('a job: made, watched, answered from, run again, and deleted with what it r
   expect(site.asked.map(({ path }) => path)).not.toContain('/quay/archive/1899')
 
   // The agent has learnt it.
-  await dialog(at, 'Quay site').getByRole('link', { name: 'Documents of Harbour helper' }).click()
+  await dialog(at, 'Quay site').getByRole('link', { name: 'Documents in Harbour helper' }).click()
   await at.waitForURL(/\/kb\?.*crawl=/)
   await expect.poll(() => rows(at).count(), LATE).toBe(3)
   await expect.poll(() => rows(at).getByText('Ready', { exact: true }).count(), LATE).toBe(3)
@@ -95,7 +95,7 @@ test('a job: made, watched, answered from, run again, and deleted with what it r
   await at.goto(`${stage.url}/app/eu/automations`)
   await button(at, 'More actions for Quay site').click()
   await at.getByRole('menuitem', { name: 'Run now' }).click()
-  await at.getByText('Quay site has begun.').waitFor()
+  await at.getByText('Quay site started.').waitFor()
   await button(jobs(at), 'Quay site').click()
   await facts(at).getByText('Completed', { exact: true }).waitFor(LATE)
   await filterBy(at, 'Unchanged')
@@ -107,9 +107,9 @@ test('a job: made, watched, answered from, run again, and deleted with what it r
   // Deleted with its documents.
   await button(dialog(at, 'Quay site'), 'Delete').click()
   const question = dialog(at, 'Delete Quay site?')
-  await question.getByRole('radio', { name: 'Remove the documents too' }).click()
+  await question.getByRole('radio', { name: 'Delete its documents too' }).click()
   await button(question, 'Delete job').click()
-  await at.getByRole('heading', { name: 'Point your agents at a web site' }).waitFor()
+  await at.getByRole('heading', { name: 'Let your agents read a website' }).waitFor()
   const left = () => owner.get<{ items: unknown[] }>(`/v2/agents/${agentId}/kb`).then(({ items }) => items.length)
   await expect.poll(left, LATE).toBe(0)
 })
@@ -123,13 +123,13 @@ test('a job is stopped while it reads; its documents stay when it is deleted', {
   await owner.signIn(at)
   await at.goto(`${stage.url}/app/eu/automations?edit=new`)
   const form = dialog(at, 'New crawler job')
-  await form.getByRole('textbox', { name: 'Start addresses' }).fill(`${site.url}/row/0`)
+  await form.getByRole('textbox', { name: 'Start URLs' }).fill(`${site.url}/row/0`)
   await form.getByRole('textbox', { name: 'Name' }).fill('Quay site')
   await form.getByRole('textbox', { name: 'Link depth' }).fill('20')
   await button(form, 'Start job').click()
   await log(at).filter({ hasText: 'Buoy 0' }).getByText('Read', { exact: true }).waitFor(LATE)
   await button(dialog(at, 'Quay site'), 'Stop').click()
-  await at.getByText('Quay site was stopped. What it read stays.').waitFor()
+  await at.getByText('Quay site stopped. Pages it already read are kept.').waitFor()
   await facts(at).getByText('Cancelled', { exact: true }).waitFor(LATE)
   const asked = site.asked.filter(({ path }) => path.startsWith('/row/')).length
   expect(asked).toBeLessThan(20)
@@ -138,6 +138,6 @@ test('a job is stopped while it reads; its documents stay when it is deleted', {
   const kept = await documents()
   await button(dialog(at, 'Quay site'), 'Delete').click()
   await button(dialog(at, 'Delete Quay site?'), 'Delete job').click()
-  await at.getByRole('heading', { name: 'Point your agents at a web site' }).waitFor()
+  await at.getByRole('heading', { name: 'Let your agents read a website' }).waitFor()
   expect(await documents()).toBe(kept)
 })

@@ -79,7 +79,7 @@ test('the test panel is 450 wide and its place is in the address', async () => {
 test('the first thing that Tab finds skips the navigation', async () => {
   const page = await open(await stage.owner(), '/agents')
   await navigation(page).waitFor()
-  await page.getByRole('button', { name: 'Create an agent' }).waitFor()
+  await page.getByRole('button', { name: 'Create agent' }).waitFor()
   await page.keyboard.press('Tab')
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content')
   await page.keyboard.press('Enter')

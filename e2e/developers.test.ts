@@ -87,13 +87,13 @@ test('sessions are narrowed by agent, channel, state and day, and the address ke
   await list.getByText('Do you sell stools?').waitFor()
   expect(await list.getByRole('listitem').count()).toBe(1)
   await page.getByRole('textbox', { name: 'Until' }).fill('2020-01-01')
-  await page.getByText('No conversation fits these filters').waitFor()
+  await page.getByText('No conversations match these filters').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await list.getByText('Do you repair lamps?').waitFor()
   expect(new URL(page.url()).search).not.toContain('agent')
-  await page.getByRole('combobox', { name: 'State' }).click()
+  await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Ended' }).click()
-  await page.getByText('No conversation fits these filters').waitFor()
+  await page.getByText('No conversations match these filters').waitFor()
 })
 
 /** So many conversations of an agent, a minute apart; the oldest holds five hundred messages. */

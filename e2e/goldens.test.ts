@@ -2,15 +2,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { call, setStage } from './harness.ts'
-import { axe, look } from './pages.ts'
+import { axe, inspect, look } from './pages.ts'
 
 const stage = setStage()
-const LOOKS = [
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 390],
-  ['dark', 390],
-] as const
 const SHIPPING =
   '# Shipping\n\nOrders ship within two working days.\n\n# Returns\n\nYou can return any lamp within 30 days for a full refund.'
 const HOURS = 'The workshop by the harbour is open from Tuesday to Saturday, nine to six.'
@@ -20,7 +14,7 @@ async function preview(page: Page, question: string) {
   const drawer = page.getByRole('dialog', { name: 'Preview KB' })
   await drawer.getByRole('textbox', { name: 'Question' }).fill(question)
   await drawer.getByRole('button', { name: 'Search', exact: true }).click()
-  await drawer.getByText('1 passage found').waitFor()
+  await drawer.getByText('1 chunk found').waitFor()
   return drawer
 }
 
@@ -34,60 +28,59 @@ test('golden questions are kept, asked, and lost with their document', { timeout
   const kb = `${stage.url}/app/eu/agents/${agentId}/kb`
 
   await page.goto(`${kb}?view=goldens`)
-  await page.getByText('Know at once when an answer gets lost').waitFor()
+  await page.getByText('Catch lost answers early').waitFor()
   await page.getByRole('tab', { name: 'Sources' }).click()
   await page.waitForURL(kb)
 
   const drawer = await preview(page, 'How long may I return a lamp?')
-  const answer = drawer.getByRole('region', { name: 'What the agent would answer' })
+  const answer = drawer.getByRole('region', { name: 'Agent’s answer' })
   await answer.getByText(/within 30 days/).waitFor()
   await answer.getByRole('link', { name: 'Shipping and returns' }).waitFor()
   expect(await axe(page)).toEqual([])
-  await drawer.getByRole('button', { name: 'Save as golden question' }).first().click()
-  await page.getByText('Saved as a golden question. It is found at 1.').waitFor()
+  await drawer.getByRole('button', { name: 'Save as retrieval test' }).first().click()
+  await page.getByText('Saved as a retrieval test. Found at 1.').waitFor()
   await drawer.getByRole('link', { name: 'Shipping and returns' }).first().click()
   await page.getByRole('dialog', { name: 'Shipping and returns' }).waitFor()
 
   await page.goto(`${kb}?view=goldens`)
-  const list = page.getByRole('list', { name: 'Golden questions', exact: true })
+  const list = page.getByRole('list', { name: 'Retrieval tests', exact: true })
   await list.getByText('How long may I return a lamp?').waitFor()
-  await page.getByRole('button', { name: 'New question' }).click()
-  const form = page.getByRole('dialog', { name: 'New golden question' })
-  await form.getByRole('button', { name: 'Save and ask' }).click()
-  await form.getByText('Write the question.').waitFor()
-  await form.getByText('Choose the document.').waitFor()
+  await page.getByRole('button', { name: 'New retrieval test' }).click()
+  const form = page.getByRole('dialog', { name: 'New retrieval test' })
+  await form.getByRole('button', { name: 'Save and run' }).click()
+  await form.getByText('Enter a question.').waitFor()
+  await form.getByText('Choose a document.').waitFor()
   await form.getByRole('textbox', { name: 'Question' }).fill('When is the workshop open?')
-  await form.getByRole('combobox', { name: 'Document that answers it' }).fill('hours')
+  await form.getByRole('combobox', { name: 'Expected document' }).fill('hours')
   await page.getByRole('option', { name: 'Opening hours' }).click()
-  await form.getByRole('textbox', { name: /Words of the passage/ }).fill('tuesday to SATURDAY')
-  await form.getByRole('button', { name: 'Save and ask' }).click()
-  await page.getByText('Saved. It is found at 1.').waitFor()
+  await form.getByRole('textbox', { name: /Text in the chunk/ }).fill('tuesday to SATURDAY')
+  await form.getByRole('button', { name: 'Save and run' }).click()
+  await page.getByText('Saved. Found at 1.').waitFor()
 
-  await page.getByRole('button', { name: 'Ask all now' }).click()
+  await page.getByRole('button', { name: 'Run all' }).click()
   await page.getByText('2 of 2 found', { exact: true }).waitFor()
   await call(`${owner.api}/v2/agents/${agentId}/kb/${shipping.data.ID}`, owner.token, undefined, 'DELETE')
-  await page.getByRole('button', { name: 'Ask all now' }).click()
+  await page.getByRole('button', { name: 'Run all' }).click()
   await page.getByText('1 of 2 found', { exact: true }).waitFor()
   await list.getByText('Worse: it was at 1').waitFor({ state: 'attached' })
-  await list.getByText('Its document is deleted').waitFor()
-  const points = page.getByRole('list', { name: /^Share of golden questions/ }).getByRole('listitem')
+  await list.getByText('Document deleted').waitFor()
+  const points = page.getByRole('list', { name: /^Share of retrieval tests/ }).getByRole('listitem')
   // There may be one more: changed knowledge is asked by itself.
   expect(await points.first().textContent()).toMatch(/^100%, 2 of 2 found/)
   expect(await points.last().textContent()).toMatch(/^50%, 1 of 2 found/)
-  for (const [scheme, width] of LOOKS) {
-    const other = await stage.newPage({ scheme, width, height: 844 })
+  for (const width of [1280, 390]) {
+    const other = await stage.newPage({ width, height: 844 })
     await owner.signIn(other)
     await other.goto(`${kb}?view=goldens`)
     await other.getByText('Not found', { exact: true }).waitFor()
-    expect(await axe(other)).toEqual([])
-    await look(other, `goldens-${scheme}-${width}`)
+    await inspect(other, `goldens-${width}`)
     await other.goto(kb)
     const small = await preview(other, 'When is the workshop open?')
     await small
-      .getByRole('region', { name: 'What the agent would answer' })
+      .getByRole('region', { name: 'Agent’s answer' })
       .getByText(/credit/)
       .waitFor()
-    await look(other, `preview-${scheme}-${width}`)
+    await look(other, `preview-${width}`)
   }
 
   await page.getByRole('button', { name: 'More for “How long may I return a lamp?”' }).click()

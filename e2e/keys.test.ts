@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { setStage, type Owner } from './harness.ts'
-import { axe, look } from './pages.ts'
+import { axe, inspect, look } from './pages.ts'
 
 const stage = setStage()
 const run = promisify(execFile)
@@ -35,7 +35,7 @@ test('a key is made, works as the example says, is rotated with a grace, and rev
 
   await button(page, 'New key').click()
   const form = dialog(page, 'New API key')
-  await button(form, 'Make key').click()
+  await button(form, 'Create key').click()
   await form.getByText('Please enter a name.').waitFor()
   await form.getByRole('textbox', { name: 'Name' }).fill('Nightly export')
   await form.getByText('Agents and knowledge', { exact: true }).click()
@@ -43,30 +43,30 @@ test('a key is made, works as the example says, is rotated with a grace, and rev
   expect(await form.getByRole('checkbox', { name: 'Read Files' }).isChecked()).toBe(false)
   expect(await axe(page)).toEqual([])
   await look(page, 'keys-form')
-  await button(form, 'Make key').click()
+  await button(form, 'Create key').click()
 
   await dialog(page, 'Your key «Nightly export»').waitFor()
   const first = (await boxed(page, 'API key')).trim()
   expect(first).toMatch(/^pk_[A-Za-z0-9]{40}$/)
-  const example = await boxed(page, 'Example for the command line')
+  const example = await boxed(page, 'Command-line example')
   expect(example).not.toContain(first)
   expect(await paste(example, first)).toBe(200)
   expect(await axe(page)).toEqual([])
   await look(page, 'keys-made')
-  await button(page, 'I have copied it').click()
+  await button(page, 'I’ve copied it').click()
   await expect.poll(() => keys(page).innerText()).toContain(`pk_…${first.slice(-4)}`)
   expect(await page.content()).not.toContain(first)
 
-  await button(page, 'Actions of Nightly export').click()
+  await button(page, 'Actions for Nightly export').click()
   await page.getByRole('menuitem', { name: 'Rotate' }).click()
-  await button(dialog(page, 'Rotate «Nightly export»'), 'Make the new key').click()
+  await button(dialog(page, 'Rotate «Nightly export»'), 'Create new key').click()
   await dialog(page, 'Your key «Nightly export»').waitFor()
   const second = (await boxed(page, 'API key')).trim()
   expect([await paste(example, first), await paste(example, second)]).toEqual([200, 200])
-  await button(page, 'I have copied it').click()
-  await page.getByText('The key before opens until').waitFor()
+  await button(page, 'I’ve copied it').click()
+  await page.getByText('The old key works until').waitFor()
 
-  await button(page, 'Actions of Nightly export').click()
+  await button(page, 'Actions for Nightly export').click()
   await page.getByRole('menuitem', { name: 'Revoke' }).click()
   await button(dialog(page, 'Revoke «Nightly export»?'), 'Revoke').click()
   await page.getByRole('heading', { name: 'No API keys yet' }).waitFor()
@@ -81,11 +81,11 @@ test('the workspace secret is shown when asked for, and renewed after a question
   await page.goto(tabOf('keys'))
   const field = page.getByRole('textbox', { name: 'Secret' })
   expect(await field.inputValue()).toMatch(/^vg_•+$/)
-  await button(page, 'Show the key').click()
+  await button(page, 'Show key').click()
   const before = await field.inputValue()
   expect(before).toMatch(/^vg_[A-Za-z0-9]{20}$/)
   await button(page, 'New secret').click()
-  await button(dialog(page, 'Make a new secret?'), 'New secret').click()
+  await button(dialog(page, 'Renew the workspace secret?'), 'New secret').click()
   await expect.poll(() => field.inputValue()).not.toBe(before)
   expect(await field.inputValue()).toMatch(/^vg_[A-Za-z0-9]{20}$/)
 })
@@ -99,17 +99,22 @@ test('the log tells all of it, narrows down by its address, and comes along as a
   const today = page.getByRole('list', { name: 'Entries' })
   const said = async () => (await today.getByRole('listitem').allInnerTexts()).join('\n')
   await expect.poll(said).toContain('renewed the workspace secret')
-  for (const deed of ['made an API key «Nightly export»', 'rotated an API key', 'revoked an API key', 'made an agent'])
+  for (const deed of [
+    'made an API key «Nightly export»',
+    'rotated an API key',
+    'revoked an API key',
+    'created an agent',
+  ])
     expect(await said()).toContain(deed)
-  await button(page, 'Check the chain').click()
-  await page.getByText(/All \d+ entries are as they were written\./).waitFor()
+  await button(page, 'Verify log').click()
+  await page.getByText(/All \d+ entries are unchanged\./).waitFor()
 
   await page.getByRole('combobox', { name: 'What' }).click()
   await page.getByRole('option', { name: 'Agents', exact: true }).click()
   await expect.poll(said).not.toContain('API key')
   await page.waitForURL(/what=agents/)
   await page.reload()
-  await expect.poll(said).toContain('made an agent')
+  await expect.poll(said).toContain('created an agent')
   expect(await said()).not.toContain('API key')
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download CSV').click()])
   expect(file.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/)
@@ -118,7 +123,7 @@ test('the log tells all of it, narrows down by its address, and comes along as a
   expect(text).not.toContain('workspaces.createKey')
 
   await page.goto(tabOf('audit', '&who=nobody-of-this-name'))
-  await page.getByRole('heading', { name: 'Nothing matches these filters' }).waitFor()
+  await page.getByRole('heading', { name: 'No entries match these filters' }).waitFor()
   await button(page, 'Clear filters').click()
   await expect.poll(said).toContain('renewed the workspace secret')
 })
@@ -147,19 +152,14 @@ test.each([
   if (!owner) throw new Error('There is no owner.')
   const page = await stage.newPage({ width, height })
   await owner.signIn(page)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    for (const [tab, there] of [
-      ['keys', page.getByRole('button', { name: 'New key' })],
-      ['keys&key=new', page.getByRole('table', { name: 'Scopes' })],
-      ['requests', page.getByRole('list', { name: 'Requests' })],
-      ['audit', page.getByRole('list', { name: 'Entries' })],
-    ] as const) {
-      await page.goto(tabOf(tab))
-      await there.first().waitFor()
-      expect(await axe(page), `${tab} ${colorScheme}`).toEqual([])
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-      await look(page, `${tab.replaceAll(/\W/g, '-')}-${name}-${colorScheme}`)
-    }
+  for (const [tab, there] of [
+    ['keys', page.getByRole('button', { name: 'New key' })],
+    ['keys&key=new', page.getByRole('table', { name: 'Scopes' })],
+    ['requests', page.getByRole('list', { name: 'Requests' })],
+    ['audit', page.getByRole('list', { name: 'Entries' })],
+  ] as const) {
+    await page.goto(tabOf(tab))
+    await there.first().waitFor()
+    await inspect(page, `${tab.replaceAll(/\W/g, '-')}-${name}`)
   }
 })

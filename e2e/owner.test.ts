@@ -19,7 +19,7 @@ async function signUp(page: Page, email: string) {
   await page.goto(`${stage.url}/login`)
   await page.getByRole('link', { name: 'Create an account' }).click()
   await heading(page, 'Create your account')
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByText('Use at least 8 characters.').waitFor()
@@ -36,20 +36,20 @@ async function signUp(page: Page, email: string) {
 
 async function openMailLink(page: Page, email: string, subject: string) {
   await page.goto(`${stage.url}/sandbox/mail`)
-  const mails = page.getByRole('list', { name: 'Mails' })
+  const mails = page.getByRole('list', { name: 'Emails' })
   await mails.getByRole('button').filter({ hasText: email }).filter({ hasText: subject }).click()
   await page.getByRole('link', { name: 'Open the link' }).click()
 }
 
 async function confirmEmail(page: Page, email: string) {
-  await page.getByText(`Please confirm your e-mail address: we sent a link to ${email}.`).waitFor()
+  await page.getByText(`Confirm your email address. We sent a link to ${email}.`).waitFor()
   await openMailLink(page, email, 'Confirm your e-mail address')
-  await heading(page, 'Your e-mail address is confirmed')
+  await heading(page, 'Your email address is confirmed')
   expect(page.url()).not.toContain('token')
   await page.getByRole('link', { name: 'Continue' }).click()
   await page.waitForURL('**/app/eu/agents')
   await page.getByText('1,000 credits left').waitFor()
-  expect(await page.getByText('Please confirm your e-mail address').count()).toBe(0)
+  expect(await page.getByText('Confirm your email address').count()).toBe(0)
 }
 
 async function fillDrawer(page: Page) {
@@ -109,13 +109,13 @@ async function createAgent(page: Page): Promise<string> {
 
 async function teach(page: Page) {
   await page.getByRole('link', { name: 'Knowledge' }).click()
-  await heading(page, 'Teach the agent something')
+  await heading(page, 'Add your first source')
   await page.getByRole('button', { name: 'New Source' }).click()
   const drawer = page.getByRole('dialog', { name: 'Add Source' })
   await drawer.getByLabel('Name').fill('Warranty and repair')
   await drawer.getByRole('textbox', { name: 'Text' }).fill(FACT)
   await drawer.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByText('“Warranty and repair” is saved.').waitFor()
+  await page.getByText('“Warranty and repair” saved.').waitFor()
   const row = page.getByRole('list', { name: 'Documents' }).getByRole('listitem')
   await row.filter({ hasText: 'Warranty and repair' }).filter({ hasText: 'Ready' }).waitFor()
 }
@@ -125,7 +125,7 @@ async function askInPanel(page: Page) {
   await panel.getByRole('textbox', { name: 'Write a message' }).fill(QUESTION)
   await panel.getByRole('button', { name: 'Send' }).click()
   await panel.getByText(ANSWER).first().waitFor()
-  await panel.getByText('sandbox model').waitFor()
+  await panel.getByText('demo model').waitFor()
   await panel.getByText(/^\d sources?$/).click()
   await panel.getByRole('listitem').filter({ hasText: 'Warranty and repair' }).filter({ hasText: FACT }).waitFor()
 }
@@ -225,22 +225,22 @@ test('forgotten password: a link from the inbox sets a new one, once', async () 
   const page = await stage.newPage({ allow: [/status of 40[01] .*\/api\/account\/(sign-in|new-password)/] })
   await page.goto(`${stage.url}/login`)
   const signIn = async (password: string) => {
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(owner.email)
+    await page.getByRole('textbox', { name: 'Email' }).fill(owner.email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   }
   await signIn('not the password')
   await page.getByRole('alert').getByText('The e-mail address or the password is not right.').waitFor()
-  expect(await page.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe(owner.email)
+  expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(owner.email)
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await heading(page, 'Reset your password')
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(owner.email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await heading(page, 'Check your mail')
+  await page.getByRole('textbox', { name: 'Email' }).fill(owner.email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await heading(page, 'Check your email')
   await openMailLink(page, owner.email, 'Set a new password')
   await page.getByLabel('New password', { exact: true }).fill('another good sentence')
   await page.getByRole('button', { name: 'Save password' }).click()
-  await page.getByText('Your password is changed. Sign in with the new one.').waitFor()
+  await page.getByText('Password changed. Sign in with your new one.').waitFor()
   await signIn(OWNER_PASSWORD)
   await page.getByRole('alert').getByText('The e-mail address or the password is not right.').waitFor()
   await signIn('another good sentence')
@@ -260,7 +260,7 @@ test('signed out, an address of the app asks to sign in and then leads there', a
   const page = await stage.newPage()
   await page.goto(`${stage.url}/app/eu/agents/${agentId}/kb`)
   await heading(page, 'Sign in')
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(owner.email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(owner.email)
   await page.getByLabel('Password', { exact: true }).fill(OWNER_PASSWORD)
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await page.waitForURL(`**/app/eu/agents/${agentId}/kb`)
@@ -272,14 +272,14 @@ test('an unknown address says so, signed in or not', async () => {
   const page = await stage.newPage({ allow: [/status of 404/] })
   for (const path of ['/nonsense', '/app/mars/agents', '/404']) {
     await page.goto(`${stage.url}${path}`)
-    await heading(page, 'There is nothing at this address')
+    await heading(page, 'Page not found')
   }
   await owner.signIn(page)
   await page.goto(`${stage.url}/app/eu/nonsense`)
-  await heading(page, 'There is nothing at this address')
+  await heading(page, 'Page not found')
   await page.goto(`${stage.url}/app/eu/agents/AbCdEfGhIjKlMnOp`)
   await page.waitForURL('**/404')
-  await heading(page, 'There is nothing at this address')
+  await heading(page, 'Page not found')
 })
 
 test('nobody sees the agent of somebody else', async () => {

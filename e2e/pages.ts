@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import axeCore from 'axe-core'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { ensureBrowser } from '../scripts/ensure-browser.ts'
 
 const WAIT_MS = 15_000
@@ -97,16 +98,26 @@ interface PageGlobals {
   }
 }
 
-/** What axe finds by WCAG 2.2 AA and its best practices in this page; frames are looked at one by one by the caller. */
-export async function axe(target: Pick<Page, 'evaluate'>): Promise<Violation[]> {
+/** The rules of axe whose findings depend on the colour scheme. */
+export const COLOR_RULES = ['color-contrast', 'link-in-text-block']
+
+/**
+ * What axe finds by WCAG 2.2 AA and its best practices in this page, or by these rules alone; frames are looked at one by one
+ * by the caller.
+ */
+export async function axe(target: Pick<Page, 'evaluate'>, rules?: readonly string[]): Promise<Violation[]> {
   // Evaluated by the debugger, so the page's content policy neither hinders it nor is loosened for it.
   if (!(await target.evaluate(() => 'axe' in globalThis))) await target.evaluate(axeCore.source)
-  return target.evaluate(async () => {
+  return target.evaluate(async (only) => {
     // A look that was just changed is painted, and what fades has faded: colours halfway are nobody's.
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
     for (const one of document.getAnimations()) if (one.effect?.getTiming().iterations !== Infinity) one.finish()
     const found = (globalThis as unknown as PageGlobals).axe
-    const { violations } = await found.run({ iframes: false, resultTypes: ['violations'] })
+    const { violations } = await found.run({
+      iframes: false,
+      resultTypes: ['violations'],
+      ...(only && { runOnly: { type: 'rule', values: only } }),
+    })
     return violations.map(({ id, impact, help, nodes }) => ({
       id,
       impact: impact ?? 'minor',
@@ -115,7 +126,7 @@ export async function axe(target: Pick<Page, 'evaluate'>): Promise<Violation[]> 
         .slice(0, 4)
         .map((node) => `${node.target.join(' ')} — ${node.failureSummary?.split('\n')[1]?.trim()}`),
     }))
-  })
+  }, rules)
 }
 
 /** Publishes the draft of the agent on screen, after a look at what changes for visitors. */
@@ -124,6 +135,20 @@ export async function publishDraft(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Publish changes' })
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
+}
+
+/** In each colour scheme: a picture, nothing for axe to find and nothing that scrolls sideways. Ends in the light one. */
+export async function inspect(page: Page, name: string): Promise<void> {
+  for (const scheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    const rules = scheme === 'dark' ? COLOR_RULES : undefined
+    expect(await axe(page, rules), `${name}, ${scheme}`).toEqual([])
+    await look(page, `${name}-${scheme}`)
+  }
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(sideways, `${name} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
 /** Saves a picture of what the window shows. */

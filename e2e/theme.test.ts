@@ -102,7 +102,7 @@ test('presets, dark mode, a colour of one’s own: stored as specified, shown at
   expect(theme.nineColorPallet).toEqual([95, 90, 80, 70, 60, 50, 40, 30, 20, 10].map((step) => [133, 81, step]))
 
   // Back and forth, then on the widget itself.
-  await page.getByRole('button', { name: 'Undo the last change of the look' }).click()
+  await page.getByRole('button', { name: 'Undo appearance change' }).click()
   await expect.poll(() => variable(preview, '--accent')).toBe('#7340e0')
   await page.getByRole('button', { name: 'Redo' }).click()
   await expect.poll(() => variable(preview, '--accent')).toBe('#12ab34')
@@ -122,7 +122,7 @@ test('own themes are saved by name, worn, renamed, and come back when their dele
   expect(await warning.textContent()).toContain('needs 4.5')
   await warning.getByRole('button').click()
   await warning.waitFor({ state: 'detached' })
-  const field = page.getByRole('textbox', { name: 'Name of the theme' })
+  const field = page.getByRole('textbox', { name: 'Theme name' })
   await field.fill('Harbour')
   await field.press('Enter')
   await page.getByRole('button', { name: 'Apply Harbour' }).getByText('in use').waitFor()
@@ -130,14 +130,14 @@ test('own themes are saved by name, worn, renamed, and come back when their dele
   await field.press('Enter')
   await page.getByText('There is already a theme called «harbour».').waitFor()
   await page.getByTitle('Red', { exact: true }).click()
-  await page.getByRole('button', { name: 'Actions of Harbour' }).click()
+  await page.getByRole('button', { name: 'Actions for Harbour' }).click()
   await page.getByRole('menuitem', { name: 'Rename Harbour' }).click()
   const rename = page.getByRole('textbox', { name: 'Rename theme' })
   await rename.fill('Quay')
   await rename.press('Enter')
   await page.getByRole('button', { name: 'Apply Quay' }).click()
   await expect.poll(async () => (await stored(owner, agentId)).theme).toBe('custom-light')
-  await page.getByRole('button', { name: 'Actions of Quay' }).click()
+  await page.getByRole('button', { name: 'Actions for Quay' }).click()
   await page.getByRole('menuitem', { name: 'Delete Quay' }).click()
   await page.getByRole('button', { name: 'Apply Quay' }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
@@ -199,8 +199,8 @@ test('every field of the look changes the widget', async () => {
 
 test('the preview is the chat in every way to show it', async () => {
   const { page, preview } = await design({ branding: 'By **Lumen**', position: 'left', cornerRadius: 4 })
-  const place = page.getByRole('region', { name: 'A page of yours' })
-  const size = (name: string) => page.getByRole('radiogroup', { name: 'Size of the page' }).getByText(name).click()
+  const place = page.getByRole('region', { name: 'Your page' })
+  const size = (name: string) => page.getByRole('radiogroup', { name: 'Screen size' }).getByText(name).click()
   await preview.getByText('By Lumen').waitFor()
   // This workspace has never paid.
   await preview.getByText('Powered by Parlance', { exact: true }).waitFor()
@@ -212,14 +212,14 @@ test('the preview is the chat in every way to show it', async () => {
   }
   await size('Desktop')
   for (const mode of ['Popup', 'Full width', 'Modal', 'Corner']) {
-    await page.getByRole('combobox', { name: 'How the chat is shown' }).click()
+    await page.getByRole('combobox', { name: 'Layout' }).click()
     await page.getByRole('option', { name: mode }).click()
     await place.locator('iframe').waitFor()
     await look(page, `theme-${mode.replace(' ', '-').toLowerCase()}`)
   }
-  await page.getByRole('button', { name: 'Close the chat in the preview' }).click()
+  await page.getByRole('button', { name: 'Close chat preview' }).click()
   await place.locator('iframe').waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: 'Open the chat in the preview' }).click()
+  await page.getByRole('button', { name: 'Open chat preview' }).click()
   await page.getByRole('switch', { name: 'Right to left' }).click()
   const frame = await frameIn(page, '/preview?preview')
   await expect.poll(() => frame.evaluate('document.documentElement.dir')).toBe('rtl')

@@ -53,7 +53,7 @@ test('whoever may only look finds no control that is refused', async () => {
   // The link of an agent leads into its workspace.
   await page.goto(`${stage.url}/app/eu/agents/${agentId}/kb`)
   await page.getByRole('main').getByText('Opening hours', { exact: true }).waitFor()
-  const views = ['Sources', 'Golden questions', 'Gaps', 'Contradictions']
+  const views = ['Sources', 'Retrieval tests', 'Gaps', 'Contradictions']
   const at = `/agents/${agentId}`
   // Where, what is awaited there, what is left to press, and what opens a row.
   const places: [path: string, shows: string, pressed: string[], row?: string][] = [
@@ -62,8 +62,8 @@ test('whoever may only look finds no control that is refused', async () => {
     [`${at}/kb?view=gaps`, 'Open', views],
     [`${at}/kb?view=conflicts`, 'Open', views],
     [`${at}/tests`, 'Tells the hours', ['Tells the hours1 message'], 'Tells the hours'],
-    ['/integrations', 'look_up', ['Look at look_up'], 'Look at look_up'],
-    ['/automations', 'Point your agents at a web site', []],
+    ['/integrations', 'look_up', ['View look_up'], 'View look_up'],
+    ['/automations', 'Let your agents read a website', []],
     ['/credentials', 'shop_key', []],
   ]
   for (const [path, shows, pressed, row] of places) {
@@ -107,7 +107,7 @@ test('whoever may only look is told so on every page of an agent, and no field t
   for (const [path, heading] of pages) {
     await page.goto(`${stage.url}/app/eu${path}`)
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-    await page.getByText('You can look at this agent. Editors can change it.').waitFor()
+    await page.getByText('You can view this agent. Editors can change it.').waitFor()
     await page.waitForLoadState('networkidle')
     expect(await taking(page), path).toEqual([])
   }

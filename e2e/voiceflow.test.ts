@@ -26,7 +26,7 @@ test('the chat shows what Voiceflow says, and takes presses and forms back to it
 
   await chat.send('The newsletter please')
   await chat.frame.getByLabel('First name').fill('Ada')
-  await chat.frame.getByLabel('E-mail').fill('ada@example.test')
+  await chat.frame.getByLabel('Email').fill('ada@example.test')
   await chat.frame.getByRole('button', { name: 'Subscribe' }).click()
   await chat.answered('Thank you, Ada. We write to ada@example.test.')
   await look(page, 'voiceflow-form')

@@ -2,7 +2,7 @@
 import type { Frame, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
-import { chatOf, openChat, scriptTag, type Chat } from './chat.ts'
+import { chatOf, openChat, scriptTag, showChat, type Chat } from './chat.ts'
 import { call, newEmail, setStage } from './harness.ts'
 import { axe, look } from './pages.ts'
 import { shopPage } from './sites.ts'
@@ -91,15 +91,15 @@ test.each([
   await ask(chat, 'Blue ones?', 'In every colour.')
 
   const email = newEmail()
-  await choose(chat, 'Mail this conversation')
-  const mail = frame.getByRole('dialog', { name: 'Mail this conversation' })
+  await choose(chat, 'Email this conversation')
+  const mail = frame.getByRole('dialog', { name: 'Email this conversation' })
   await mail.waitFor()
   expect(await focusedBehind(page)).toBe(false)
-  await mail.getByRole('textbox', { name: 'E-mail address' }).fill('nobody')
+  await mail.getByRole('textbox', { name: 'Email address' }).fill('nobody')
   await mail.getByRole('button', { name: 'Send' }).click()
-  await mail.getByText('Enter a valid e-mail address.').waitFor()
+  await mail.getByText('Enter a valid email address.').waitFor()
   await seen('mail')
-  await mail.getByRole('textbox', { name: 'E-mail address' }).fill(email)
+  await mail.getByRole('textbox', { name: 'Email address' }).fill(email)
   await mail.getByRole('button', { name: 'Send' }).click()
   const sent = mail.getByText(`Sent to ${email}.`)
   await sent.waitFor()
@@ -120,17 +120,18 @@ test.each([
   await seen('entry')
   await entry.click()
   const waiting = frame.getByRole('region', { name: 'Connecting you with our team…' })
-  await waiting.getByText(/within 0:0\d/).waitFor()
+  await waiting.getByText(/available in 0:0\d/).waitFor()
   expect(await entry.count()).toBe(0)
   await chat.send('Is anybody there?')
   await chat.log.getByText('Is anybody there?').waitFor()
   await seen('waiting')
-  const away = frame.getByRole('region', { name: 'Nobody is free right now' })
+  const away = frame.getByRole('region', { name: 'No one is available right now' })
   await away.getByRole('button', { name: 'Leave message' }).click()
-  await away.getByText('Write a message.').waitFor()
+  await away.getByText('Enter a valid email address.').waitFor()
   await seen('leave')
-  await away.getByRole('textbox', { name: 'E-mail address' }).fill('ada@example.com')
-  await away.getByRole('textbox', { name: 'Your message' }).fill('Please call me back.')
+  await away.getByRole('textbox', { name: 'Email address' }).fill('ada@example.com')
+  await chat.send('Please call me back.')
+  await chat.log.getByText('Please call me back.').waitFor()
   await away.getByRole('button', { name: 'Leave message' }).click()
   await chat.log.getByText('You left a message.').waitFor()
   await ask(chat, 'And lampshades?', 'Those as well.')
@@ -145,12 +146,12 @@ test.each([
   expect(await chat.field.count()).toBe(0)
   await seen('ended')
   await ended.getByRole('button', { name: 'Send rating' }).click()
-  await ended.getByText('Thank you for your rating.').waitFor()
+  await ended.getByText('Thanks for your rating.').waitFor()
   const told = (await heard(page)).filter((name) => !/^(chat_(open|close)|new_)/.test(name))
   expect(told).toEqual(['chat_restart', 'handoff_requested', 'chat_ended'])
   await page.reload()
-  await page.getByRole('button', { name: /^Open chat/ }).click()
-  await chatOf(page, TITLE).frame.getByText('Thank you for your rating.').waitFor()
+  await showChat(page)
+  await chatOf(page, TITLE).frame.getByText('Thanks for your rating.').waitFor()
   await seen('rated')
   await frame.getByRole('button', { name: 'Start a new conversation' }).click()
   await chat.field.waitFor()
@@ -159,7 +160,7 @@ test.each([
   expect(listed.items[0]).toMatchObject({
     state: 'ended_chat',
     rating: { score: 4, comment: 'Friendly, and quick.' },
-    leftMessage: { email: 'ada@example.com', message: 'Please call me back.' },
+    leftMessage: { email: 'ada@example.com', message: 'Is anybody there?\nPlease call me back.' },
   })
   if (width > 500) await inTheDashboard(page, owner, agentId)
 })
@@ -168,7 +169,7 @@ async function inTheDashboard(page: Page, owner: Awaited<ReturnType<typeof stage
   await owner.signIn(page)
   await page.goto(`${stage.url}/app/eu/agents/${agentId}/convos`)
   await page.getByRole('link', { name: /Do you sell lamps/ }).click()
-  await page.getByRole('region', { name: 'Left message' }).getByText('Please call me back.').waitFor()
+  await page.getByRole('region', { name: 'Message left' }).getByText('Please call me back.').waitFor()
   await page.getByRole('region', { name: 'Rating' }).getByText('4 of 5 stars').waitFor()
   await look(page, 'lifecycle-dashboard')
   expect(await axe(page)).toEqual([])

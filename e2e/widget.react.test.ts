@@ -185,7 +185,7 @@ test('a browser that is offline sends nothing, and all of it when it is back', a
   const chat = await openChat(page, TITLE)
   upstream.control.script([{ text: 'Welcome back.' }, { text: 'Again.' }])
   await page.context().setOffline(true)
-  await chat.frame.getByText('You are offline.').waitFor()
+  await chat.frame.getByText('You’re offline.').waitFor()
   await chat.send('From the tunnel')
   await chat.send('Still there?')
   await expect.poll(() => chat.log.getByText('Waiting to be sent').count()).toBe(2)

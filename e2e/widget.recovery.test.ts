@@ -1,7 +1,7 @@
 // The widget over failures, reloads and tabs: what could not be loaded is loaded again, and what was dismissed stays away.
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { chatOf, launcher, openChat, scriptTag } from './chat.ts'
+import { chatOf, launcher, openChat, scriptTag, showChat } from './chat.ts'
 import { setStage, type Owner } from './harness.ts'
 import { axe } from './pages.ts'
 import { shopPage } from './sites.ts'
@@ -57,7 +57,7 @@ test('an exception while drawing: «Try again» asks the server anew, and the co
   }
   await page.route('**/public/agents/*', corrupt)
   await page.reload()
-  await launcher(page).click()
+  await showChat(page)
   const retry = chat.frame.getByRole('button', { name: 'Try again' })
   await chat.frame.getByText('Something went wrong:').waitFor()
   await retry.click()

@@ -27,7 +27,7 @@ const stored = async (id: string) => (await owner.get<{ data: Agent }>(`/v2/agen
 describe('widget settings', () => {
   test('a new widget: what waits for Save says so, and Save makes it', async () => {
     const page = await open('/agents/widget')
-    const names = () => page.getByRole('tablist', { name: 'Parts of the widget' }).getByRole('tab').allTextContents()
+    const names = () => page.getByRole('tablist', { name: 'Widget navigation' }).getByRole('tab').allTextContents()
     await tab(page, 'Overview').waitFor()
     expect(await names()).toEqual(['Overview', 'Sources', 'Theme', 'Settings', 'Save to Enable'])
     expect(await tab(page, 'Save to Enable').isDisabled()).toBe(true)
@@ -86,7 +86,7 @@ describe('widget settings', () => {
   test('one of Voiceflow: from New, without sources, and back to its own address', async () => {
     const page = await open('/agents')
     await button(page, 'New Agent').first().click()
-    await page.getByRole('link', { name: 'Make a widget for it' }).click()
+    await page.getByRole('link', { name: 'Create a widget for it' }).click()
     await page.waitForURL('**/agents/vf')
     await tab(page, 'Overview').waitFor()
     expect(await tab(page, 'Sources').count()).toBe(0)
@@ -128,22 +128,22 @@ const PLACES: readonly (readonly [place: readonly string[], fields: readonly Fie
   [
     ['Settings', 'UI'],
     [
-      ['autoStartWidget', 'switch', 'Open by itself', true],
-      ['smartInit', 'switch', 'Start when opened', false],
+      ['autoStartWidget', 'switch', 'Open automatically', true],
+      ['smartInit', 'switch', 'Start conversation when opened', false],
       ['messageDelayMS', 'number', 'Delay between messages', 1500],
       ['scrollAnimation', 'switch', 'Scroll animation', false],
       ['vg_enableUIEngine', 'switch', 'Cards, buttons and forms', true],
       ['position', 'choice', 'Left', 'left'],
-      ['syncBrowser', 'switch', 'Same conversation in every tab', false],
-      ['listenForUrlChanges', 'switch', 'Follow the address of the page', true],
-      ['ignoredUrlPaths', 'list', 'Paths to ignore', ['/cart/*']],
+      ['syncBrowser', 'switch', 'One conversation across tabs', false],
+      ['listenForUrlChanges', 'switch', 'Track page address changes', true],
+      ['ignoredUrlPaths', 'list', 'Ignored paths', ['/cart/*']],
       ['branding', 'text', 'Branding text', 'By Grace'],
-      ['allowAttachments', 'switch', 'Pictures and files', true],
+      ['allowAttachments', 'switch', 'Images and files', true],
       ['allowVoiceNotes', 'switch', 'Voice notes', true],
       ['unreadSound', 'switch', 'Sound for new messages', true],
-      ['unreadTitleFlash', 'switch', 'Flash the page title', true],
+      ['unreadTitleFlash', 'switch', 'Flash page title', true],
       ['askRating', 'switch', 'Ask for a rating', false],
-      ['offerTranscript', 'switch', 'Transcript by e-mail', false],
+      ['offerTranscript', 'switch', 'Email transcript', false],
     ],
   ],
   [
@@ -151,8 +151,8 @@ const PLACES: readonly (readonly [place: readonly string[], fields: readonly Fie
     [
       ['UIhandoffTitle', 'text', 'Title', 'Talk to us'],
       ['UIhandoffSubtitle', 'text', 'Subtitle', 'From 9 to 5'],
-      ['alwaysShowHandoff', 'switch', 'Always show the handoff', true],
-      ['handoffTimeoutS', 'number', 'Wait for a human, in seconds', 90],
+      ['alwaysShowHandoff', 'switch', 'Always show hand-off', true],
+      ['handoffTimeoutS', 'number', 'Wait time for a human, in seconds', 90],
     ],
   ],
   [
@@ -169,11 +169,11 @@ const PLACES: readonly (readonly [place: readonly string[], fields: readonly Fie
     [
       ['messagesLimit', 'number', 'Visitor messages', 77],
       ['maxTokensUsage', 'number', 'Credits', 5000],
-      ['unavailableMessage', 'text', 'When the agent cannot answer', 'Back soon'],
+      ['unavailableMessage', 'text', 'Message when your agent can’t answer', 'Back soon'],
     ],
   ],
-  [['Settings', 'Analytics'], [['enableGeoAnalytics', 'switch', 'Country of visitors', true]]],
-  [['Settings', 'Advanced'], [['enableNodes', 'switch', 'Work in steps', false]]],
+  [['Settings', 'Analytics'], [['enableGeoAnalytics', 'switch', 'Visitor country', true]]],
+  [['Settings', 'Advanced'], [['enableNodes', 'switch', 'Use steps', false]]],
   [['Theme'], [['cornerRadius', 'number', 'Roundness', 8]]],
 ]
 
@@ -222,13 +222,13 @@ test('every field that is changed here is stored by Save, and shown again', asyn
   for (const [place, fields] of PLACES) {
     await visit(place)
     for (const field of fields) await set(page, field)
-    await page.getByText('Kept as a draft', { exact: true }).waitFor()
+    await page.getByText('Saved as draft', { exact: true }).waitFor()
   }
   // The proactive message stands behind its own switch, the language in a list.
   await visit(['Settings', 'UI'])
   await page.getByRole('switch', { name: /^Proactive message/ }).setChecked(true, { force: true })
   await page.getByRole('textbox', { name: 'Proactive message' }).fill('Need light?')
-  await page.getByText('Kept as a draft', { exact: true }).waitFor()
+  await page.getByText('Saved as draft', { exact: true }).waitFor()
   await visit(['Settings', 'Language'])
   await page
     .getByRole('combobox', { name: 'Language' })
@@ -236,7 +236,7 @@ test('every field that is changed here is stored by Save, and shown again', asyn
     .first()
     .click()
   await page.getByRole('option', { name: 'German', exact: true }).click()
-  await page.getByText('Kept as a draft', { exact: true }).waitFor()
+  await page.getByText('Saved as draft', { exact: true }).waitFor()
   await button(page, 'Save').click()
   await page.waitForURL(`**/agents/${id}/overview`)
   const saved = await stored(id)
@@ -260,9 +260,9 @@ test('Save publishes what was changed here, and a half-written prompt stays a dr
   const before = await stored(id)
   await page.goto(`${stage.url}/app/eu/agents/widget?vg_id=${id}`)
   await page.getByLabel('Description').fill('Knows ships')
-  await page.getByText('Kept as a draft', { exact: true }).waitFor()
+  await page.getByText('Saved as draft', { exact: true }).waitFor()
   await button(page, 'Save').click()
-  await page.getByText('Published. Other unpublished changes stay in the draft.', { exact: true }).waitFor()
+  await page.getByText('Published. Your other changes are still in the draft.', { exact: true }).waitFor()
   await page.waitForURL(`**/agents/${id}/overview`)
   expect(await stored(id)).toMatchObject({ description: 'Knows ships', vg_systemPrompt: before.vg_systemPrompt })
   expect(before.vg_systemPrompt).not.toBe('Half a prom')

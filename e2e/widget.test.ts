@@ -364,7 +364,7 @@ test('the visitor can stop an answer and start over', async () => {
   upstream.control.script([{ text: 'never ending '.repeat(200) }])
   await chat.send('Talk')
   await chat.log.getByText('never ending').waitFor()
-  await chat.frame.getByRole('button', { name: 'Stop the answer' }).click()
+  await chat.frame.getByRole('button', { name: 'Stop answering' }).click()
   await chat.log.getByText('Stopped.').waitFor()
   upstream.control.set({ perTokenMs: 1 })
   await chat.frame.getByRole('button', { name: 'Options' }).click()

@@ -4,7 +4,7 @@ import type { Agent } from '@parlance/contract/agents/schemas'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
-import { chatOf, launcher, openChat } from './chat.ts'
+import { chatOf, launcher, openChat, showChat } from './chat.ts'
 import { setStage, type Owner } from './harness.ts'
 import { axe, look } from './pages.ts'
 import { shopPage } from './sites.ts'
@@ -97,7 +97,7 @@ test('somebody signed has one history in two browsers, and their name stands in 
   await row.getByText('Ada Lovelace').waitFor()
   await row.click()
   await staff.getByRole('link', { name: 'ada@example.org' }).waitFor()
-  expect(await staff.getByText('Signed', { exact: true }).count()).toBeGreaterThan(0)
+  expect(await staff.getByText('Verified', { exact: true }).count()).toBeGreaterThan(0)
   await look(staff, 'chats-signed')
   expect(await axe(staff)).toEqual([])
 })
@@ -172,13 +172,13 @@ test('nothing is asked before the visitor agrees, and a refusal has a way back',
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
   await launcher(page).click()
   const { frame, field, log } = chatOf(page, TITLE)
-  const box = frame.getByRole('region', { name: 'Before we begin' })
+  const box = frame.getByRole('region', { name: 'Before we start' })
   await box.getByRole('link', { name: 'Our privacy notice' }).waitFor()
   expect(await field.count()).toBe(0)
   expect(await axe(frameOf(page))).toEqual([])
   await look(page, 'widget-consent')
   await box.getByRole('button', { name: 'Decline' }).click()
-  await box.getByText('You have declined').waitFor()
+  await box.getByText('You declined').waitFor()
   expect(await axe(frameOf(page))).toEqual([])
   expect(asked.filter((call) => call.includes('/v2/'))).toEqual([])
   expect(await stored(page)).toBe('')
@@ -193,7 +193,7 @@ test('nothing is asked before the visitor agrees, and a refusal has a way back',
 
   await owner.publish(shop.agentId, { consentText: 'Other terms.' })
   await page.reload()
-  await launcher(page).click()
+  await showChat(page)
   await box.getByText('Other terms.').waitFor()
   const dark = await stage.newPage({ scheme: 'dark' })
   await owner.publish(shop.agentId, { theme: 'blue-dark' })

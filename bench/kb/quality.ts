@@ -14,7 +14,7 @@ import { toBytes } from '../../apps/server/src/modules/knowledge/vectors.ts'
 import { vectorStore } from '../../apps/server/src/modules/knowledge/retrieval/search.repository.ts'
 import type { Ctx } from '../../apps/server/src/lib/ctx.ts'
 import type { Pool } from '../../apps/server/src/lib/db/pool.ts'
-import { inPlace, WORKSPACE } from './place.ts'
+import { withDatabase, WORKSPACE } from './database.ts'
 import {
   alone,
   asDocuments,
@@ -62,7 +62,7 @@ try {
     passages: () => alone(passages),
     documents: () => asDocuments(passages, VG_STARTER.vgOptions.maxChunkSize),
   }
-  const report = await inPlace(async ({ pool, ctx }) => {
+  const report = await withDatabase(async ({ pool, ctx }) => {
     const rows: Row[] = []
     for (const name of options.sets.split(',')) rows.push(...(await judge(pool, ctx, name, sets[name]?.() ?? [])))
     return rows

@@ -1,5 +1,5 @@
 // How long each list call takes: the first page, a page far down, filters, and searches with many, one and no hits.
-import { COMMON, RARE } from './seed.ts'
+import { COMMON_WORD, RARE_WORD } from './seed.ts'
 import { call, type Owner } from './stage.ts'
 
 const ROUNDS = 25
@@ -104,8 +104,8 @@ export async function measureCalls(api: string, owner: Owner, only = ''): Promis
     for (const filter of filters) await add(filter.replace(owner.agentId, '…'), filter)
     const words = searches
       ? [
-          ['many hits', COMMON],
-          ['one hit', RARE],
+          ['many hits', COMMON_WORD],
+          ['one hit', RARE_WORD],
           ['no hit', 'qzx jwk'],
         ]
       : []

@@ -13,11 +13,11 @@ export const SIZES = {
   members: 200,
 }
 /** Stands in one message of fifty thousand. */
-export const RARE = 'zwetschgendatschi'
+export const RARE_WORD = 'zwetschgendatschi'
 /** Stands in every third. */
-export const COMMON = 'delivery'
+export const COMMON_WORD = 'delivery'
 
-export interface Place {
+export interface SeedTarget {
   readonly workspaceId: string
   /** One that a person made; the others are copies of it. */
   readonly agentId: string
@@ -39,7 +39,7 @@ const VOCABULARY = Array.from({ length: 4000 }, () =>
 const word = () => VOCABULARY[Math.floor(VOCABULARY.length * random() ** 3)] ?? ''
 function sentence(index: number): string {
   const words = Array.from({ length: 8 + Math.floor(random() * 40) }, word)
-  if (index % 3 === 0) words[4] = COMMON
+  if (index % 3 === 0) words[4] = COMMON_WORD
   return `${words.join(' ')}.`
 }
 const SENTENCES = Array.from({ length: 5000 }, (_, index) => sentence(index))
@@ -64,7 +64,7 @@ const STATEMENTS: readonly string[] = [
       jsonb_build_array(jsonb_build_object('type', 'text', 'text', t.text)), 'complete', c.started_at + make_interval(secs => m)
     from place p join conversations c on c.workspace_id = p.w cross join generate_series(1, ${SIZES.messages}) m
       join texts t on t.i = (hashtext(c.id || m) & 2147483647) % 5000`,
-  `update messages set items = jsonb_build_array(jsonb_build_object('type', 'text', 'text', 'Do you sell ${RARE} here?'))
+  `update messages set items = jsonb_build_array(jsonb_build_object('type', 'text', 'text', 'Do you sell ${RARE_WORD} here?'))
     where seq = 3 and conversation_id = (select id from conversations, place p where workspace_id = p.w order by last_message_at offset 5000 limit 1)`,
   `insert into documents (id, agent_id, workspace_id, name, content, size, content_hash, user_id, status, progress, chunk_count, created_at, updated_at, source_type, source_url)
     select ${ID(`p.w || 'document' || n`)}, p.a, p.w, 'Document ' || n || ' ' || left(t.text, 40), t.text, length(t.text), md5(t.text), '', 'ready', 100, 1,
@@ -87,7 +87,7 @@ const STATEMENTS: readonly string[] = [
     select p.w, 'member-' || n || '@example.com', 'editor', p.now from place p, generate_series(1, ${SIZES.members - 1}) n`,
 ]
 
-export async function fill(pool: Pool, { workspaceId, agentId }: Place): Promise<void> {
+export async function seedLists(pool: Pool, { workspaceId, agentId }: SeedTarget): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('drop table if exists texts, place')

@@ -2,7 +2,7 @@
 import { openPool, type Pool } from '../../apps/server/src/lib/db/pool.ts'
 import { runningEmbeddedUrl } from '../../apps/server/src/lib/db/embedded.ts'
 import { startProduct } from '../../e2e/product.ts'
-import { fill } from './seed.ts'
+import { seedLists } from './seed.ts'
 
 export interface Owner {
   readonly email: string
@@ -54,7 +54,7 @@ export async function openStage(say: (text: string) => void): Promise<Stage> {
     const owner = await makeOwner(product.url, 'lists@example.com')
     const other = await makeOwner(product.url, 'others@example.com')
     say('filling two workspaces …')
-    for (const { uid, agentId } of [other, owner]) await fill(pool, { workspaceId: uid, agentId })
+    for (const { uid, agentId } of [other, owner]) await seedLists(pool, { workspaceId: uid, agentId })
     const close = async () => {
       await pool.end()
       await product.close()

@@ -32,6 +32,7 @@ import { originOf, ownOrigin } from './lib/origin.ts'
 import { createGuardedFetch } from './lib/outbound/guarded-fetch.ts'
 import { reasonFor } from './lib/outbound/reasons.ts'
 import { type AccountRegions, createAccountsModule } from './modules/accounts/index.ts'
+import { createAgenciesModule } from './modules/agencies/index.ts'
 import { agentQueries, createAgentsModule } from './modules/agents/index.ts'
 import { createAnalyticsModule, createTurnCounts } from './modules/analytics/index.ts'
 import { createAssistantModule } from './modules/assistant/index.ts'
@@ -45,6 +46,7 @@ import { assertRoom, createFilesModule, type Room } from './modules/files/index.
 import { createGapsModule, JUDGE_TOKENS as GAP_JUDGE_TOKENS } from './modules/gaps/index.ts'
 import { bytesOfOriginals, createCharge, createKnowledgeModule, vectorStore } from './modules/knowledge/index.ts'
 import { createOnboardingModule } from './modules/onboarding/index.ts'
+import { createOrgsModule } from './modules/orgs/index.ts'
 import { createRequestsModule } from './modules/requests/index.ts'
 import { createRetrievalEvalsModule } from './modules/retrieval-evals/index.ts'
 import { createThemesModule } from './modules/themes/index.ts'
@@ -213,6 +215,26 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
   })
 
   const themes = createThemesModule({ trash: trash.service })
+
+  const agencies = createAgenciesModule({ vault, roleOf: workspaces.service.roleOf })
+  const orgs = createOrgsModule({
+    audit: audit.service,
+    agencies: agencies.service,
+    agents: agentQueries,
+    mails: {
+      code: async ({ region }, { to, ...about }) =>
+        mail.mailers
+          .of(region)
+          .sendOrLater({ to, ...(await (await import('./mails/client-mails.ts')).clientCodeMail(about)) }),
+      invitation: async ({ region }, { to, ...about }) =>
+        mail.mailers
+          .of(region)
+          .sendOrLater({ to, ...(await (await import('./mails/client-mails.ts')).clientInvitationMail(about)) }),
+    },
+    roleOf: workspaces.service.roleOf,
+    settings,
+    recheckStreams,
+  })
 
   const newAgentHook =
     settings.newAgentHookUrl === undefined ? undefined : createNewAgentHook(settings.newAgentHookUrl, log)
@@ -457,6 +479,8 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     trash,
     tools,
     themes,
+    agencies,
+    orgs,
     agents,
     knowledge,
     crawler,

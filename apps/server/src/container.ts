@@ -114,6 +114,9 @@ const routersOf = (
   events: modules.events.router,
   tools: modules.tools.router,
   themes: modules.themes.router,
+  agencies: modules.agencies.router,
+  orgs: modules.orgs.router,
+  clientAccount: modules.orgs.accountRouter,
   agents: modules.agents.router,
   assistant: modules.assistant.router,
   knowledge: modules.knowledge.router,
@@ -130,9 +133,10 @@ const routersOf = (
 function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modules: Modules): AppDeps {
   const { settings, databases, log, open } = deps
   const { contexts, mail, metrics, signedAddresses, storage, vault, watch } = infrastructure
-  const { accounts, agents, files, requests, workspaces } = modules
+  const { accounts, agents, files, orgs, requests, workspaces } = modules
   const guard: Guard = {
     ...workspaces.guard,
+    ...orgs.guard,
     session: accounts.service.authenticate,
     sessionNow: accounts.service.sessionNow,
     agentBySecret: agents.service.bySecretHash,

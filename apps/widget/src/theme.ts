@@ -1,4 +1,5 @@
-// Which pictures the frame may show.
+// What is shown of the agent's own look: pictures and colours.
+import type { PublicAgent } from '@parlance/contract/agents/schemas'
 
 /** The image's address when it is on our own origin (or inline); the frame's policy allows no other. */
 export function ownImage(url: string | undefined, origin: string): string | undefined {
@@ -11,3 +12,7 @@ export function ownImage(url: string | undefined, origin: string): string | unde
     return undefined
   }
 }
+
+/** The agent's colours for the visitor's device. */
+export const paintFor = ({ paint, darkPaint }: Pick<PublicAgent, 'paint' | 'darkPaint'>) =>
+  (matchMedia('(prefers-color-scheme:dark)').matches && darkPaint) || paint

@@ -3,6 +3,7 @@ import { accountsApi } from './accounts/api.ts'
 import { dataApi } from './accounts/data-api.ts'
 import { invitationsApi } from './accounts/invitations-api.ts'
 import { securityApi } from './accounts/security-api.ts'
+import { agenciesApi } from './agencies/api.ts'
 import { agentsApi } from './agents/api.ts'
 import { analyticsApi } from './analytics/api.ts'
 import { assistantApi } from './assistant/api.ts'
@@ -21,6 +22,8 @@ import { goldensApi } from './retrieval-evals/api.ts'
 import { knowledgeApi } from './knowledge/api.ts'
 import { knowledgeSourcesApi } from './knowledge/sources-api.ts'
 import { onboardingApi } from './onboarding/api.ts'
+import { clientAccountApi } from './orgs/client-account-api.ts'
+import { orgsApi } from './orgs/api.ts'
 import { platformApi } from './platform/api.ts'
 import { requestsApi } from './requests/api.ts'
 import { themesApi } from './themes/api.ts'
@@ -42,6 +45,9 @@ export const contract = {
   onboarding: onboardingApi,
   tools: toolsApi,
   themes: themesApi,
+  agencies: agenciesApi,
+  orgs: orgsApi,
+  clientAccount: clientAccountApi,
   agents: agentsApi,
   assistant: assistantApi,
   knowledge: { ...knowledgeApi, ...knowledgeSourcesApi },

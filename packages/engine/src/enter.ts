@@ -1,6 +1,7 @@
 // Does what a node does when it is entered: talking nodes let the model speak, acting nodes act and pass on.
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { formatValue } from '@parlance/contract/agents/format-value'
+import { formatAs } from '@parlance/contract/agents/formatters'
 import { fillIn, type WriteValue } from '@parlance/contract/agents/variables'
 import { fillItems } from './items/fill.ts'
 import type { ToolCallResult } from '@parlance/contract/tools/schemas'
@@ -49,15 +50,27 @@ export function enter(run: Run, { node, by, reason }: NonNullable<Move>): Move {
 /** Items are shown as they are. Without any, instructions are for a model that says it in its own words, and then it passes on. */
 function enterSaying(run: Run, node: AgentNode): Move {
   const { filled, names } = run.graph
-  say(run, node.id, filled.has(node.id) ? fillItems(node.items, run.state.variables, names, writeFor(run)) : node.items)
+  say(
+    run,
+    node.id,
+    filled.has(node.id) ? fillItems(node.items, run.state.variables, names, writeFor(run), sendFor(run)) : node.items,
+  )
   const instructed = node.instructions.trim() !== '' || node.voiceInstructions.trim() !== ''
   return node.items.length === 0 && instructed ? speak(run, node, { passing: true }) : passOn(run, node)
 }
 
 const writeFor =
   ({ graph: { formats }, turn: { language } }: Run): WriteValue =>
-  (value, name) =>
-    formatValue(value, formats.get(name), language)
+  (value, name, formatter) =>
+    formatter === undefined
+      ? formatValue(value, formats.get(name), language)
+      : formatAs(value, formatter, formats.get(name), language)
+
+/** As stored, for machines, unless the text asks for a formatter. */
+const sendFor =
+  ({ graph: { formats }, turn: { language } }: Run): WriteValue =>
+  (value, name, formatter) =>
+    formatter === undefined ? String(value) : formatAs(value, formatter, formats.get(name), language)
 
 /** After a message, hand-off or end node has said what it says. */
 export function passOn(run: Run, node: AgentNode): Move {
@@ -118,7 +131,7 @@ function enterTool(run: Run, node: AgentNode): Move {
   if (run.turn.toolCalls >= LIMITS.toolCalls) return stop(run, 'toolCalls')
   const { variables } = run.state
   const args = Object.fromEntries(
-    Object.entries(given).map(([key, text]) => [key, fillIn(text, variables, run.graph.names)]),
+    Object.entries(given).map(([key, text]) => [key, fillIn(text, variables, run.graph.names, sendFor(run))]),
   )
   const id = `node-${run.turn.toolCalls + 1}`
   note(run, { toolCalls: run.turn.toolCalls + 1, pending: [id], waiting: 'tools' })

@@ -9,6 +9,7 @@
 //   <shown>…</shown>                                           the fixed message the visitor has just answered
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { joinList } from '@parlance/contract/agents/format-value'
+import { formatAs } from '@parlance/contract/agents/formatters'
 import { fillIn } from '@parlance/contract/agents/variables'
 import { plainText } from '@parlance/contract/items/plain'
 import { escapeTags } from '@parlance/contract/lib/escape'
@@ -40,22 +41,19 @@ export function speakingPrompt(run: Run, node: AgentNode): string {
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
-const NAMED = /\{([A-Za-z_]\w*)\}/g
-
 /**
  * Values go into instructions on one line, short and without tags: they can't end the block they stand in. Lists are joined in
- * words, the rest is as tools take it.
+ * words, the rest is as tools take it, unless the text asks for a formatter.
  */
 export function fillInstructions(run: Pick<Run, 'state' | 'graph'>, text: string, language: string): string {
   if (!text.includes('{')) return text
-  const names = new Set(Array.from(text.matchAll(NAMED), ([, name = '']) => name))
-  const values = [...names].flatMap((name) => {
-    const value = own(run.state.variables, name)
-    if (value === undefined) return []
-    const line = cut(joinList(value, language).replaceAll(/\s+/g, ' '), MAX_FILLED)
-    return [[name, line.replaceAll('<', '&lt;').replaceAll('>', '&gt;')] as const]
+  const { names, formats } = run.graph
+  return fillIn(text, run.state.variables, names, (value, name, formatter) => {
+    const written =
+      formatter === undefined ? joinList(value, language) : formatAs(value, formatter, formats.get(name), language)
+    const line = cut(written.replaceAll(/\s+/g, ' '), MAX_FILLED)
+    return line.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   })
-  return fillIn(text, Object.fromEntries(values), run.graph.names)
 }
 
 function known(run: Run): string {

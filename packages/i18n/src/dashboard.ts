@@ -8,6 +8,7 @@ import type area from '../locales/en/area.json'
 import type assistant from '../locales/en/assistant.json'
 import type audit from '../locales/en/audit.json'
 import type billing from '../locales/en/billing.json'
+import type client from '../locales/en/client.json'
 import type common from '../locales/en/common.json'
 import type conflicts from '../locales/en/conflicts.json'
 import type conversations from '../locales/en/conversations.json'
@@ -24,6 +25,7 @@ import type items from '../locales/en/items.json'
 import type keys from '../locales/en/keys.json'
 import type knowledge from '../locales/en/knowledge.json'
 import type onboarding from '../locales/en/onboarding.json'
+import type orgs from '../locales/en/orgs.json'
 import type panel from '../locales/en/panel.json'
 import type preview from '../locales/en/preview.json'
 import type requests from '../locales/en/requests.json'
@@ -45,6 +47,7 @@ export interface DashboardTexts {
   assistant: typeof assistant
   audit: typeof audit
   billing: typeof billing
+  client: typeof client
   common: typeof common
   conflicts: typeof conflicts
   conversations: typeof conversations
@@ -61,6 +64,7 @@ export interface DashboardTexts {
   keys: typeof keys
   knowledge: typeof knowledge
   onboarding: typeof onboarding
+  orgs: typeof orgs
   panel: typeof panel
   preview: typeof preview
   requests: typeof requests

@@ -23,6 +23,35 @@ export type AccountExport = {
   expiresAt: string
 }
 
+export type Agency = {
+  name: string
+  squarePhotoURL: string
+  darkModeSquarePhotourl: string
+  brandingText: string
+  settings: AgencySettings
+  mainWebsite: string
+  supportEmail: string
+  tosPage: string
+  privacyPolicypPage: string
+  address: string
+  themeVariant: "default" | "bordered" | "faded" | "flat"
+  themeColorUsage: "plain" | "colorful" | "gradient"
+  googleFont: string
+  customThemeJSONString: string
+  secondaryColorHex: string
+  customCSS: string
+  ID: string
+  userId: string
+  secret: string
+  createdAt: number
+  lastModified: number
+}
+
+export type AgencySettings = {
+  disablePasswordLogin: boolean
+  hideAccountExistence: boolean
+}
+
 export type Agent = {
   title: string
   description: string
@@ -72,6 +101,7 @@ export type Agent = {
   publishGuard: "off" | "warn" | "refuse"
   position: "right" | "left"
   cornerRadius: number
+  followColorScheme: boolean
   allowedDomains: string[]
   ignoredUrlPaths: string[]
   consentRequired: boolean
@@ -165,6 +195,7 @@ export type AgentConfig = {
   publishGuard: "off" | "warn" | "refuse"
   position: "right" | "left"
   cornerRadius: number
+  followColorScheme: boolean
   allowedDomains: string[]
   ignoredUrlPaths: string[]
   consentRequired: boolean
@@ -365,7 +396,7 @@ export type ApiKey = {
 export type AuditEntry = {
   seq: number
   at: string
-  actorKind: "session" | "workspace" | "key" | "agent" | "system" | "stranger" | "support"
+  actorKind: "session" | "workspace" | "key" | "agent" | "client" | "system" | "stranger" | "support"
   actorName: string
   ip: string
   action: string
@@ -413,6 +444,29 @@ export type CardInput = {
     text: string
   }
   buttons?: ButtonInput[]
+}
+
+export type Client = {
+  ID: string
+  email: string
+  dashboardPassword: string
+  orgId: string
+  widgetIDs: string[]
+  status: "online" | "offline"
+  name: string
+  squarePhotoURL: string
+  canAccess: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+  clientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+  isOrgAdmin: boolean
+  isAdmin: boolean
+  usedSecret: boolean
+  stripeCustomerId: string
+  permissions: { [key: string]: unknown }
+  allowCreateAgents: boolean
+  FB_PUSH_TOKEN: string
+  preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
+  ts: number
+  notificationsSettings: NotificationsSettings
 }
 
 export type Conflict = {
@@ -747,9 +801,9 @@ export type EventEndpoint = {
   lastError: string
 }
 
-export type EventName = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "channel_connected" | "credits_low"
+export type EventName = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low"
 
-export type EventNameInput = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "channel_connected" | "credits_low"
+export type EventNameInput = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low"
 
 export type EventSecret = {
   secret: string
@@ -1107,6 +1161,16 @@ export type Message = {
   at: string
 }
 
+export type NotificationsChangeInput = {
+  notifyThrough?: "email" | "push" | "all" | "none"
+  notifyIf?: "all" | "requestsOnly" | "none"
+}
+
+export type NotificationsSettings = {
+  notifyThrough: "email" | "push" | "all" | "none"
+  notifyIf: "all" | "requestsOnly" | "none"
+}
+
 export type OfferedModel = {
   id: string
   name: string
@@ -1174,6 +1238,7 @@ export type OpenConfig = {
   publishGuard: "off" | "warn" | "refuse"
   position: "right" | "left"
   cornerRadius: number
+  followColorScheme: boolean
   allowedDomains: string[]
   ignoredUrlPaths: string[]
   consentRequired: boolean
@@ -1208,6 +1273,60 @@ export type OpenConfig = {
   }
 }
 
+export type Org = {
+  squarePhotoURL: string
+  preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
+  dashboardLayout: "vertical" | "horizontal"
+  defaultClientAccess: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+  defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+  predefinedTags: string[]
+  disallowAnyTags: boolean
+  disableHandoff: boolean
+  settings: OrgSettings
+  ID: string
+  name: string
+  widgetIDs: string[]
+  orgUsers: OrgUser[]
+  allowBilling: boolean
+  loadTokens: number
+  stripeCustomerId: string
+  subscription: {
+    status: string
+    id: string
+    priceId: string
+  }
+  automaticBilling: boolean
+  autochargeAmount: number
+  autochargeThreshold: number
+  lastModified: number
+}
+
+export type OrgSettings = {
+  smartHandoff: boolean
+  disableHandoffMessages: boolean
+  enableCannedResponses: boolean
+  continousSessionUI: boolean
+  disableClientAccess: boolean
+  disableClientAccessMessage: string
+}
+
+export type OrgSummary = {
+  ID: string
+  name: string
+  squarePhotoURL: string
+  clients: number
+  agents: number
+  disabled: boolean
+  lastModified: number
+}
+
+export type OrgUser = {
+  ID: string
+  name: string
+  email: string
+  squarePhotoURL: string
+}
+
 export type Passage = {
   docId: string
   title: string
@@ -1225,6 +1344,24 @@ export type Piece = {
 }
 
 export type PromptKindInput = "system" | "opening" | "step" | "collect" | "classify"
+
+export type PublicAgency = {
+  name: string
+  squarePhotoURL: string
+  darkModeSquarePhotourl: string
+  brandingText: string
+  mainWebsite: string
+  supportEmail: string
+  tosPage: string
+  privacyPolicypPage: string
+  themeVariant: "default" | "bordered" | "faded" | "flat"
+  themeColorUsage: "plain" | "colorful" | "gradient"
+  googleFont: string
+  ID: string
+  settings: {
+    disablePasswordLogin: boolean
+  }
+}
 
 export type PublicAgent = {
   ID: string
@@ -1269,6 +1406,20 @@ export type PublicAgent = {
   handoffTimeoutS: number
   starterQuestions: string[]
   paint: {
+    mode: "light" | "dark"
+    accent: string
+    onAccent: string
+    surface: string
+    accentText: string
+    edge: string
+    soft: string
+    raised: string
+    text: string
+    muted: string
+    line: string
+    font: string
+  }
+  darkPaint?: {
     mode: "light" | "dark"
     accent: string
     onAccent: string
@@ -1352,9 +1503,9 @@ export type SentEvent = {
   deliveries: Delivery[]
 }
 
-export type SentEventName = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "channel_connected" | "credits_low" | "webhook_test"
+export type SentEventName = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low" | "webhook_test"
 
-export type SentEventNameInput = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "channel_connected" | "credits_low" | "webhook_test"
+export type SentEventNameInput = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low" | "webhook_test"
 
 export type SignedIn = {
   account: Account
@@ -2222,7 +2373,7 @@ export interface Calls {
     list(input: {
       uid: string
       who?: string
-      kind?: "session" | "workspace" | "key" | "agent" | "system" | "stranger" | "support"
+      kind?: "session" | "workspace" | "key" | "agent" | "client" | "system" | "stranger" | "support"
       action?: string
       object?: string
       from?: string
@@ -2241,7 +2392,7 @@ export interface Calls {
     csv(input: {
       uid: string
       who?: string
-      kind?: "session" | "workspace" | "key" | "agent" | "system" | "stranger" | "support"
+      kind?: "session" | "workspace" | "key" | "agent" | "client" | "system" | "stranger" | "support"
       action?: string
       object?: string
       from?: string
@@ -3242,6 +3393,532 @@ export interface Calls {
       success: true
     }>
   }
+  agencies: {
+    /**
+     * The agency of a workspace; null until it has its first organisation
+     * GET /v2/workspaces/{uid}/agency
+     * Callers: session, workspace · least role: viewer
+     */
+    get(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      data: Agency | null
+    }>
+    /**
+     * Change how an agency presents itself and how its clients sign in
+     * PATCH /v2/workspaces/{uid}/agency
+     * Callers: session · least role: admin
+     */
+    update(input: {
+      name?: string
+      brandingText?: string
+      settings?: {
+        disablePasswordLogin?: boolean
+        hideAccountExistence?: boolean
+      }
+      mainWebsite?: string
+      supportEmail?: string
+      tosPage?: string
+      privacyPolicypPage?: string
+      address?: string
+      uid: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: Agency
+    }>
+    /**
+     * A new agency secret; the one before opens nothing any more
+     * POST /v2/workspaces/{uid}/agency/secret
+     * Callers: session · least role: admin
+     */
+    renewSecret(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: Agency
+    }>
+    /**
+     * Name, logo and sign-in methods of an agency, for its sign-in page
+     * GET /public/agencies/{agencyId}
+     * Callers: public
+     */
+    getPublic(input: {
+      agencyId: string
+    }, options?: CallOptions): Promise<{
+      data: PublicAgency
+    }>
+  }
+  orgs: {
+    /**
+     * Organisations of the agency, newest first
+     * GET /v2/workspaces/{uid}/orgs
+     * Callers: session, workspace · least role: viewer · scope of a key: workspace:read
+     */
+    list(input: {
+      uid: string
+      search?: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: OrgSummary[]
+      nextCursor: string | null
+    }>
+    /**
+     * Make an organisation
+     * POST /v2/workspaces/{uid}/orgs
+     * Callers: session, workspace · least role: editor · scope of a key: workspace:write
+     */
+    create(input: {
+      name?: string
+      widgetIDs?: string[]
+      preferredLanguage?: "en" | "ar" | "de" | "es" | "fr" | "pt"
+      dashboardLayout?: "vertical" | "horizontal"
+      defaultClientAccess?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+      defaultClientTabOrder?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+      predefinedTags?: string[]
+      disallowAnyTags?: boolean
+      disableHandoff?: boolean
+      settings?: {
+        smartHandoff?: boolean
+        disableHandoffMessages?: boolean
+        enableCannedResponses?: boolean
+        continousSessionUI?: boolean
+        disableClientAccess?: boolean
+        disableClientAccessMessage?: string
+      }
+      uid: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: Org
+    }>
+    /**
+     * One organisation
+     * GET /v2/workspaces/{uid}/orgs/{orgId}
+     * Callers: session, workspace, client · least role: viewer · scope of a key: workspace:read
+     */
+    get(input: {
+      uid: string
+      orgId: string
+    }, options?: CallOptions): Promise<{
+      data: Org
+    }>
+    /**
+     * Change an organisation; what is absent stays
+     * PATCH /v2/workspaces/{uid}/orgs/{orgId}
+     * Callers: session, workspace, client · least role: editor · scope of a key: workspace:write
+     */
+    update(input: {
+      name?: string
+      widgetIDs?: string[]
+      preferredLanguage?: "en" | "ar" | "de" | "es" | "fr" | "pt"
+      dashboardLayout?: "vertical" | "horizontal"
+      defaultClientAccess?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+      defaultClientTabOrder?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+      predefinedTags?: string[]
+      disallowAnyTags?: boolean
+      disableHandoff?: boolean
+      settings?: {
+        smartHandoff?: boolean
+        disableHandoffMessages?: boolean
+        enableCannedResponses?: boolean
+        continousSessionUI?: boolean
+        disableClientAccess?: boolean
+        disableClientAccessMessage?: string
+      }
+      uid: string
+      orgId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: Org
+    }>
+    /**
+     * Delete an organisation with all its client users
+     * DELETE /v2/workspaces/{uid}/orgs/{orgId}
+     * Callers: session, workspace · least role: admin
+     */
+    delete(input: {
+      uid: string
+      orgId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Client users of an organisation, by name
+     * GET /v2/workspaces/{uid}/orgs/{orgId}/clients
+     * Callers: session, workspace, client · least role: viewer · scope of a key: workspace:read
+     */
+    clients(input: {
+      uid: string
+      orgId: string
+      search?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: Client[]
+    }>
+    /**
+     * Add a client user
+     * POST /v2/workspaces/{uid}/orgs/{orgId}/clients
+     * Callers: session, client · least role: editor
+     */
+    addClient(input: {
+      email: string
+      name: string
+      dashboardPassword?: string
+      widgetIDs?: string[]
+      canAccess?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+      clientTabOrder?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+      isOrgAdmin?: boolean
+      allowCreateAgents?: boolean
+      uid: string
+      orgId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: Client
+    }>
+    /**
+     * Change a client user; what is absent stays
+     * PATCH /v2/workspaces/{uid}/orgs/{orgId}/clients/{clientId}
+     * Callers: session, client · least role: editor
+     */
+    updateClient(input: {
+      email?: string
+      name?: string
+      dashboardPassword?: string
+      widgetIDs?: string[]
+      canAccess?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+      clientTabOrder?: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+      isOrgAdmin?: boolean
+      allowCreateAgents?: boolean
+      uid: string
+      orgId: string
+      clientId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: Client
+    }>
+    /**
+     * Remove a client user, who is signed out at once
+     * DELETE /v2/workspaces/{uid}/orgs/{orgId}/clients/{clientId}
+     * Callers: session, workspace, client · least role: editor · scope of a key: workspace:write
+     */
+    deleteClient(input: {
+      uid: string
+      orgId: string
+      clientId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Mail a client user a link to set their password
+     * POST /v2/workspaces/{uid}/orgs/{orgId}/clients/{clientId}/invite
+     * Callers: session, client · least role: editor
+     */
+    inviteClient(input: {
+      uid: string
+      orgId: string
+      clientId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * A link that signs in once as the admin of the agency, valid for 10 minutes
+     * POST /v2/workspaces/{uid}/agency/admin-links
+     * Callers: session · least role: admin
+     */
+    createAdminLink(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        url: string
+        expiresAt: string
+      }
+    }>
+  }
+  clientAccount: {
+    /**
+     * Sign in as a client user of an agency
+     * POST /client/sign-in
+     * Callers: public
+     */
+    signIn(input: {
+      agencyId: string
+      email: string
+      password: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      token: string
+      data: {
+        client: Client
+        org: {
+          ID: string
+          name: string
+          squarePhotoURL: string
+          preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
+          dashboardLayout: "vertical" | "horizontal"
+          defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+          predefinedTags: string[]
+          disallowAnyTags: boolean
+          disableHandoff: boolean
+          allowBilling: boolean
+          settings: OrgSettings
+        } | null
+        orgs: {
+          ID: string
+          name: string
+        }[]
+        agency: PublicAgency
+        workspaceId: string
+        agents: {
+          ID: string
+          title: string
+          roundedImageURL: string
+          lastModified: number
+        }[]
+        disabledMessage: string | null
+      }
+    }>
+    /**
+     * Sign in as an agency's admin with its secret
+     * POST /client/sign-in/secret
+     * Callers: public
+     */
+    signInWithSecret(input: {
+      agencyId: string
+      secret: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      token: string
+      data: {
+        client: Client
+        org: {
+          ID: string
+          name: string
+          squarePhotoURL: string
+          preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
+          dashboardLayout: "vertical" | "horizontal"
+          defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+          predefinedTags: string[]
+          disallowAnyTags: boolean
+          disableHandoff: boolean
+          allowBilling: boolean
+          settings: OrgSettings
+        } | null
+        orgs: {
+          ID: string
+          name: string
+        }[]
+        agency: PublicAgency
+        workspaceId: string
+        agents: {
+          ID: string
+          title: string
+          roundedImageURL: string
+          lastModified: number
+        }[]
+        disabledMessage: string | null
+      }
+    }>
+    /**
+     * Sign-in by a code: without `code` one is mailed, with it a single-use credential is answered
+     * POST /rpc/ssoClient
+     * Callers: public
+     */
+    ssoClient(input: {
+      email: string
+      agencyId: string
+      code?: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: {
+        clientData: {
+          email: string
+          dashboardPassword: string
+        } | null
+      }
+    }>
+    /**
+     * Sign in by the token of a link, which is used up by it
+     * POST /rpc/validateClientLoginToken
+     * Callers: public
+     */
+    validateClientLoginToken(input: {
+      token: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      token: string
+      clientData: {
+        client: Client
+        org: {
+          ID: string
+          name: string
+          squarePhotoURL: string
+          preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
+          dashboardLayout: "vertical" | "horizontal"
+          defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+          predefinedTags: string[]
+          disallowAnyTags: boolean
+          disableHandoff: boolean
+          allowBilling: boolean
+          settings: OrgSettings
+        } | null
+        orgs: {
+          ID: string
+          name: string
+        }[]
+        agency: PublicAgency
+        workspaceId: string
+        agents: {
+          ID: string
+          title: string
+          roundedImageURL: string
+          lastModified: number
+        }[]
+        disabledMessage: string | null
+      }
+    }>
+    /**
+     * Set the password of a client user by the link that was mailed, and sign in
+     * POST /client/password/set
+     * Callers: public
+     */
+    setPassword(input: {
+      token: string
+      password: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      token: string
+      data: {
+        client: Client
+        org: {
+          ID: string
+          name: string
+          squarePhotoURL: string
+          preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
+          dashboardLayout: "vertical" | "horizontal"
+          defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+          predefinedTags: string[]
+          disallowAnyTags: boolean
+          disableHandoff: boolean
+          allowBilling: boolean
+          settings: OrgSettings
+        } | null
+        orgs: {
+          ID: string
+          name: string
+        }[]
+        agency: PublicAgency
+        workspaceId: string
+        agents: {
+          ID: string
+          title: string
+          roundedImageURL: string
+          lastModified: number
+        }[]
+        disabledMessage: string | null
+      }
+    }>
+    /**
+     * Who is signed in as a client user, and what they may open
+     * GET /client/me
+     * Callers: client
+     */
+    me(input?: {
+      orgId?: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        client: Client
+        org: {
+          ID: string
+          name: string
+          squarePhotoURL: string
+          preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
+          dashboardLayout: "vertical" | "horizontal"
+          defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+          predefinedTags: string[]
+          disallowAnyTags: boolean
+          disableHandoff: boolean
+          allowBilling: boolean
+          settings: OrgSettings
+        } | null
+        orgs: {
+          ID: string
+          name: string
+        }[]
+        agency: PublicAgency
+        workspaceId: string
+        agents: {
+          ID: string
+          title: string
+          roundedImageURL: string
+          lastModified: number
+        }[]
+        disabledMessage: string | null
+      }
+    }>
+    /**
+     * Change one's own name, language, status and notifications
+     * PATCH /client/me
+     * Callers: client
+     */
+    updateMe(input?: {
+      name?: string
+      preferredLanguage?: "en" | "ar" | "de" | "es" | "fr" | "pt"
+      status?: "online" | "offline"
+      notificationsSettings?: NotificationsChangeInput
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: {
+        client: Client
+        org: {
+          ID: string
+          name: string
+          squarePhotoURL: string
+          preferredLanguage: "en" | "ar" | "de" | "es" | "fr" | "pt"
+          dashboardLayout: "vertical" | "horizontal"
+          defaultClientTabOrder: ("/home" | "/overview" | "/voice" | "/nodes" | "/prompt" | "/kb" | "/convos" | "/analytics" | "/channels" | "/tools" | "/integrations" | "/leads" | "/settings" | "/metrics" | "/campaigns")[]
+          predefinedTags: string[]
+          disallowAnyTags: boolean
+          disableHandoff: boolean
+          allowBilling: boolean
+          settings: OrgSettings
+        } | null
+        orgs: {
+          ID: string
+          name: string
+        }[]
+        agency: PublicAgency
+        workspaceId: string
+        agents: {
+          ID: string
+          title: string
+          roundedImageURL: string
+          lastModified: number
+        }[]
+        disabledMessage: string | null
+      }
+    }>
+    /**
+     * Change one's own password; all other sessions end
+     * PUT /client/password
+     * Callers: client
+     */
+    changePassword(input: {
+      password: string
+      newPassword: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Sign out here, or everywhere
+     * POST /client/sign-out
+     * Callers: client
+     */
+    signOut(input?: {
+      everywhere?: boolean
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+  }
   agents: {
     /**
      * A kept version with its content, without secrets
@@ -3425,6 +4102,7 @@ export interface Calls {
       publishGuard?: "off" | "warn" | "refuse"
       position?: "right" | "left"
       cornerRadius?: number
+      followColorScheme?: boolean
       allowedDomains?: string[]
       ignoredUrlPaths?: string[]
       consentRequired?: boolean
@@ -3561,6 +4239,7 @@ export interface Calls {
       publishGuard?: "off" | "warn" | "refuse"
       position?: "right" | "left"
       cornerRadius?: number
+      followColorScheme?: boolean
       allowedDomains?: string[]
       ignoredUrlPaths?: string[]
       consentRequired?: boolean
@@ -3736,7 +4415,7 @@ export interface Calls {
     /**
      * Documents, newest first
      * GET /v2/agents/{agentId}/kb
-     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: knowledge:read
      */
     list(input: {
       agentId: string
@@ -3766,7 +4445,7 @@ export interface Calls {
     /**
      * Add a text document
      * POST /v2/agents/{agentId}/kb
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     create(input: {
       agentId: string
@@ -3779,7 +4458,7 @@ export interface Calls {
     /**
      * One document
      * GET /v2/agents/{agentId}/kb/{docId}
-     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: knowledge:read
      */
     get(input: {
       agentId: string
@@ -3790,7 +4469,7 @@ export interface Calls {
     /**
      * Rename or rewrite a document
      * PATCH /v2/agents/{agentId}/kb/{docId}
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     update(input: {
       agentId: string
@@ -3805,7 +4484,7 @@ export interface Calls {
     /**
      * Delete a document with its chunks and vectors
      * DELETE /v2/agents/{agentId}/kb/{docId}
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     delete(input: {
       agentId: string
@@ -3816,7 +4495,7 @@ export interface Calls {
     /**
      * Restore a deleted document with its chunks and vectors
      * POST /v2/agents/{agentId}/kb/{docId}/restore
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     restore(input: {
       agentId: string
@@ -3827,7 +4506,7 @@ export interface Calls {
     /**
      * What the agent would find for a question
      * POST /v2/agents/{agentId}/kb/search
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:read
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:read
      */
     search(input: {
       agentId: string
@@ -3844,7 +4523,7 @@ export interface Calls {
     /**
      * Make the agent's vector collection; harmless when it exists
      * PUT /vector-store/collections/{agentId}
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     createCollection(input: {
       agentId: string
@@ -3858,7 +4537,7 @@ export interface Calls {
     /**
      * Embed and store a text; it becomes a document
      * POST /vector-store/collections/{agentId}/points
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     addPoint(input: {
       agentId: string
@@ -3874,7 +4553,7 @@ export interface Calls {
     /**
      * Upload a file as a document
      * POST /v2/agents/{agentId}/kb/files
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     upload(input: {
       agentId: string
@@ -3886,7 +4565,7 @@ export interface Calls {
     /**
      * Add pages by their addresses
      * POST /v2/agents/{agentId}/kb/urls
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     addUrls(input: {
       agentId: string
@@ -3905,7 +4584,7 @@ export interface Calls {
     /**
      * List the pages of a sitemap
      * POST /v2/agents/{agentId}/kb/sitemap
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     readSitemap(input: {
       agentId: string
@@ -3920,7 +4599,7 @@ export interface Calls {
     /**
      * Add questions with their answers
      * POST /v2/agents/{agentId}/kb/qa
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     addQa(input: {
       agentId: string
@@ -3935,7 +4614,7 @@ export interface Calls {
     /**
      * Read a page again, or try a document that failed once more
      * POST /v2/agents/{agentId}/kb/{docId}/refetch
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     refetch(input: {
       agentId: string
@@ -3946,7 +4625,7 @@ export interface Calls {
     /**
      * Stop reading a document
      * POST /v2/agents/{agentId}/kb/{docId}/cancel
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     cancel(input: {
       agentId: string
@@ -3957,7 +4636,7 @@ export interface Calls {
     /**
      * Tags in use
      * GET /v2/agents/{agentId}/kb-tags
-     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: knowledge:read
      */
     tags(input: {
       agentId: string
@@ -3971,7 +4650,7 @@ export interface Calls {
     /**
      * What a document was cut into
      * GET /v2/agents/{agentId}/kb/{docId}/chunks
-     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: knowledge:read
      */
     chunks(input: {
       agentId: string
@@ -3992,7 +4671,7 @@ export interface Calls {
     /**
      * Rewrite one chunk in its document
      * PATCH /v2/agents/{agentId}/kb/{docId}/chunks/{n}
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     updateChunk(input: {
       agentId: string
@@ -4006,7 +4685,7 @@ export interface Calls {
     /**
      * What a document held before, newest first
      * GET /v2/agents/{agentId}/kb/{docId}/versions
-     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: knowledge:read
      */
     versions(input: {
       agentId: string
@@ -4025,7 +4704,7 @@ export interface Calls {
     /**
      * One earlier content
      * GET /v2/agents/{agentId}/kb/{docId}/versions/{versionId}
-     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: knowledge:read
      */
     version(input: {
       agentId: string
@@ -4045,7 +4724,7 @@ export interface Calls {
     /**
      * Bring an earlier content back
      * POST /v2/agents/{agentId}/kb/{docId}/versions/{versionId}/restore
-     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
     restoreVersion(input: {
       agentId: string
@@ -4395,7 +5074,7 @@ export interface Calls {
     /**
      * Conversations, newest message first
      * GET /v2/agents/{agentId}/conversations
-     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: conversations:read
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: conversations:read
      */
     list(input: {
       agentId: string
@@ -4446,7 +5125,7 @@ export interface Calls {
     /**
      * A transcript, the newest messages first page
      * GET /v2/agents/{agentId}/conversations/{conversationId}
-     * Callers: visitor, session, workspace, agency, agent · least role: viewer · scope of a key: conversations:read
+     * Callers: visitor, session, workspace, agency, agent, client · least role: viewer · scope of a key: conversations:read
      */
     get(input: {
       agentId: string
@@ -4487,7 +5166,7 @@ export interface Calls {
     /**
      * Follow one conversation
      * GET /v2/agents/{agentId}/conversations/{conversationId}/live
-     * Callers: visitor, session, workspace, agency, agent · least role: viewer · scope of a key: conversations:read
+     * Callers: visitor, session, workspace, agency, agent, client · least role: viewer · scope of a key: conversations:read
      */
     live(input: {
       agentId: string
@@ -4501,6 +5180,12 @@ export interface Calls {
     liveWorkspace(input: {
       uid: string
     }, options?: CallOptions): AsyncGenerator<StreamPart, void, undefined>
+    /**
+     * Follow every conversation of the agents that a client user may open
+     * GET /client/live
+     * Callers: client
+     */
+    liveClient(input?: Record<string, never>, options?: CallOptions): AsyncGenerator<StreamPart, void, undefined>
     /**
      * Conversations of all agents of a workspace, newest message first
      * GET /v2/workspaces/{uid}/conversations
@@ -4952,7 +5637,7 @@ export interface Calls {
     /**
      * Loads, opens, chats and messages of an agent in a period, and where they came from
      * GET /v2/agents/{agentId}/analytics
-     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: analytics:read
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: analytics:read
      */
     get(input: {
       agentId: string
@@ -5048,7 +5733,7 @@ export interface Calls {
     /**
      * An agent at a glance: whether it is live and where, today’s conversations, who waits, and first steps
      * GET /v2/agents/{agentId}/overview
-     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: analytics:read
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: analytics:read
      */
     overview(input: {
       agentId: string
@@ -5100,7 +5785,7 @@ export interface Calls {
     /**
      * The same as CSV: a row per day, or per country, browser, platform, channel or site
      * GET /v2/agents/{agentId}/analytics.csv
-     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: analytics:read
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: analytics:read
      */
     csv(input: {
       agentId: string

@@ -16,6 +16,7 @@ import { PAGE_NAMESPACES } from '../i18n/page-namespaces.ts'
 import { regionalApi } from '../lib/api.ts'
 import { DEFAULT_TAB, paths } from '../lib/paths.ts'
 import { parseSearch, stringifySearch, type Search } from '../lib/query-string.ts'
+import { clientSessionQuery, rememberedAgency } from '../lib/client-session.ts'
 import { sessionQuery } from '../lib/session.ts'
 import { chosenWorkspace } from './layout/chosen-workspace.ts'
 import { Crash } from './error-page.tsx'
@@ -98,6 +99,12 @@ const publicPages = [
     () => import('../features/agents/demo/prototype-page.tsx'),
     'PublicPrototypePage',
   ),
+  page('/app/$region/sign-in/$agencyId', () => import('../features/client/client-sign-in.tsx'), 'ClientSignInPage'),
+  page(
+    '/app/$region/sign-in/$agencyId/password',
+    () => import('../features/client/client-sign-in.tsx'),
+    'ClientPasswordPage',
+  ),
   page('/app/$region/demo/$agentId/$page', () => import('../features/agents/demo/demo-page.tsx'), 'DemoPage'),
   page('/app/$region/agents/$agentId/share', () => import('../features/agents/share/share-page.tsx'), 'SharePage'),
 ]
@@ -156,13 +163,34 @@ const appHome = createRoute({
   },
 })
 
+const AppShell = lazyPage(() => import('./layout/app-shell.tsx'), 'AppShell')
+const ClientShell = lazyPage(() => import('./client/client-shell.tsx'), 'ClientShell')
+/** Known before anything of the area is loaded; whoever signs in or out as a client user loads the page anew. */
+let isClientArea = false
+function AppFrame() {
+  return isClientArea ? <ClientShell /> : <AppShell />
+}
+/** The shell of client users draws their pages itself: what is made for owners is not loaded for them. */
+function ownersPage(load: LoadPage, name: PageName) {
+  const Page = lazyPage(load, name)
+  const Owners = () => <Page />
+  Owners.preload = () => (isClientArea ? undefined : Page.preload?.())
+  return Owners
+}
+AppFrame.preload = () => (isClientArea ? ClientShell : AppShell).preload?.()
+
 const app = createRoute({
   getParentRoute: () => root,
   path: '/app/$region',
   beforeLoad: async ({ context, params, location }) => {
     if (!isRegion(params.region)) throw notFound()
     const signedIn = await account(context.queryClient)
-    if (!signedIn) throw to(paths.login(location.href))
+    if (!signedIn) {
+      const isClient = await context.queryClient.ensureQueryData(clientSessionQuery(params.region)).catch(() => null)
+      if (isClient) return void (isClientArea = true)
+      const agencyId = rememberedAgency(params.region)
+      throw to(agencyId ? paths.clientSignIn(params.region, agencyId) : paths.login(location.href))
+    }
     const list = regionalApi(params.region).workspaces.list.queryOptions()
     const { items } = await context.queryClient.ensureQueryData(list)
     if (areStepsAhead(params.region, items))
@@ -173,23 +201,23 @@ const app = createRoute({
       throw redirect({ href: paths.region(signedIn.region).to + rest, replace: true })
     }
   },
-  component: lazyPage(() => import('./layout/app-shell.tsx'), 'AppShell'),
+  component: AppFrame,
 })
 const appIndex = createRoute({
   getParentRoute: () => app,
   path: '/',
   beforeLoad: ({ params }) => {
-    if (isRegion(params.region)) throw to(paths.agents(params.region))
+    if (!isClientArea && isRegion(params.region)) throw to(paths.agents(params.region))
   },
 })
 
 const plain = createRoute({
   getParentRoute: () => app,
   id: 'plain',
-  component: lazyPage(() => import('./layout/plain-frame.tsx'), 'PlainFrame'),
+  component: ownersPage(() => import('./layout/plain-frame.tsx'), 'PlainFrame'),
 })
 const plainPage = (path: string, load: LoadPage, name: PageName) =>
-  createRoute({ getParentRoute: () => plain, path, component: lazyPage(load, name) })
+  createRoute({ getParentRoute: () => plain, path, component: ownersPage(load, name) })
 const plainPages = [
   plainPage('agents', () => import('../features/agents/list/agents-page.tsx'), 'AgentsPage'),
   plainPage('widgets', () => import('../features/agents/list/agents-page.tsx'), 'AgentsPage'),
@@ -197,6 +225,7 @@ const plainPages = [
   plainPage('events', () => import('../features/events/events-page.tsx'), 'EventsPage'),
   plainPage('sessions', () => import('../features/conversations/sessions-page.tsx'), 'SessionsPage'),
   plainPage('integrations', () => import('../features/tools/functions-page.tsx'), 'FunctionsPage'),
+  plainPage('whitelabel/clients', () => import('../features/orgs/orgs-page.tsx'), 'OrgsPage'),
   plainPage('credentials', () => import('../features/workspaces/credentials-page.tsx'), 'CredentialsPage'),
   plainPage('workspace', () => import('../features/workspaces/settings/workspace-page.tsx'), 'WorkspacePage'),
   plainPage('account', () => import('../features/accounts/account-page.tsx'), 'AccountPage'),
@@ -208,24 +237,33 @@ const widgetPage = (path: string) =>
   createRoute({
     getParentRoute: () => app,
     path,
-    component: lazyPage(() => import('./pages/widget-page.tsx'), 'WidgetPage'),
+    component: ownersPage(() => import('./pages/widget-page.tsx'), 'WidgetPage'),
   })
 
 const agent = createRoute({
   getParentRoute: () => app,
   path: 'agents/$agentId',
-  component: lazyPage(() => import('./agent-area/agent-area.tsx'), 'AgentArea'),
+  component: ownersPage(() => import('./agent-area/agent-area.tsx'), 'AgentArea'),
 })
 const agentIndex = createRoute({
   getParentRoute: () => agent,
   path: '/',
   beforeLoad: ({ params, search }) => {
-    if (isRegion(params.region)) throw to(paths.agent(params.region, params.agentId, DEFAULT_TAB, search as Search))
+    if (!isClientArea && isRegion(params.region))
+      throw to(paths.agent(params.region, params.agentId, DEFAULT_TAB, search as Search))
   },
 })
 const tab = (path: string, load: LoadPage, name: PageName) =>
-  createRoute({ getParentRoute: () => agent, path, component: lazyPage(load, name) })
+  createRoute({ getParentRoute: () => agent, path, component: ownersPage(load, name) })
 const tabs = [
+  // Of client users alone; their shell draws it.
+  createRoute({
+    getParentRoute: () => agent,
+    path: 'home',
+    beforeLoad: ({ params }) => {
+      if (!isClientArea && isRegion(params.region)) throw to(paths.agent(params.region, params.agentId))
+    },
+  }),
   tab('overview', () => import('../features/agents/design/design-page.tsx'), 'DesignPage'),
   tab('nodes', () => import('../features/agents/prompt/prompt-page.tsx'), 'PromptPage'),
   tab('prompt', () => import('../features/agents/canvas/canvas-page.tsx'), 'CanvasPage'),

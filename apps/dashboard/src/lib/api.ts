@@ -29,11 +29,11 @@ export interface ErrorDetail {
 const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'code' in body && 'message' in body
 
-function link(base: string) {
+function link(base: string, asClient = false) {
   return new OpenAPILink(contract, {
     url: () => `${location.origin}${base}`,
     // The language on the screen, which may be another than the browser's: a new account takes it.
-    headers: () => ({ 'accept-language': i18n.language }),
+    headers: () => ({ 'accept-language': i18n.language, ...(asClient ? ACT_AS_CLIENT : {}) }),
     // A deletion reaches the server also when the page is left at once.
     fetch: (request, init) =>
       globalThis.fetch(request, request.method === 'DELETE' ? { ...init, keepalive: true } : init),
@@ -46,12 +46,15 @@ function link(base: string) {
   })
 }
 
+/** Names the session that counts where this browser is signed in as a workspace user too. */
+const ACT_AS_CLIENT = { 'x-parlance-act-as': 'client' }
+
 const globalClient = createORPCClient<ContractRouterClient<GlobalContract>>(link('/api'))
 export const globalApi = createTanstackQueryUtils(globalClient, { path: ['global'] })
 
-function makeRegional(region: Region) {
-  const client = createORPCClient<ContractRouterClient<RegionalContract>>(link(apiBase(region)))
-  return createTanstackQueryUtils(client, { path: [region] })
+function makeRegional(region: Region, asClient = false) {
+  const client = createORPCClient<ContractRouterClient<RegionalContract>>(link(apiBase(region), asClient))
+  return createTanstackQueryUtils(client, { path: asClient ? [region, 'client'] : [region] })
 }
 export type RegionalApi = ReturnType<typeof makeRegional>
 const made = new Map<Region, RegionalApi>()
@@ -60,5 +63,14 @@ const made = new Map<Region, RegionalApi>()
 export function regionalApi(region: Region): RegionalApi {
   const api = made.get(region) ?? makeRegional(region)
   made.set(region, api)
+  return api
+}
+
+const madeForClients = new Map<Region, RegionalApi>()
+
+/** The same as a client user; the same object for the same region. */
+export function clientApi(region: Region): RegionalApi {
+  const api = madeForClients.get(region) ?? makeRegional(region, true)
+  madeForClients.set(region, api)
   return api
 }

@@ -75,6 +75,9 @@ export const paths = {
   /** `answers` are kept in the address until the agent is made. */
   onboarding: (region: Region, answers: Search = {}) => at('/onboarding', { region, ...answers }),
   region: (region: Region) => at(`/app/${region}`),
+  /** Where client users of an agency sign in. */
+  clientSignIn: (region: Region, agencyId: string) => at(`/app/${region}/sign-in/${agencyId}`),
+  clients: (region: Region) => at(`/app/${region}/whitelabel/clients`),
   agents: (region: Region) => at(`/app/${region}/agents`),
   /** The older address of the same list. */
   widgets: (region: Region) => at(`/app/${region}/widgets`),

@@ -12,8 +12,13 @@ export interface Navigator {
 
 const CHANNEL = 'parlance-session'
 
+/** Sessions of client users, whose shell says that they ended and leads back to their agency. */
+const CLIENT_SESSIONS = { queryKey: ['client-session'] }
+const isClientHere = (client: QueryClient) => client.getQueriesData(CLIENT_SESSIONS).some(([, session]) => session)
+
 /** To sign-in, and from there back to what is on screen. */
 export function leaveForLogin(client: QueryClient, router: Navigator): void {
+  if (isClientHere(client)) return void client.invalidateQueries(CLIENT_SESSIONS)
   const { pathname, href } = router.state.location
   if (!pathname.startsWith('/app')) return
   client.setQueryData(sessionQuery.queryKey, null)
@@ -26,6 +31,10 @@ export function leaveForLogin(client: QueryClient, router: Navigator): void {
  * while no answer comes: a lost network or a server that starts anew signs nobody out.
  */
 export async function checkSession(client: QueryClient, router: Navigator): Promise<boolean> {
+  if (isClientHere(client)) {
+    await client.invalidateQueries(CLIENT_SESSIONS)
+    return isClientHere(client)
+  }
   const known = await client.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false }).catch(() => undefined)
   if (known !== null) return true
   leaveForLogin(client, router)

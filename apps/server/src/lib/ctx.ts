@@ -1,6 +1,7 @@
 // The explicit first argument of every service: who asks, in which region, with which database, clock, log and outbox.
 import type { Readable } from 'node:stream'
 import type { AuditDetail } from '@parlance/contract/audit/schemas'
+import type { ClientTab } from '@parlance/contract/lib/client-tabs'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Scope } from '@parlance/contract/lib/scopes'
 import type { Db } from './db/pool.ts'
@@ -33,10 +34,31 @@ export type Actor =
       readonly keyName?: string
       readonly scopes?: readonly Scope[]
     }
+  | ClientActor
   | { readonly kind: 'agency'; readonly agencyId: string; readonly workspaceId: string }
   | { readonly kind: 'agent'; readonly agentId: string; readonly workspaceId: string }
   /** Jobs and webhooks, bound to the one workspace they act for. */
   | { readonly kind: 'system'; readonly workspaceId: string }
+
+/** A client user of an org, or, with `isAdmin`, whoever came in as the admin of the agency: of no org and all of them. */
+export interface ClientActor {
+  readonly kind: 'client'
+  readonly sessionToken: string
+  readonly workspaceId: string
+  readonly agencyId: string
+  /** Empty for the agency's admin. */
+  readonly clientId: string
+  readonly orgId: string
+  readonly email: string
+  readonly name: string
+  readonly isAdmin: boolean
+  readonly isOrgAdmin: boolean
+  readonly canAccess: readonly ClientTab[]
+  /** Agents they may open; undefined for the agency's admin, who may open all of the workspace. */
+  readonly agentIds: readonly string[] | undefined
+  /** What they are told where the access of their org is disabled, empty for the general text; undefined where it is not. */
+  readonly disabledMessage: string | undefined
+}
 
 /** What a service adds to the entry of its call in the log of the workspace. No texts of people, no secrets. */
 export interface AuditNote {

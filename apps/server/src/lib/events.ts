@@ -2,6 +2,8 @@
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Role } from '@parlance/contract/lib/roles'
 
+type Operation = 'created' | 'updated' | 'deleted'
+
 export type DomainEvent =
   /** `ref`: the referral code they came with. */
   | { type: 'account.created'; userId: string; email: string; name: string; region: Region; ref?: string }
@@ -54,6 +56,18 @@ export type DomainEvent =
       after: Role | null
       at: number
     }
+  | { type: 'organisation.changed'; workspaceId: string; orgId: string; name: string; operation: Operation }
+  | {
+      type: 'client.changed'
+      workspaceId: string
+      orgId: string
+      clientId: string
+      name: string
+      email: string
+      operation: Operation
+    }
+  /** A client user is to be mailed how to sign in. */
+  | { type: 'client.invited'; workspaceId: string; orgId: string; clientId: string }
   /** An entry of the workspace's log is to go to a member by mail. */
   | { type: 'log.mailed'; workspaceId: string; logId: string; to: string }
   /** After the workspace's own secret was renewed. `at`: milliseconds since 1970. */

@@ -3,6 +3,7 @@ import type { Language } from '@parlance/contract/accounts/languages'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import * as mails from './mails.ts'
 import { addressChangeMail, addressNoticeMail } from './account-mails.ts'
+import { clientCodeMail, clientInvitationMail } from './client-mails.ts'
 import { securityMail, type SecurityNews, signInMail } from './security-mails.ts'
 import { transcriptMail } from './transcript.ts'
 
@@ -31,7 +32,14 @@ const WORKSPACE = 'Harbour Bakery'
 /** In the order in which people meet them. Links begin with `publicUrl`. What people wrote in them stays as they wrote it. */
 export function sampleMails(publicUrl: string, language: Language): Promise<SampleMail[]> {
   const at = (path: string) => ({ language, link: `${publicUrl}${path}` })
-  const written = [...ofAccounts(at), ...ofSecurity(at), ...ofWorkspaces(at), ofAgents(language), ...ofData(at)]
+  const written = [
+    ...ofAccounts(at),
+    ...ofSecurity(at),
+    ...ofWorkspaces(at),
+    ...ofClients(at),
+    ofAgents(language),
+    ...ofData(at),
+  ]
   return Promise.all(written.map(async ([id, name, mail]) => ({ id, name, mail: await mail })))
 }
 
@@ -128,6 +136,14 @@ const ofWorkspaces = (at: To): Written[] => [
     }),
   ],
 ]
+
+const ofClients = (at: To): Written[] => {
+  const of = { ...at('/app/eu/sign-in/sample/password?token=sample'), agency: 'Northlight' }
+  return [
+    ['client-invitation', 'Client added', clientInvitationMail({ ...of, name: 'Mia', org: WORKSPACE, byCode: false })],
+    ['client-code', 'Client sign-in code', clientCodeMail({ ...of, code: '204816' })],
+  ]
+}
 
 const ofAgents = (language: Language): Written => [
   'transcript',

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestServer } from '../helpers/app.ts'
 import { arbitraryOf, type JsonSchema } from '../helpers/arbitrary.ts'
+import { walk } from '../helpers/everything.ts'
 import { violations } from '../helpers/invariants.ts'
 import {
   addressOf,
@@ -26,6 +27,7 @@ import {
   samples,
   send,
 } from '../helpers/operations.ts'
+import { makeClient, makeOrg } from '../helpers/orgs.ts'
 import type { Names } from '../helpers/operation-names.ts'
 
 const server = await startTestServer()
@@ -52,6 +54,7 @@ beforeAll(async () => {
   const visitor = newVisitorId()
   const { answer } = await server.turn(agent, { visitorId: visitor })
   await askForFile(server.dbs, 'eu', answer.metadata?.conversationId ?? '')
+  const org = await makeOrg(server, owner, [agent.id])
   names = {
     uid: owner.workspace.uid,
     agentId: agent.id,
@@ -66,6 +69,8 @@ beforeAll(async () => {
     ...(await makeGolden(server, owner, { agentId: agent.id, docId: made.data.ID })),
     ...(await makeCrawl(server, owner, agent.id)),
     ...(await makeTheme(server, owner)),
+    ...org,
+    clientId: (await makeClient(server, owner, org, { agentIds: [agent.id] })).clientId,
     ...(await makeEvent(server.dbs, server, owner)),
     ...(await makeKey(server, owner)),
     ...(await makePeople(server, server.dbs, owner)),
@@ -245,7 +250,7 @@ test.each(cases(writing.filter((op) => bodyKeys(op).length > 0)))(
   '[1.23] %s survives every wrong value in every field',
   async (_, op) => {
     for (const key of bodyKeys(op)) {
-      for (const wrong of WRONG) {
+      await walk(WRONG, async (wrong) => {
         const started = performance.now()
         // Well-formed text is allowed where text is; everything else must be refused with a reason.
         const heard = await send(op, server.url, 'eu', { ...sampleOf(op), [key]: wrong }, { bearer: bearerOf(op) })
@@ -255,7 +260,7 @@ test.each(cases(writing.filter((op) => bodyKeys(op).length > 0)))(
         expect(performance.now() - started, `${key} took too long`).toBeLessThan(5000)
         const stored = typeof wrong === 'string' && (wrong.includes('\0') || !wrong.isWellFormed())
         if (stored) expect(heard.status, `${key} took ${JSON.stringify(wrong)}`).toBe(400)
-      }
+      })
     }
   },
 )
@@ -278,14 +283,14 @@ describe('in the address', () => {
   ]
   test.each(cases(operations.filter((op) => pathKeys(op).length > 0)))('[1.2] %s refuses nasty ids', async (_, op) => {
     for (const key of pathKeys(op)) {
-      for (const nasty of NASTY) {
+      await walk(NASTY, async (nasty) => {
         const mark = randomId(12)
         const { url, rest } = addressOf(op, server.url, 'eu', { ...sampleOf(op), [key]: mark })
         const bearer = bearerOf(op)
         const body = op.method === 'GET' || Object.keys(rest).length === 0 ? undefined : JSON.stringify(rest)
         const target = url.replace(mark, nasty)
         // What clients resolve themselves asks for another address.
-        if (!new URL(target).pathname.includes(nasty)) continue
+        if (!new URL(target).pathname.includes(nasty)) return
         const response = await fetch(target, {
           method: op.method,
           headers: { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), 'content-type': 'application/json' },
@@ -297,7 +302,7 @@ describe('in the address', () => {
           body: (await response.json()) as Heard['body'],
         }
         if (heard.status !== 200 || !GONE.has(op.name)) expectRefusal(heard, { key, nasty }, [400, 404])
-      }
+      })
     }
   })
 
@@ -305,7 +310,7 @@ describe('in the address', () => {
     const { url } = addressOf(op, server.url, 'eu', sampleOf(op))
     const bearer = bearerOf(op)
     const long = 'x'.repeat(8000)
-    for (const query of [
+    const queries = [
       'zzz=1',
       'limit=0',
       'limit=x',
@@ -329,14 +334,15 @@ describe('in the address', () => {
       'uid=other',
       'agentId=other',
       '%ED%A0%80=%ED%A0%80',
-    ]) {
+    ]
+    await walk(queries, async (query) => {
       const response = await fetch(`${url}?${query}`, { headers: bearer ? { authorization: `Bearer ${bearer}` } : {} })
       if (response.status === 200) await response.body?.cancel()
       else {
         const body = (await response.json()) as Heard['body']
         expectRefusal({ status: response.status, headers: response.headers, body }, query, [400, 404])
       }
-    }
+    })
   })
 
   test('an address or a header too long for anybody is refused, and the next call works', async () => {

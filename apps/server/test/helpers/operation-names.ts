@@ -20,6 +20,11 @@ export interface Names {
   readonly runId: string
   readonly goldenId: string
   readonly themeId: string
+  /** Of the agency of the workspace, and of an organisation with a client user who is its admin and has the agent. */
+  readonly agencyId: string
+  readonly orgId: string
+  /** Another client user of it. */
+  readonly clientId: string
   /** Of an API key. */
   readonly keyId: string
   readonly gapId: string

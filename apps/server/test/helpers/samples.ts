@@ -11,6 +11,8 @@ const turn = ({ agentId, turnId }: Names): Input => ({ agentId, turnId })
 const version = ({ agentId, versionId }: Names): Input => ({ agentId, versionId })
 const testRun = ({ agentId, runId }: Names): Input => ({ agentId, runId })
 const key = ({ uid, keyId }: Names): Input => ({ uid, keyId })
+const org = ({ uid, orgId }: Names): Input => ({ uid, orgId })
+const client = ({ uid, orgId, clientId }: Names): Input => ({ uid, orgId, clientId })
 const crawl = ({ uid, crawlId }: Names): Input => ({ uid, crawlId })
 const email = () => `s${randomId(12).toLowerCase()}@example.test`
 const password = 'correct horse battery'
@@ -167,6 +169,30 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'tools.deleteSecret': ({ uid }) => ({ uid, name: 'SAMPLE' }),
   'themes.list': workspace,
   'themes.create': ({ uid }) => ({ uid, name: `Theme ${randomId(8)}`, themeType: 'dark', primary: '12AB34' }),
+  'agencies.get': workspace,
+  'agencies.update': ({ uid }) => ({ uid, name: 'Northlight', settings: { hideAccountExistence: false } }),
+  'agencies.renewSecret': workspace,
+  'agencies.getPublic': ({ agencyId }) => ({ agencyId }),
+  'orgs.list': workspace,
+  'orgs.create': ({ uid }) => ({ uid, name: 'Bakery' }),
+  'orgs.get': org,
+  'orgs.update': (names) => ({ ...org(names), name: 'Bakeries' }),
+  'orgs.delete': org,
+  'orgs.clients': org,
+  'orgs.addClient': (names) => ({ ...org(names), email: email(), name: 'Mia', dashboardPassword: password }),
+  'orgs.updateClient': (names) => ({ ...client(names), name: 'Mia' }),
+  'orgs.deleteClient': client,
+  'orgs.inviteClient': client,
+  'orgs.createAdminLink': workspace,
+  'clientAccount.signIn': ({ agencyId }) => ({ agencyId, email: email(), password }),
+  'clientAccount.signInWithSecret': ({ agencyId }) => ({ agencyId, secret: randomId(25) }),
+  'clientAccount.ssoClient': ({ agencyId }) => ({ agencyId, email: email(), code: '123456' }),
+  'clientAccount.validateClientLoginToken': () => ({ token: `cln_${randomId(32)}` }),
+  'clientAccount.setPassword': () => ({ token: `cln_${randomId(32)}`, password }),
+  'clientAccount.me': none,
+  'clientAccount.updateMe': () => ({ name: 'Mia' }),
+  'clientAccount.changePassword': () => ({ password, newPassword: password }),
+  'clientAccount.signOut': none,
   'themes.update': ({ uid, themeId }) => ({ uid, themeId, primary: '#654321' }),
   'themes.delete': ({ uid, themeId }) => ({ uid, themeId }),
   'themes.restore': ({ uid, themeId }) => ({ uid, themeId }),
@@ -239,6 +265,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'conversations.transcribe': (names) => ({ ...agent(names), attachmentId: names.attachmentId }),
   'conversations.uploadFile': (names) => ({ ...conversation(names), filename: 'pixel.png', base64Payload: PIXEL }),
   'conversations.live': conversation,
+  'conversations.liveClient': none,
   'conversations.liveWorkspace': workspace,
   'conversations.listWorkspace': workspace,
   'conversations.usage': agent,

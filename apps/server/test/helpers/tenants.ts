@@ -19,6 +19,7 @@ import {
   makeTheme,
 } from './operations.ts'
 import type { Names } from './operation-names.ts'
+import { makeClient, makeOrg } from './orgs.ts'
 import type { Person, TestAgent } from './people.ts'
 
 export type TestApp = Awaited<ReturnType<typeof startTestServer>>
@@ -53,6 +54,9 @@ export async function makeTenant(server: TestApp, region: Region, options: Tenan
     ...options.config,
   })
   const visitor = newVisitorId()
+  const org = await makeOrg(server, owner, [agent.id])
+  const orgAdmin = await makeClient(server, owner, org, { agentIds: [agent.id], isOrgAdmin: true })
+  const { clientId } = await makeClient(server, owner, org, { agentIds: [agent.id] })
   return {
     region,
     owner,
@@ -61,7 +65,15 @@ export async function makeTenant(server: TestApp, region: Region, options: Tenan
     uid: owner.workspace.uid,
     agentId: agent.id,
     ...(await partsOf(server, agent, { visitor, ...options })),
-    bearers: { session: owner.token, workspace: owner.workspace.secret, agent: agent.secret, visitor },
+    ...org,
+    clientId,
+    bearers: {
+      session: owner.token,
+      client: orgAdmin.token,
+      workspace: owner.workspace.secret,
+      agent: agent.secret,
+      visitor,
+    },
   }
 }
 

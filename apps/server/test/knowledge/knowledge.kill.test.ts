@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const LONG = Array.from({ length: 900 }, (_, n) =>
+const LONG = Array.from({ length: 200 }, (_, n) =>
   `Shelf ${n} holds lamp ${n * 31} and ${n * 17} spare parts. `.repeat(5),
 )
 

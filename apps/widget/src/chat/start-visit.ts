@@ -33,11 +33,12 @@ export function startVisit(parts: VisitParts): void {
   let loaded: People | undefined
   let token: string | null = null
   const begin = () => {
+    const returning = identity.stored() !== undefined
     identity.enterNameless()
     engine.dispatch({ type: 'restore', waiting: queue.read() })
     const conversationId = identity.conversationId()
     if (conversationId === undefined) host.talking(false)
-    engine.dispatch({ type: 'begin', conversationId })
+    engine.dispatch({ type: 'begin', conversationId, returning })
   }
   /** At once where they are here; else in the order in which it was said. */
   const withPeople = (say: (them: People) => void) => {

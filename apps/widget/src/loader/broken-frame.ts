@@ -1,4 +1,5 @@
 // The chat's frame did not start: its page or its script could not be loaded, so nothing inside it can say so.
+import { paintFor } from '../theme.ts'
 import { addStyles } from './add-styles.ts'
 import type { Launcher } from './launcher.ts'
 import type { HostTexts } from './texts.ts'
@@ -30,7 +31,7 @@ export function watchFrame(launcher: Launcher, texts: HostTexts): () => void {
   const show = () => {
     clear()
     if (signal.aborted) return
-    if (!isDressed) addStyles(launcher, `${CSS}.broken{color:${INK[agent.paint.mode]}}`)
+    if (!isDressed) addStyles(launcher, `${CSS}.broken{color:${INK[paintFor(agent).mode]}}`)
     isDressed = true
     shown = document.createElement('div')
     shown.className = 'broken'

@@ -1,5 +1,6 @@
 // The agent's first word beside the closed launcher: a second after the launcher, once a day at most, and never for visitors
 // who already have a conversation.
+import { ownImage, paintFor } from '../theme.ts'
 import { addStyles } from './add-styles.ts'
 import { isDismissed, keyOf, recall, remember } from './visitor-memory.ts'
 import { icon } from './icon.ts'
@@ -10,12 +11,17 @@ const DELAY_MS = 1_000
 
 const CSS = `
 .bubble{position:fixed;bottom:calc(var(--base) + 70px);display:flex;align-items:start;width:max-content;max-width:min(300px,calc(100vw - 40px));
-box-sizing:border-box;border-radius:min(var(--radius),18px);background:var(--surface);font:400 15px/1.45 system-ui,sans-serif;
+box-sizing:border-box;border-radius:min(var(--radius),18px);background:var(--surface);line-height:1.45;
 box-shadow:0 8px 28px #0003,0 0 0 1px #8883;animation:rise .2s}
 .bubble button{all:unset;cursor:pointer;box-sizing:border-box;border-radius:inherit}
 .bubble button:focus-visible{outline:3px solid var(--accent);outline-offset:1px}
-.bubble .words{padding-block:12px;padding-inline:16px 4px;white-space:pre-line;overflow-wrap:anywhere}
-[role=status]{flex:1;min-width:0;border-radius:inherit;display:grid}
+.bubble .words{padding-block:1px 12px;padding-inline:10px 4px;white-space:pre-line;overflow-wrap:anywhere}
+.bubble>:has(small){flex:1;min-width:0}
+.bubble small{display:block;padding-block:10px 0;padding-inline:10px 4px;font-size:12.5px;font-weight:600;overflow-wrap:anywhere}
+.face{flex:none;display:grid;place-items:center;width:32px;height:32px;margin-block:13px;margin-inline-start:14px;border-radius:50%;overflow:hidden;
+background:var(--accent);color:var(--on-accent);font-weight:600}
+.face img{width:32px;height:32px;border-radius:0}
+[role=status]{border-radius:inherit;display:grid}
 .bubble .away{flex:none;width:36px;height:40px;display:grid;place-items:center;opacity:.7}
 .bubble .away:hover{opacity:1}
 .cross{width:16px;height:16px;clip-path:path('M2.8 3.9L6.9 8 2.8 12.1A.7.7 0 0 0 3.9 13.2L8 9.1 12.1 13.2A.7.7 0 0 0 13.2 12.1L9.1 8 13.2 3.9A.7.7 0 0 0 12.1 2.8L8 6.9 3.9 2.8A.7.7 0 0 0 2.8 3.9Z')}
@@ -28,8 +34,9 @@ const INK = { light: '#15171c', dark: '#f1f2f4' } as const
 
 /** Where the bubble stands, over its launcher, and what reads on its surface. */
 const place = ({ config, side, agent }: Launcher) => {
+  const { mode, font, muted } = paintFor(agent)
   const edge = config.render === 'popup' ? 'left:50%;translate:-50%' : `${side}:calc(var(--edge) + var(--n)*72px)`
-  return `.bubble{${edge};color:${INK[agent.paint.mode]}}`
+  return `.bubble{${edge};color:${INK[mode]};font:400 15px/1.45 ${font}}.bubble small{color:${muted}}`
 }
 
 /** Agents whose bubble is over in this page view. */
@@ -43,13 +50,29 @@ function wants({ agent, config, open }: Launcher): boolean {
 }
 
 function draw(launcher: Launcher, dismiss: string) {
-  const { agent, button } = launcher
+  const { agent, button, config } = launcher
   addStyles(launcher, CSS + place(launcher))
   const bubble = document.createElement('div')
   // The page around it may be read the other way.
   bubble.dir = 'auto'
   const status = document.createElement('div')
   status.role = 'status'
+  const name = document.createElement('small')
+  name.textContent = agent.title
+  const said = document.createElement('div')
+  said.append(status)
+  const face = document.createElement('div')
+  face.className = 'face'
+  face.ariaHidden = 'true'
+  const picture = ownImage(agent.avatarImageUrl || agent.roundedImageURL, config.origin)
+  const initial = [...agent.title][0]?.toUpperCase() ?? ''
+  if (picture) {
+    const image = document.createElement('img')
+    image.alt = ''
+    image.src = picture
+    image.onerror = () => image.replaceWith(initial)
+    face.append(image)
+  } else face.append(initial)
   const words = document.createElement('button')
   const away = document.createElement('button')
   words.type = away.type = 'button'
@@ -58,12 +81,14 @@ function draw(launcher: Launcher, dismiss: string) {
   away.className = 'away'
   away.ariaLabel = dismiss
   away.append(icon('cross'))
-  bubble.append(status)
+  bubble.append(said)
   button.before(bubble)
   // Into a status that stands already, so that it is read out; all at once, so that nothing moves.
   setTimeout(() => {
     bubble.className = 'bubble'
     status.append(words)
+    said.prepend(name)
+    bubble.prepend(face)
     bubble.append(away)
   })
   return { bubble, words, away }

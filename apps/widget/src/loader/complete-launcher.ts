@@ -1,7 +1,7 @@
 // Fetched once the launcher stands and the page is at rest: everything beside opening the chat.
 import { asToHost } from '../host-messages.ts'
 import { addStyles } from './add-styles.ts'
-import { recall, remember } from './visitor-memory.ts'
+import { recall, remember, rememberOpen, wasOpen } from './visitor-memory.ts'
 import { watchFrame } from './broken-frame.ts'
 import type { LoadPart } from './load-part.ts'
 import { isIgnored } from './ignored-paths.ts'
@@ -194,12 +194,16 @@ function followOpening(
     if (!open) return
     unread.unread(0)
     tellPage(launcher)
-    void count(launcher, 'opens')
+    // An earlier page has counted it.
+    if (!wasOpen(launcher.config)) void count(launcher, 'opens')
     // Two overlays would lie upon each other.
     for (const other of launchers) if (other !== launcher && other.config.render !== 'full-width') other.set(false)
   }
-  launcher.moved.push(opened)
-  if (launcher.config.render !== 'full-width') opened(launcher.open)
+  const keep = (open: boolean) => rememberOpen(launcher.config, open)
+  launcher.moved.push(opened, keep)
+  if (launcher.config.render === 'full-width') return
+  opened(launcher.open)
+  if (launcher.open) keep(true)
 }
 
 export async function complete(

@@ -1,12 +1,13 @@
 // The button and the overlay in the host page: one element with a shadow root, made so that the page's CSS can't reach in.
 // Fetched by the loader together with the agent. What a visitor needs to open the chat and no more; complete-launcher.ts follows.
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
-import { ownImage } from '../theme.ts'
+import { ownImage, paintFor } from '../theme.ts'
 import type { EmbedConfig } from './config.ts'
 import { addStyles } from './add-styles.ts'
 import { placeAbove } from './host.ts'
 import { openFrameChannel } from './frame-channel.ts'
 import { createLoadPart, type FetchFrom } from './load-part.ts'
+import { wasOpen } from './visitor-memory.ts'
 import { styles } from './styles.ts'
 import type { Announce, Launcher } from './launcher.ts'
 import { icon } from './icon.ts'
@@ -29,7 +30,7 @@ function draw(
   nth: number,
 ) {
   const host = root.host as HTMLElement
-  addStyles({ root }, styles(agent.paint, side, agent.cornerRadius))
+  addStyles({ root }, styles(paintFor(agent), side, agent.cornerRadius))
   const panel = document.createElement('dialog')
   panel.ariaLabel = agent.title
   panel.inert = true
@@ -73,6 +74,9 @@ export async function mount(
   const launcher = mountLauncher(config, agent, root, announce, launchers)
   launchers.add(launcher)
   modes?.shape(launcher)
+  // What an earlier page of this tab showed goes on, unless it would cover the page.
+  if (!config.modal && !matchMedia('(max-width:480px)').matches && !launcher.open && wasOpen(config))
+    launcher.set(true, false)
   void loadPart(() => import('./complete-launcher.ts')).then(({ complete }) => complete(launcher, launchers, loadPart))
   return launcher
 }

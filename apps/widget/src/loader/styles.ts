@@ -3,10 +3,10 @@ import type { Paint } from '@parlance/contract/agents/theme'
 
 /** `side` is the corner's; `radius` in pixels. */
 export const styles = ({ accent, onAccent, surface }: Omit<Paint, 'mode'>, side: 'left' | 'right', radius: number) => `
-:host{--accent:${accent};--surface:${surface};--radius:${radius}px;--edge:max(20px,env(safe-area-inset-${side}));--base:max(20px,env(safe-area-inset-bottom))}
+:host{--accent:${accent};--on-accent:${onAccent};--surface:${surface};--radius:${radius}px;--edge:max(20px,env(safe-area-inset-${side}));--base:max(20px,env(safe-area-inset-bottom))}
 .launcher{all:unset;position:fixed;${side}:calc(var(--edge) + var(--n)*72px);bottom:var(--base);
 box-sizing:border-box;width:56px;height:56px;border-radius:50%;border:1px solid transparent;cursor:pointer;display:grid;place-items:center;
-background:var(--accent);color:${onAccent};box-shadow:0 6px 20px #0004;transition:.18s}
+background:var(--accent);color:var(--on-accent);box-shadow:0 6px 20px #0004;transition:.18s}
 .launcher:hover{scale:1.05}
 .launcher:focus-visible{outline:3px solid var(--accent);outline-offset:3px;box-shadow:0 0 0 3px #fff}
 i{grid-area:1/1;width:26px;height:26px;background:currentColor;transition:.18s}
@@ -20,7 +20,7 @@ width:400px;max-width:calc(100vw - 40px);height:min(680px,100dvh - 104px);border
 box-shadow:0 16px 48px #0003,0 0 0 1px #8883;visibility:hidden;opacity:0;transform:translateY(12px) scale(.98);
 transition:opacity .16s,transform .18s cubic-bezier(.2,.8,.2,1),visibility 0s .18s}
 .open{visibility:visible;opacity:1;transform:none;transition-delay:0s}
-iframe{display:block;width:100%;height:100%;border:0}
+iframe{color-scheme:light dark;display:block;width:100%;height:100%;border:0}
 b{position:absolute}
 @media(max-width:480px){dialog{inset:0;top:var(--top,0);bottom:auto;width:auto;max-width:none;height:var(--height,100dvh);border-radius:0;box-sizing:border-box;
 padding:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left)}

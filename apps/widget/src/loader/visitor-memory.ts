@@ -1,8 +1,8 @@
-// What the widget remembers in the page's own storage: two small facts, none of them of the conversation.
+// What the widget remembers in the page's own storage: small facts, none of them of the conversation.
 import type { EmbedConfig } from './config.ts'
 
-/** `talking`: this visitor has a conversation. `dismissed`: when the bubble was put away, in milliseconds. */
-export type Fact = 'talking' | 'dismissed'
+/** `talking`: this visitor has a conversation. `dismissed`: when the bubble was put away, in milliseconds. `open`: of this tab. */
+export type Fact = 'talking' | 'dismissed' | 'open'
 
 export const keyOf = ({ region, agentId }: EmbedConfig, fact: Fact) => `parlance.${region}.${agentId}.${fact}`
 
@@ -31,4 +31,20 @@ const DAY_MS = 86_400_000
 export function isDismissed(stored: string | null, now: number): boolean {
   const at = Number(stored ?? NaN)
   return now - at >= 0 && now - at <= DAY_MS
+}
+
+/** Whether this tab shows the chat, so that the next page of the site shows it too. */
+export const wasOpen = (config: EmbedConfig): boolean => {
+  try {
+    return sessionStorage.getItem(keyOf(config, 'open')) === '1'
+  } catch {
+    return false
+  }
+}
+export function rememberOpen(config: EmbedConfig, open: boolean): void {
+  try {
+    sessionStorage.setItem(keyOf(config, 'open'), open ? '1' : '0')
+  } catch {
+    // The next page starts closed.
+  }
 }

@@ -1,10 +1,11 @@
 // What went out with a visitor's message: pictures that open large, files to download, voice notes to play.
 import type { Item } from '@parlance/contract/items/schemas'
 import { isSound, type MessageItem } from '@parlance/contract/conversations/attachments'
-import { useRef, useState, type SyntheticEvent } from 'react'
+import { useRef, useState } from 'react'
 import { CloseIcon } from '../icons.tsx'
 import { DownloadIcon, PictureIcon } from '../item-icons.tsx'
 import { LINK_REL, otherHost, webUrl } from '../links.ts'
+import { VoiceNote } from './voice-note.tsx'
 import './sent-attachments.css'
 
 interface SentTexts {
@@ -60,25 +61,10 @@ function Picture({ item: { image, alt }, texts }: { item: Visual; texts: SentTex
   )
 }
 
-/** Recordings of browsers don't tell their length: a player that jumps beyond the end finds it. */
-function measure({ currentTarget: player }: SyntheticEvent<HTMLAudioElement>): void {
-  if (Number.isFinite(player.duration)) return
-  const back = () => {
-    if (!Number.isFinite(player.duration)) return
-    player.currentTime = 0
-    player.removeEventListener('durationchange', back)
-  }
-  player.addEventListener('durationchange', back)
-  player.currentTime = 1e9
-}
-
 function Sent({ item, texts }: { item: File; texts: SentTexts }) {
   const href = webUrl(item.url)
   if (!href) return null
-  if (isSound(item.mime))
-    // The words stand beside it.
-    // oxlint-disable-next-line jsx-a11y/media-has-caption
-    return <audio controls preload="metadata" src={href} aria-label={texts.voiceNote} onLoadedMetadata={measure} />
+  if (isSound(item.mime)) return <VoiceNote src={href} label={texts.voiceNote} />
   const label = texts.saveFile(item.name)
   return (
     <a className="attachment" href={href} download={item.name} title={label} aria-label={label}>

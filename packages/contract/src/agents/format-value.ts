@@ -21,7 +21,7 @@ function keepResults<Result>(make: (key: string) => Result): (key: string) => Re
 }
 
 /** The language of a tag such as `de-AT`; English for one that is none or not known. */
-const localeOf = keepResults((language: string): string => {
+export const localeOf = keepResults((language: string): string => {
   try {
     const [known] = Intl.DateTimeFormat.supportedLocalesOf([language])
     return known === undefined ? FALLBACK : new Intl.Locale(known).baseName
@@ -60,6 +60,20 @@ const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 function momentOf(date: string, time: string): Date | undefined {
   const moment = new Date(`${date}T${time}:00Z`)
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date) ? moment : undefined
+}
+
+export interface StoredMoment {
+  readonly moment: Date
+  readonly hasDay: boolean
+  readonly hasTime: boolean
+}
+
+/** A stored date, time or both; undefined for anything else. */
+export function readDate(text: string): StoredMoment | undefined {
+  const [, date, time] = /^(\d{4}-\d{2}-\d{2})?(?:(?:^|T)(\d{2}:\d{2})(?::00)?)?$/.exec(text) ?? []
+  if ((date === undefined && time === undefined) || (time !== undefined && !TIME.test(time))) return undefined
+  const moment = momentOf(date ?? '2000-01-01', time ?? '00:00')
+  return moment && { moment, hasDay: date !== undefined, hasTime: time !== undefined }
 }
 
 /** Stored values have no time zone, dates are of our calendar, and figures are those that forms take. */
@@ -118,7 +132,7 @@ function formatScalar(value: Value, format: ValueFormat, locale: string): string
 const isScalar = (value: unknown): value is Value => ['string', 'number', 'boolean'].includes(typeof value)
 
 /** The values of a list, which is stored as its JSON; undefined for anything else, and for lists of lists or objects. */
-function readList(value: Value): readonly Value[] | undefined {
+export function readList(value: Value): readonly Value[] | undefined {
   if (typeof value !== 'string' || !/^\s*\[[^]*\]\s*$/.test(value)) return undefined
   try {
     const list = JSON.parse(value) as unknown

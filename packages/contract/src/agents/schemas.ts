@@ -288,6 +288,22 @@ export const AgentSummary = Agent.pick({
 })
 export type AgentSummary = z.infer<typeof AgentSummary>
 
+const LookPaint = z.object({
+  mode: z.enum(['light', 'dark']),
+  accent: z.string(),
+  onAccent: z.string(),
+  surface: z.string(),
+  accentText: z.string(),
+  edge: z.string(),
+  soft: z.string(),
+  raised: z.string(),
+  text: z.string(),
+  muted: z.string(),
+  line: z.string(),
+  /** The value of `font-family`. */
+  font: z.string(),
+})
+
 /** The allow-list of a public read. A new field of the agent stays private until it is named here. */
 export const PublicAgent = Agent.pick({
   ID: true,
@@ -321,21 +337,9 @@ export const PublicAgent = Agent.pick({
   ...publicWidgetFields,
 }).extend({
   /** What the look fields come to, made on the server: neither the launcher nor the chat needs the rules for them. */
-  paint: z.object({
-    mode: z.enum(['light', 'dark']),
-    accent: z.string(),
-    onAccent: z.string(),
-    surface: z.string(),
-    accentText: z.string(),
-    edge: z.string(),
-    soft: z.string(),
-    raised: z.string(),
-    text: z.string(),
-    muted: z.string(),
-    line: z.string(),
-    /** The value of `font-family`. */
-    font: z.string(),
-  }),
+  paint: LookPaint,
+  /** For visitors whose device is dark, where the look follows it. */
+  darkPaint: LookPaint.optional(),
 })
 export type PublicAgent = z.infer<typeof PublicAgent>
 

@@ -1,6 +1,7 @@
 // What an agent knows of a visitor by name: captured values and secrets, and how `{name}` in a text is filled in.
 import { z } from 'zod'
 import { rule } from '../lib/rules.ts'
+import { PLACEHOLDER } from './placeholders.ts'
 
 export const VariableName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, rule('variable_name_invalid'))
 
@@ -23,13 +24,13 @@ export const Variables = z
 export type Value = string | number | boolean
 export type Values = Readonly<Record<string, Value>>
 
-/** How a value is written into a text. */
-export type WriteValue = (value: Value, name: string) => string
+/** How a value is written into a text; `formatter` is what the text asks for. */
+export type WriteValue = (value: Value, name: string, formatter: string | undefined) => string
 const asStored: WriteValue = (value) => String(value)
 
 /**
- * `{name}` replaced by its value, '' for a known name without one; unknown names and other braces stay as they are. Values are
- * written as they are stored unless `write` says otherwise (`formatValue` for what people read).
+ * `{name}` and `{name|formatter}` replaced by the value, '' for a known name without one; unknown names and other braces stay
+ * as they are. Values are written as they are stored unless `write` says otherwise.
  */
 export function fillIn(
   text: string,
@@ -37,9 +38,9 @@ export function fillIn(
   known: ReadonlySet<string> = new Set(),
   write: WriteValue = asStored,
 ): string {
-  return text.replaceAll(/\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/g, (all, name: string) => {
+  return text.replaceAll(PLACEHOLDER, (all, name: string, formatter: string | undefined) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
-    if (value !== undefined) return write(value, name)
+    if (value !== undefined) return write(value, name, formatter)
     return known.has(name) ? '' : all
   })
 }

@@ -12,6 +12,8 @@ export const widgetField = {
   position: z.enum(['right', 'left']),
   /** Pixels by which window and bubbles are rounded. */
   cornerRadius: z.number().int().min(0).max(28),
+  /** Whether a light theme turns dark for visitors whose device is dark. A dark theme is always dark. */
+  followColorScheme: z.boolean(),
   /** Sites that may carry the widget; all of them when empty. Our own pages always may. */
   allowedDomains: z
     .array(z.string().trim().toLowerCase().max(255).regex(DOMAIN, rule('domain_invalid')))
@@ -41,6 +43,7 @@ export const widgetField = {
 export const widgetConfig = {
   position: widgetField.position.default('right'),
   cornerRadius: widgetField.cornerRadius.default(16),
+  followColorScheme: widgetField.followColorScheme.default(true),
   allowedDomains: widgetField.allowedDomains.default([]),
   ignoredUrlPaths: widgetField.ignoredUrlPaths.default([]),
   consentRequired: widgetField.consentRequired.default(false),

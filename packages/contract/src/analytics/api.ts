@@ -8,6 +8,7 @@ const agentId = z.string().max(100)
 /** What browsers say is short; longer texts are refused with the whole call. */
 const said = z.union([z.string().max(1000), z.number(), z.null()]).optional()
 const staff = { by: ['session', 'workspace', 'agency', 'agent'], agent: 'agentId' } as const
+const viewed = { by: [...staff.by, 'client'], agent: 'agentId', client: { tabs: ['/analytics'] } } as const
 const day = z.iso.date()
 const period = { agentId, from: day.optional(), to: day.optional() }
 const count = z.number().int()
@@ -112,7 +113,7 @@ export const analyticsApi = {
     method: 'GET',
     path: '/v2/agents/{agentId}/analytics',
     tag,
-    access: staff,
+    access: viewed,
     summary: 'Loads, opens, chats and messages of an agent in a period, and where they came from',
     description: 'Days are UTC, both ends counted; the last 30 days where no period is named, 366 days at most.',
   })
@@ -122,7 +123,7 @@ export const analyticsApi = {
     method: 'GET',
     path: '/v2/agents/{agentId}/overview',
     tag,
-    access: staff,
+    access: { ...viewed, client: { tabs: ['/home', '/overview'] } },
     summary: 'An agent at a glance: whether it is live and where, today’s conversations, who waits, and first steps',
   })
     .input(z.strictObject({ agentId }))
@@ -141,7 +142,7 @@ export const analyticsApi = {
     path: '/v2/agents/{agentId}/analytics.csv',
     tag,
     text: 'text/csv; charset=utf-8',
-    access: staff,
+    access: viewed,
     summary: 'The same as CSV: a row per day, or per country, browser, platform, channel or site',
   })
     .input(z.strictObject({ ...period, table: z.enum(ANALYTICS_TABLES).default('days') }))

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Access } from '../lib/operation.ts'
 
-export const ACTOR_KINDS = ['session', 'workspace', 'key', 'agent', 'system', 'stranger', 'support'] as const
+export const ACTOR_KINDS = ['session', 'workspace', 'key', 'agent', 'client', 'system', 'stranger', 'support'] as const
 export type ActorKind = (typeof ACTOR_KINDS)[number]
 
 /** Small facts about what happened, e.g. a role before and after; never what people wrote, never a secret. */

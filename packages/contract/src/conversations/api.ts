@@ -18,6 +18,9 @@ const speaker = {
   agent: 'agentId',
   limit: 'public',
 } as const
+/** Client users read what visitors and agents say. */
+const watched = { by: [...staff.by, 'client'], agent: 'agentId', client: { tabs: ['/convos'] } } as const
+const heard = { ...watched, by: [...speaker.by, 'client'], limit: 'public' } as const
 const turn = z.strictObject({ agentId, turnId: z.string().max(100) })
 /** ISO times with their offset, of years that every calendar knows. */
 const moment = z.iso.datetime({ offset: true }).refine((at) => at >= '1970' && at < '3000', rule('time_before_1970'))
@@ -108,7 +111,7 @@ export const conversationsApi = {
     method: 'GET',
     path: '/v2/agents/{agentId}/conversations',
     tag,
-    access: staff,
+    access: watched,
     summary: 'Conversations, newest message first',
     description: 'A search looks into titles, visitors and everything that was said, for any part of a word.',
   })
@@ -118,7 +121,7 @@ export const conversationsApi = {
     method: 'GET',
     path: '/v2/agents/{agentId}/conversations/{conversationId}',
     tag,
-    access: speaker,
+    access: heard,
     errors: ['NOT_FOUND'],
     summary: 'A transcript, the newest messages first page',
   })
@@ -166,7 +169,7 @@ export const conversationsApi = {
     path: '/v2/agents/{agentId}/conversations/{conversationId}/live',
     tag,
     stream: true,
-    access: speaker,
+    access: heard,
     errors: ['NOT_FOUND'],
     summary: 'Follow one conversation',
   }).input(z.strictObject({ agentId, conversationId })),
@@ -178,6 +181,14 @@ export const conversationsApi = {
     access: { by: ['session', 'workspace'], workspace: 'uid' },
     summary: 'Follow every conversation of a workspace',
   }).input(z.strictObject({ uid: z.string().max(100) })),
+  liveClient: regional({
+    method: 'GET',
+    path: '/client/live',
+    tag,
+    stream: true,
+    access: { by: ['client'], client: { tabs: ['/convos'] } },
+    summary: 'Follow every conversation of the agents that a client user may open',
+  }),
   listWorkspace: regional({
     method: 'GET',
     path: '/v2/workspaces/{uid}/conversations',

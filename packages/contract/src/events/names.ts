@@ -13,6 +13,12 @@ export const EVENT_TYPES = [
   'agent_updated',
   'agent_published',
   'agent_deleted',
+  'organisation_created',
+  'organisation_updated',
+  'organisation_deleted',
+  'client_created',
+  'client_updated',
+  'client_deleted',
   'channel_connected',
   'credits_low',
 ] as const

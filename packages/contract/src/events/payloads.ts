@@ -10,6 +10,15 @@ const base = z.object({
 const ofAgent = base.extend({ agentId: z.string() })
 const ofConversation = ofAgent.extend({ conversationId: z.string(), channel: z.string(), visitor: z.string() })
 const lead = ofConversation.extend({ email: z.string().optional(), phone: z.string().optional() })
+const operation = z.enum(['created', 'updated', 'deleted'])
+const ofOrg = base.extend({ organisationId: z.string(), organisationName: z.string(), operation })
+const ofClient = base.extend({
+  organisationId: z.string(),
+  clientId: z.string(),
+  clientName: z.string(),
+  clientEmail: z.string(),
+  operation,
+})
 
 export const EVENT_PAYLOADS: Readonly<Record<(typeof EVENT_TYPES)[number] | typeof TEST_EVENT, z.ZodType>> = {
   new_conversation: ofConversation.extend({ pageUrl: z.string(), language: z.string() }),
@@ -26,6 +35,12 @@ export const EVENT_PAYLOADS: Readonly<Record<(typeof EVENT_TYPES)[number] | type
   agent_updated: ofAgent,
   agent_published: ofAgent,
   agent_deleted: ofAgent,
+  organisation_created: ofOrg,
+  organisation_updated: ofOrg,
+  organisation_deleted: ofOrg,
+  client_created: ofClient,
+  client_updated: ofClient,
+  client_deleted: ofClient,
   channel_connected: ofAgent.extend({ channel: z.string() }),
   credits_low: base.extend({ creditsLeft: z.number(), threshold: z.number() }),
   webhook_test: base.extend({ message: z.string() }),

@@ -1,7 +1,7 @@
 // Whether two passages contradict each other, by rules alone: numbers, prices, times, dates and denials of one and the same thing.
 // They are made to be right rather than complete: what is not surely the same subject is left to a model, or to people.
 import { type Statement, statementsOf } from './statements.ts'
-import type { Value } from './values.ts'
+import { stemOf, type Value } from './values.ts'
 
 export interface PassageText {
   readonly docId: string
@@ -40,12 +40,12 @@ export function formsAmong(
 /** Undefined when the rules find nothing. */
 export function contradiction(a: PassageText, b: PassageText): Contradiction | undefined {
   const [theirs, ours] = [b.statements ?? statementsOf(b.text), a.statements ?? statementsOf(a.text)]
-  const apart = areParallel(a.title, b.title)
+  const titles = [titleWords(a.title), titleWords(b.title)] as const
   // What they say word for word alike is no place of disagreement, whatever else stands beside it.
   for (const one of ours)
     for (const two of theirs) {
       if (one.text === two.text) continue
-      const found = disagreement(one, two, apart)
+      const found = disagreement(one, two, titles)
       if (found && !isSaid(one, theirs) && !isSaid(two, ours))
         return { about: found, subject: subjectOf(one, two), said: [one.text, two.text] }
     }
@@ -62,13 +62,32 @@ const subjectOf = (a: Statement, b: Statement): string =>
 const isSaid = (statement: Statement, others: readonly Statement[]): boolean =>
   others.some(({ text }) => text === statement.text)
 
-/** Two documents of one series, such as «Hotel North» and «Hotel South»: the same sentence in both may differ rightly. */
-function areParallel(a: string, b: string): boolean {
-  const [one, two] = [titleWords(a), titleWords(b)]
-  const shared = [...one].filter((word) => two.has(word)).length
-  return shared > 0 && shared < one.size && shared < two.size
-}
+type Titles = readonly [ReadonlySet<string>, ReadonlySet<string>]
+
 const titleWords = (title: string): Set<string> => new Set(title.toLowerCase().match(/\p{L}{2,}|\d+/gu) ?? [])
+
+/** What documents are called whatever they are about. */
+const DOCUMENT_WORDS = new Set(
+  `about agb answers conditions contact details faq faqs fragen guide guidelines häufige help hilfe home info information
+  infos kontakt notes overview page policy questions rules terms website über übersicht`.split(/\s+/),
+)
+
+/**
+ * Whether the titles say that each document speaks of a thing of its own. Two of one series, such as «Hotel North» and «Hotel
+ * South», do when they share few words or speak of the hotel; two names, when all they share is one word that neither title says.
+ */
+function areOfOtherThings(labels: ReadonlySet<string>, shared: number, [one, two]: Titles): boolean {
+  const isSubject = (word: string) => has(labels, stemOf(word))
+  const common = [...one].filter((word) => two.has(word))
+  const onlyOne = [...one].filter((word) => !two.has(word))
+  const onlyTwo = [...two].filter((word) => !one.has(word))
+  if (onlyOne.length === 0 || onlyTwo.length === 0) return false
+  const areNames = [onlyOne, onlyTwo].every((words) =>
+    words.some((word) => !DOCUMENT_WORDS.has(word) && !isSubject(word)),
+  )
+  if (common.length > 0) return shared < 3 || (areNames && common.some(isSubject))
+  return shared < 2 && areNames && ![...onlyOne, ...onlyTwo].some(isSubject)
+}
 
 /** Whether two sentences speak of the same thing, from 0 to 1. */
 export function closeness(a: Statement, b: Statement): number {
@@ -86,12 +105,12 @@ function has(words: ReadonlySet<string>, word: string): boolean {
   return false
 }
 
-function disagreement(a: Statement, b: Statement, apart: boolean): string | undefined {
+function disagreement(a: Statement, b: Statement, titles: Titles): string | undefined {
   const onlyA = [...a.labels].filter((word) => !has(b.labels, word))
   const onlyB = [...b.labels].filter((word) => !has(a.labels, word))
   const shared = a.labels.size - onlyA.length
   const close = closeness(a, b)
-  if (shared === 0 || close < 0.74 || (apart && shared < 3)) return undefined
+  if (shared === 0 || close < 0.74 || areOfOtherThings(a.labels, shared, titles)) return undefined
   // Each names something the other does not, or one names a case of its own: other things.
   if (onlyA.length > 0 && onlyB.length > 0 && close < 0.84) return undefined
   if (onlyA.some((word) => a.cases.has(word)) || onlyB.some((word) => b.cases.has(word))) return undefined
@@ -110,6 +129,9 @@ function denial(a: Statement, b: Statement, shared: number, close: number): stri
   if (a.denies === b.denies) return undefined
   const clear = shared + (a.days.size > 0 ? 1 : 0) >= 2 || close === 1
   // Values beside a denial say when it holds.
+  // Who denies something of more days than the other names may mean the others.
+  const [denying, stating] = a.denies ? [a, b] : [b, a]
+  if (stating.days.size > 0 && ![...denying.days].every((day) => stating.days.has(day))) return undefined
   if (!clear || close < 0.85 || differing(a.values, b.values).length > 0 || a.values.length !== b.values.length)
     return undefined
   return `One says “${a.text}”, the other “${b.text}”`
@@ -148,14 +170,26 @@ function differing(a: readonly Value[], b: readonly Value[]): Differing[] {
   return found
 }
 
-/** «Free» is compared with any price. */
+/** «Free» is compared with any price, weeks and days with months where the other names nothing nearer. */
 function kindOf({ kind }: Value, others: readonly Value[]): string {
+  const names = (wanted: string) => others.some((other) => other.kind === wanted)
+  if (kind === 'months') return !names('months') && names('duration') ? 'span' : kind
+  if (kind === 'duration') return !names('duration') && names('months') ? 'span' : kind
   if (!kind.startsWith('money:')) return kind
-  const free = kind === 'money:free' || others.some((other) => other.kind === 'money:free')
+  const free = kind === 'money:free' || names('money:free')
   return free ? 'money' : kind
 }
 
+const DAY_SECONDS = 86_400
+/** Of a month, which has 28 to 31 days, and of four weeks, which many call one. */
+const MONTH_DAYS = [28, 31] as const
+
 function isSame(a: Value, b: Value): boolean {
+  if (a.kind === 'months' && b.kind === 'duration') {
+    const days = Number(b.amount) / DAY_SECONDS / Number(a.amount)
+    return days >= MONTH_DAYS[0] && days <= MONTH_DAYS[1]
+  }
+  if (a.kind === 'duration' && b.kind === 'months') return isSame(b, a)
   if (a.kind !== 'date' || b.kind !== 'date') return a.amount === b.amount
   // A date without its year is the same day of any year; which of two numbers is the month is not always told.
   const [one, two] = [String(a.amount), String(b.amount)]

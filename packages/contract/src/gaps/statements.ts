@@ -128,11 +128,11 @@ const MOST =
 /** Words of such sentences that tell nothing about their subject. */
 const GENERIC = new Set(
   `cost costs price prices priced fee fees charge charged charges pay paid amount amounts total take takes last lasts period
-  window deadline time times within hour hours day days week weeks month months year years open opens close closes until till
+  window deadline time times within hour hours day days night nights week weeks month months year years open opens close closes until till
   valid currently now usually normally always generally please note maximum minimum least most up per each every about around
   approximately roughly only also offer offers provide provides get receive customer customers guest guests visitor visitors
   number available serve serves served yes no kostet kosten preis preise dauert gilt beträgt betragen innerhalb uhr stunde
-  stunden tag tage kunden gäste prix coûte heures jours precio cuesta horas días`
+  stunden tag tage nacht nächte kunden gäste prix coûte heures jours precio cuesta horas días`
     .split(/\s+/)
     .filter(Boolean),
 )
@@ -170,7 +170,7 @@ function read(text: string): Statement {
     const low = word.toLowerCase()
     const isName = index > 0 && /^\p{Lu}/u.test(word) && !isHeadline(words)
     if (STOP_WORDS.has(folded(low)) || (low.length < 3 && !isName)) continue
-    if (CASES.has(low) || isName) cases.add(stemOf(low))
+    if (CASES.has(low) || (isName && !GENERIC.has(low))) cases.add(stemOf(low))
     if (!GENERIC.has(low) || (low.startsWith('open') && flips + values.length + days.size > 0)) labels.add(stemOf(low))
   }
   const bound =

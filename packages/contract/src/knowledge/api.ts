@@ -14,7 +14,11 @@ import {
 import { Refresh } from './refresh.ts'
 
 const tag = 'Knowledge'
-const access = { by: ['session', 'workspace', 'agency', 'agent'], agent: 'agentId' } as const
+const access = {
+  by: ['session', 'workspace', 'agency', 'agent', 'client'],
+  agent: 'agentId',
+  client: { tabs: ['/kb'] },
+} as const
 const agentId = z.string().max(100)
 const content = z.string().trim().min(1, 'Write or paste some text.').max(MAX_DOCUMENT_CHARS)
 const maxBody = 3_000_000

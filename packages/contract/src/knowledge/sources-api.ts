@@ -6,7 +6,11 @@ import { Document, DocumentSummary, MAX_DOCUMENT_CHARS, MAX_SOURCE_BYTES, MAX_UR
 import { Refresh } from './refresh.ts'
 
 const tag = 'Knowledge'
-const access = { by: ['session', 'workspace', 'agency', 'agent'], agent: 'agentId' } as const
+const access = {
+  by: ['session', 'workspace', 'agency', 'agent', 'client'],
+  agent: 'agentId',
+  client: { tabs: ['/kb'] },
+} as const
 const agentId = z.string().max(100)
 const docId = z.string().max(100)
 const address = z.string().trim().min(1).max(2000)

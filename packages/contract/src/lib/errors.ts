@@ -14,6 +14,8 @@ export const ERRORS = {
   IDENTITY_EXPIRED: { status: 401, message: 'This identity token has expired. Sign a new one.' },
   CREDITS_EXHAUSTED: { status: 402, message: 'The workspace has no credits left for this.' },
   FORBIDDEN: { status: 403, message: 'Your role does not allow this.' },
+  /** Of an org whose access its agency has disabled; the reason may be the agency's own words. */
+  ACCESS_DISABLED: { status: 403, message: 'Access is currently disabled. Pleas contact your provider!' },
   CONSENT_REQUIRED: { status: 403, message: 'Agree to the terms of this chat first.' },
   NOT_FOUND: { status: 404, message: 'There is nothing here by this id.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not take this method.' },

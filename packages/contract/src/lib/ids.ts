@@ -42,6 +42,19 @@ export const newAgencySecret = () => randomId(25)
 /** API keys of a workspace: `pk_` and 40 characters. */
 export const newApiKey = () => `pk_${randomId(40)}`
 
+export const newAgencyId = () => randomId(20)
+export const newOrgId = () => randomId(20)
+/** Client users and the passwords made for them: 15 characters. */
+export const newClientId = () => randomId(15)
+export const newClientPassword = () => randomId(15)
+/** Session of a client user: whoever holds it is signed in. */
+export const newClientToken = () => `cli_${randomId(40)}`
+/** What a link in a mail, or a sign-in that was just proved, is used up by. */
+export const newClientLinkToken = () => `cln_${randomId(32)}`
+
+export const AGENCY_SECRET = /^[A-Za-z0-9]{25}$/
+export const CLIENT_TOKEN = /^cli_[A-Za-z0-9]{40}$/
+export const CLIENT_LINK_TOKEN = /^cln_[A-Za-z0-9]{32}$/
 export const SECRET_KEY = /^vg_[A-Za-z0-9]{20}$/
 export const API_KEY = /^pk_[A-Za-z0-9]{40}$/
 export const VISITOR_KEY = /^vis_[A-Za-z0-9]{28}$/

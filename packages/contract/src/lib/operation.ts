@@ -1,15 +1,27 @@
 // How a call is declared: its path, who may make it and which tenant object it touches, as data that tests can walk.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import type { ClientTab } from './client-tabs.ts'
 import { ERRORS, type ErrorCode } from './errors.ts'
 import { leastRole, type Role } from './roles.ts'
 import { scopeOf, type Scope } from './scopes.ts'
 
 /**
  * Who may call. `public` nobody in particular · `visitor` the holder of a conversation's visitor key · `session` a signed-in
- * workspace user · `workspace`, `agency`, `agent` the bearer secrets · `sandbox` whoever sits at this machine, in the sandbox only.
+ * workspace user · `client` a signed-in client user of an org, or the admin of its agency · `workspace`, `agency`, `agent` the
+ * bearer secrets · `sandbox` whoever sits at this machine, in the sandbox only.
  */
-export type Caller = 'public' | 'visitor' | 'session' | 'workspace' | 'agency' | 'agent' | 'sandbox'
+export type Caller = 'public' | 'visitor' | 'session' | 'client' | 'workspace' | 'agency' | 'agent' | 'sandbox'
+
+/** What a client user needs for a call, besides belonging to the agent, workspace and org it names. */
+export interface ClientAccess {
+  /** One of these tabs has to be in their `canAccess`. */
+  readonly tabs?: readonly ClientTab[]
+  /** Org admins and the agency's admin only. */
+  readonly admin?: true
+  /** Also while the access of their org is disabled: to learn so, and to sign out. */
+  readonly whenDisabled?: true
+}
 
 export interface Access {
   readonly by: readonly Caller[]
@@ -17,6 +29,10 @@ export interface Access {
   readonly agent?: string
   /** Input key that names the workspace; same rule. */
   readonly workspace?: string
+  /** Input key that names the org; a client user must be of it (404 otherwise). Other callers by the workspace alone. */
+  readonly org?: string
+  /** Needed where `by` has `client`. */
+  readonly client?: ClientAccess
   /** The least role a session needs in that workspace; `declare` fills it in by the method: reading is for everybody. */
   readonly role?: Role
   /**
@@ -35,6 +51,8 @@ export interface Access {
   readonly limit?: LimitName
   /** Each call sends mail where the signed-in person says: counted under `mail` by their account too. */
   readonly mails?: true
+  /** Only our own pages call it from a browser, though anybody may: no other site is let in by CORS. */
+  readonly ownPages?: true
 }
 
 export type LimitName =

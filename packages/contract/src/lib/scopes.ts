@@ -29,6 +29,7 @@ export const AREA_OF_TAG: Readonly<Record<string, Area>> = {
   Tools: 'tools',
   Analytics: 'analytics',
   Workspaces: 'workspace',
+  Organisations: 'workspace',
   Files: 'files',
   Events: 'events',
 }

@@ -1,4 +1,5 @@
 // Reads the value of a field by its type: models and people write numbers as text, lists as JSON, and worse.
+import { PLACEHOLDER } from '../agents/placeholders.ts'
 import type { ToolField } from './schemas.ts'
 
 export type Read = { readonly value: unknown } | { readonly problem: string }
@@ -106,18 +107,20 @@ function optionOf(options: readonly string[], value: unknown): string | undefine
   return options.find((option) => option === text) ?? options.find((o) => o.toLowerCase() === text.toLowerCase())
 }
 
-/** `{name}` in a text. */
-const NAMED = /\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/g
-
 /** The names that stand in braces in a text, each once. */
-export const namesIn = (text: string): string[] => [...new Set([...text.matchAll(NAMED)].map(([, name]) => name ?? ''))]
+export const namesIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '')),
+]
+
+/** What stands for a name, and for the formatter that a text asks for. */
+export type FindText = (name: string, formatter: string | undefined) => string | undefined
 
 /** `{name}` replaced by what `find` knows of it; where it knows nothing the text stays. What was filled in is not read again. */
-export const fillText = (text: string, find: (name: string) => string | undefined): string =>
-  text.replaceAll(NAMED, (all, name: string) => find(name) ?? all)
+export const fillText = (text: string, find: FindText): string =>
+  text.replaceAll(PLACEHOLDER, (all, name: string, formatter: string | undefined) => find(name, formatter) ?? all)
 
 /** The same in every text of a JSON value, so that what is filled in can't become a part of its structure. */
-export function fillDeep(value: unknown, find: (name: string) => string | undefined): unknown {
+export function fillDeep(value: unknown, find: FindText): unknown {
   if (typeof value === 'string') return fillText(value, find)
   if (Array.isArray(value)) return value.map((item) => fillDeep(item, find))
   if (!isRecord(value)) return value

@@ -238,7 +238,7 @@ describe('what a visitor may read', () => {
   // A literal list: whoever adds a field to the public read changes it here, on purpose.
   const PUBLIC = `ADVANCED_customCSS ID UIhandoffSubtitle UIhandoffTitle agentPlatform allowAttachments
     allowVoiceNotes alwaysShowHandoff askRating autoStartWidget avatarImageUrl branding chatBgURL consentRequired
-    consentText cornerRadius customThemeJSONString description fontFamily handoffTimeoutS headerImageUrl
+    consentText cornerRadius customThemeJSONString darkPaint description fontFamily handoffTimeoutS headerImageUrl
     ignoredUrlPaths lang listenForUrlChanges messageDelayMS offerTranscript paint position proactiveMessage
     recordChatHistory roundedImageURL scrollAnimation smartInit starterQuestions syncBrowser theme title unavailableMessage
     unreadSound unreadTitleFlash vg_enableUIEngine vg_initMessages`.split(/\s+/)

@@ -2,7 +2,7 @@
 import { type Agent, AgentConfig, AgentPatch, PublicAgent, VG_STARTER } from '@parlance/contract/agents/schemas'
 import { generalInstructions } from './general-instructions.ts'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
-import { lookOf } from './look.ts'
+import { darkLookOf, lookOf } from './look.ts'
 import { sameConfig } from '@parlance/contract/agents/same'
 
 /** The starter's pause before a transcript counts as finished; a new agent starts with the schema's 50. */
@@ -98,7 +98,12 @@ export function newAgentConfig(start: Pick<AgentConfig, 'title'> & Partial<Agent
 
 /** What a visitor may read: the allow-list alone, with the greeting that a chat really opens with. */
 export function publicAgent(agent: AgentConfig & Pick<Agent, 'ID'>): PublicAgent {
-  return PublicAgent.parse({ ...agent, vg_initMessages: effectivePrompt(agent).greeting, paint: lookOf(agent) })
+  return PublicAgent.parse({
+    ...agent,
+    vg_initMessages: effectivePrompt(agent).greeting,
+    paint: lookOf(agent),
+    darkPaint: darkLookOf(agent),
+  })
 }
 
 /** What holds for a whole agent; its nodes may say otherwise for themselves. */

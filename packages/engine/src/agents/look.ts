@@ -1,7 +1,7 @@
 // Colours and font of a chat, from the fields of its agent.
-import type { PublicAgent } from '@parlance/contract/agents/schemas'
+import type { AgentConfig, PublicAgent } from '@parlance/contract/agents/schemas'
 import { fontStack } from '@parlance/contract/agents/fonts'
-import { readTheme } from '@parlance/contract/agents/theme'
+import { paintOf, readPaint, readTheme, themeOf } from '@parlance/contract/agents/theme'
 
 type LookFields = Pick<PublicAgent, 'theme' | 'customThemeJSONString' | 'fontFamily'>
 
@@ -10,3 +10,12 @@ export const lookOf = (agent: LookFields): PublicAgent['paint'] => ({
   ...readTheme(agent),
   font: fontStack(agent.fontFamily),
 })
+
+type DarkFields = LookFields & Pick<AgentConfig, 'followColorScheme' | 'ADVANCED_customCSS'>
+
+/** The look on a dark device; undefined where it is the same. An owner's CSS was written for the light one. */
+export const darkLookOf = (agent: DarkFields): PublicAgent['darkPaint'] => {
+  const { mode, accent } = readPaint(agent)
+  if (!agent.followColorScheme || mode === 'dark' || agent.ADVANCED_customCSS.trim() !== '') return undefined
+  return { ...themeOf(paintOf(accent, true)), font: fontStack(agent.fontFamily) }
+}

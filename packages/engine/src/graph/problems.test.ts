@@ -257,6 +257,12 @@ test.each<[string, AgentNode[], Input, string[]]>([
     { tools: [tool({ responseMapping: [{ variable: 'price', path: 'p' }] })] },
     ['unknownVariable@m:who'],
   ],
+  [
+    'an unknown formatter of a variable',
+    [node('s', 'start', { instructions: '{day|long} {day|currency:EUR} {day|lng} {this|that}' })],
+    { variables: [{ name: 'day' }] },
+    ['unknownFormatter@s:lng'],
+  ],
   ['braces that name nothing', [node('s', 'start', { instructions: '{ "a": 1 } {} {1x}' })], {}, []],
 ])('%s', (_what, nodes, config, expected) => {
   expect(brief(nodes, config)).toEqual(expected)

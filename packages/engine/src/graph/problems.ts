@@ -2,6 +2,8 @@
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { AgentNode, Edge } from '@parlance/contract/agents/nodes'
 import { stepsInOrder } from './steps.ts'
+import { parseFormatter } from '@parlance/contract/agents/formatters'
+import { PLACEHOLDER } from '@parlance/contract/agents/placeholders'
 import type { Tool } from '@parlance/contract/tools/schemas'
 
 /** Errors break a conversation that comes there; warnings are most likely not what was meant. */
@@ -26,6 +28,7 @@ export const PROBLEM_LEVELS = {
   unknownMcpServer: 'error',
   globalWithoutCondition: 'warning',
   unknownVariable: 'warning',
+  unknownFormatter: 'error',
 } as const
 export type ProblemCode = keyof typeof PROBLEM_LEVELS
 
@@ -205,12 +208,19 @@ function toolProblems(node: AgentNode, known: Known): Found[] {
   return [...tools, ...servers.map((name): Found => ({ code: 'unknownMcpServer', name }))]
 }
 
-const NAMED = /\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/g
-const namesIn = (text: string): string[] => [...text.matchAll(NAMED)].map((match) => match[1] ?? '')
+const namesIn = (text: string): string[] =>
+  // «{this|that}» names nothing.
+  [...text.matchAll(PLACEHOLDER)].flatMap(([, name = '', formatter]) =>
+    formatter === undefined || parseFormatter(formatter) ? [name] : [],
+  )
+
+/** Formatters of a variable that there are none of; what names no variable is ordinary text. */
+const unknownFormatters = (text: string, variables: ReadonlySet<string>): string[] =>
+  [...text.matchAll(PLACEHOLDER)].flatMap(([, name = '', formatter]) =>
+    formatter !== undefined && variables.has(name) && !parseFormatter(formatter) ? [formatter.trim()] : [],
+  )
 
 function variableProblems(node: AgentNode, known: Known): Found[] {
-  // A function of the library may fill what nothing here declares.
-  if (known.open) return []
   const ofNode = [
     node.instructions,
     node.voiceInstructions,
@@ -219,10 +229,16 @@ function variableProblems(node: AgentNode, known: Known): Found[] {
     ...textsOf(node.items),
     ...Object.values(node.toolCall?.arguments ?? {}),
   ]
-  const unknown = (texts: readonly string[], edge?: number): Found[] =>
-    [...new Set(texts.flatMap(namesIn))]
-      .filter((name) => !known.variables.has(name))
-      .map((name) => ({ code: 'unknownVariable', name, ...(edge === undefined ? {} : { edge }) }))
+  const unknown = (texts: readonly string[], edge?: number): Found[] => {
+    const place = edge === undefined ? {} : { edge }
+    const names = [...new Set(texts.flatMap(namesIn))].filter((name) => !known.variables.has(name))
+    const formatters = texts.flatMap((text) => unknownFormatters(text, known.variables))
+    return [
+      // A function of the library may fill what nothing here declares.
+      ...(known.open ? [] : names).map((name): Found => ({ code: 'unknownVariable', name, ...place })),
+      ...formatters.map((name): Found => ({ code: 'unknownFormatter', name, ...place })),
+    ]
+  }
   return [
     ...unknown(ofNode),
     ...node.childrenNodes.flatMap(({ condition, rule }, at) =>

@@ -13,8 +13,8 @@ interface Fill {
 }
 
 /**
- * Pure. Values are written by `write` where people read them, and as they are stored in addresses and in what buttons and
- * choices send. In addresses only what comes after the host is filled in, escaped, so that no value changes where a button leads. Items
+ * Pure. Values are written by `write` where people read them, and by `send`, as they are stored unless a text asks for a formatter, in
+ * addresses and in what buttons and choices send. In addresses only what comes after the host is filled in, escaped, so that no value changes where a button leads. Items
  * stay valid: a text too long by its values is cut, a button without a name left is left out, the rest becomes text.
  */
 export function fillItems(
@@ -22,11 +22,12 @@ export function fillItems(
   values: Values,
   known: ReadonlySet<string> = new Set(),
   write?: WriteValue,
+  send?: WriteValue,
 ): Item[] {
   const fill: Fill = {
     text: (text, max) => cut(fillIn(text, values, known, write), max),
-    sent: (text, max) => cut(fillIn(text, values, known), max),
-    url: (address) => fillUrl(address, values, known),
+    sent: (text, max) => cut(fillIn(text, values, known, send), max),
+    url: (address) => fillUrl(address, values, known, send),
   }
   const filled = items.map((item) => fillItem(item, fill))
   return [...checkItems(filled, filled.flatMap(addressesOf)).items]
@@ -34,10 +35,14 @@ export function fillItems(
 
 const HOST = /^(?:https?:\/\/[^/?#\\]*)?/i
 
-function fillUrl(address: string, values: Values, known: ReadonlySet<string>): string {
+function fillUrl(
+  address: string,
+  values: Values,
+  known: ReadonlySet<string>,
+  send: WriteValue = (value) => String(value),
+): string {
   const host = HOST.exec(address)?.[0] ?? ''
-  const escaped = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escape(String(value))]))
-  return host + fillIn(address.slice(host.length), escaped, known)
+  return host + fillIn(address.slice(host.length), values, known, (...value) => escape(send(...value)))
 }
 /** A value of dots alone would lead up the path. */
 const escape = (value: string) => (/^\.+$/.test(value) ? '' : encodeURIComponent(value.toWellFormed()))

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fillItems } from './fill.ts'
+import { formatAs } from '@parlance/contract/agents/formatters'
+import { fillInstructions } from '../speaking.ts'
 import { formatValue, joinList, type ValueFormat } from '@parlance/contract/agents/format-value'
 import { fillIn, type Value } from '@parlance/contract/agents/variables'
 
@@ -135,4 +137,32 @@ test('texts for people are formatted; addresses, payloads, options and everythin
       },
     },
   ])
+})
+
+test('a formatter holds in texts, addresses, what buttons send, and instructions', () => {
+  const values = { day: '2026-11-25' }
+  const write = (value: Value, _: string, formatter?: string) => formatAs(value, formatter ?? 'raw', 'date', 'de')
+  const item = {
+    type: 'choice' as const,
+    message: 'Am {day|short}?',
+    buttons: [
+      { name: 'Ja', request: { type: 'text' as const, payload: 'am {day|medium}' } },
+      { name: 'Mehr', request: { type: 'open_url' as const, payload: 'https://shop.test/{day|medium}' } },
+    ],
+  }
+  expect(fillItems([item], values, new Set(), write, write)).toEqual([
+    {
+      type: 'choice',
+      message: 'Am 25.11.26?',
+      buttons: [
+        { name: 'Ja', request: { type: 'text', payload: 'am 25.11.2026' } },
+        { name: 'Mehr', request: { type: 'open_url', payload: 'https://shop.test/25.11.2026' } },
+      ],
+    },
+  ])
+  const run = {
+    state: { variables: values },
+    graph: { names: new Set(['day']), formats: new Map([['day', 'date']]) },
+  } as unknown as Parameters<typeof fillInstructions>[0]
+  expect(fillInstructions(run, '{day}, {day|full}', 'en')).toBe('2026-11-25, Wednesday, November 25, 2026')
 })

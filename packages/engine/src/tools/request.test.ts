@@ -102,6 +102,19 @@ describe('a request', () => {
       { body: JSON.stringify({ o: { who: '","admin":true,"x":"', k: 1 }, n: 3 }) },
     ],
     [
+      'sends values as they are stored, unless a text asks for a formatter',
+      {
+        method: 'POST',
+        serverUrl: 'https://api.example.com/{day}/{day|medium}',
+        fields: [{ key: 'a', value: '{day} {day|long} {price|currency:EUR}' }],
+      },
+      [{}, { day: '2026-11-25', price: 9 }],
+      {
+        url: 'https://api.example.com/2026-11-25/Nov%2025%2C%202026',
+        body: '{"a":"2026-11-25 November 25, 2026 €9.00"}',
+      },
+    ],
+    [
       'takes a variable before a secret of the same name, and neither is read again',
       { method: 'POST', fields: [{ key: 'a', value: '{x} {y} {z}' }] },
       [{}, { x: '{y}' }, { x: 'no', y: 'yes' }],

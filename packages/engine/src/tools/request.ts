@@ -3,7 +3,8 @@ import type { Values } from '@parlance/contract/agents/variables'
 import { MASK } from '@parlance/contract/tools/mask'
 import { mustHave, toolArguments } from './spec.ts'
 import type { Tool, ToolField } from '@parlance/contract/tools/schemas'
-import { fillDeep, fillText, isMissing, namesIn, readValue } from '@parlance/contract/tools/values'
+import { type FindText, fillDeep, fillText, isMissing, namesIn, readValue } from '@parlance/contract/tools/values'
+import { formatAs } from '@parlance/contract/agents/formatters'
 
 export interface ToolRequest {
   readonly method: Tool['method']
@@ -22,6 +23,8 @@ export interface Filling {
   readonly arguments: Readonly<Record<string, unknown>>
   readonly variables: Values
   readonly secrets: Readonly<Record<string, string>>
+  /** Of the conversation, for values with a formatter; English without one. */
+  readonly language?: string | undefined
 }
 
 const URL_MAX = 4000
@@ -46,7 +49,7 @@ interface Address {
 /** The parts of an address; a sentence where it is none that a tool may have. */
 function readAddress(serverUrl: string): Address | string {
   const [, scheme = '', authority = '', path = '', query = ''] = ADDRESS.exec(serverUrl) ?? []
-  if (scheme === '' || authority === '') return 'Enter an address that begins with https:// or http://.'
+  if (scheme === '' || authority === '') return 'Enter an address that starts with https:// or http://.'
   if (/[{}]/.test(authority)) return 'The host of the address is fixed: placeholders are for its path and query.'
   if (authority.includes('@')) return 'The address must not hold a user name or password. Send them as a secret header.'
   const origin = `${scheme}://${authority}`
@@ -119,10 +122,12 @@ const own = <T>(from: Readonly<Record<string, T>>, name: string): T | undefined 
 
 /** Variables come before secrets, so that no captured value is taken for the name of one. */
 const finder =
-  ({ variables, secrets }: Filling) =>
-  (name: string): string | undefined => {
+  ({ variables, secrets, language = '' }: Filling): FindText =>
+  (name, formatter) => {
     const value = own(variables, name)
-    return value === undefined ? own(secrets, name) : String(value).toWellFormed()
+    if (value === undefined) return own(secrets, name)
+    const text = formatter === undefined ? String(value) : formatAs(value, formatter, undefined, language)
+    return text.toWellFormed()
   }
 
 function valuesOf(tool: Tool, filling: Filling, problems: string[]): Given {
@@ -185,7 +190,8 @@ const hasBody = (tool: Tool): boolean => tool.fields.some((field) => placeOf(too
 function urlOf(tool: Tool, address: Address, filling: Filling, given: Given, problems: string[]): string {
   const parts = new Map(given.filter(({ field }) => field.in === 'path').map((one) => [one.field.key, one.value]))
   const find = finder(filling)
-  const fill = (text: string) => fillPlaces(text, (name) => (parts.has(name) ? parts.get(name) : find(name)), problems)
+  const fill = (text: string) =>
+    fillPlaces(text, (name, formatter) => (parts.has(name) ? parts.get(name) : find(name, formatter)), problems)
   const path = address.path.split('/').map((segment) => checkedSegment(segment, fill(segment), problems))
   const query = [
     ...(address.query === '' ? [] : [fill(address.query)]),
@@ -202,9 +208,16 @@ function urlOf(tool: Tool, address: Address, filling: Filling, given: Given, pro
 }
 
 /** Keys of fields may hold more than names of variables do, so that a placeholder is anything in braces. */
-const fillPlaces = (text: string, find: (name: string) => unknown, problems: string[]): string =>
-  text.replaceAll(/\{([^{}]{1,200})\}/g, (_, name: string) => {
-    const value = find(name)
+const FORMATTED = /^([A-Za-z_][A-Za-z0-9_]{0,99})\s?\|(.{1,60})$/
+
+const fillPlaces = (
+  text: string,
+  find: (name: string, formatter: string | undefined) => unknown,
+  problems: string[],
+): string =>
+  text.replaceAll(/\{([^{}]{1,200})\}/g, (_, place: string) => {
+    const [, name = place, formatter] = FORMATTED.exec(place) ?? []
+    const value = find(name, formatter)
     if (isMissing(value)) problems.push(`The address needs {${name}}, and nothing fills it.`)
     return encodeURIComponent(asText(value ?? ''))
   })

@@ -4,6 +4,7 @@ import { fold } from './words.ts'
 
 export type AnswerKind =
   | 'time'
+  | 'clock'
   | 'price'
   | 'place'
   | 'person'
@@ -47,6 +48,7 @@ const QUESTIONS: readonly (readonly [AnswerKind, RegExp])[] = [
   ],
   ['age', /\b(?:how old|what age|which age|wie alt|quel age|que edad|que idade)\b/u],
   ['count', /\b(?:how many|wie viele|cuant[oa]s|quant[oa]s)\b|كم عدد/u],
+  ['clock', /\b(?:what time|um wie ?viel uhr|a quelle heure|a que hora|que horas)\b/u],
   [
     'time',
     /\b(?:when|what time|which day|what days?|wann|um wie viel uhr|quand|a quelle heure|cuando|a que hora|quando|que horas|hours|opening|horaires?|horarios?)\b|offnungszeit|متي|مواعيد|ساعات/u,
@@ -70,6 +72,8 @@ const ANSWERS: Record<AnswerKind, (folded: string, text: string) => boolean> = {
     /\b(?:cards?|cash|paypal|visa|mastercard|klarna|apple pay|google pay|bank transfer|invoice|karte|kreditkarte|bargeld|rechnung|uberweisung|lastschrift|carte|especes|virement|tarjeta|efectivo|transferencia|cartao|dinheiro|pix)\b/.test(
       folded,
     ),
+  clock: (folded, text) =>
+    hoursIn(text).length > 0 || /\b(?:noon|midnight|mittags?|mitternacht|midi|minuit)\b/.test(folded),
   time: (folded, text) =>
     hoursIn(text).length > 0 ||
     monthsIn(text).size > 0 ||
@@ -108,6 +112,14 @@ export function answerKindOf(question: string): AnswerKind | undefined {
   const folded = fold(question)
   return QUESTIONS.find(([, pattern]) => pattern.test(folded))?.[0]
 }
+
+/** An amount beside such a word is the price of nothing. */
+const NO_PRICE =
+  /\b(?:deposits?|discounts?|refunds?|kaution|pfand|anzahlung|rabatt|caution|acompte|remise|fianza|descuento|deposito|desconto)\b/
+
+/** Whether an amount in the sentence is something else than the price that is asked for. */
+export const isOtherAmount = (question: string, text: string): boolean =>
+  NO_PRICE.test(fold(text)) && !NO_PRICE.test(fold(question))
 
 /** Whether a sentence has an answer of that kind. */
 export function answers(hint: AnswerKind, text: string): boolean {

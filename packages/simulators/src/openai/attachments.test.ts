@@ -28,7 +28,7 @@ describe('files and pictures', () => {
   })
   test('a picture is not looked at, and that is said', () => {
     const said = answer([system(), picture('[Picture: me.png]')])
-    expect(said).toBe('The picture has arrived. This is the sandbox model: it can’t look at pictures.')
+    expect(said).toBe('The picture has arrived, but I can’t look at pictures.')
     expect(answer([system(CV), picture('Where did Grace Hopper work?\n[Picture: me.png]')])).toBe(
       `${said}\n\nGrace Hopper worked at Remington Rand as a senior programmer. She was born in New York.`,
     )

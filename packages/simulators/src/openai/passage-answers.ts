@@ -5,7 +5,7 @@
 import { isImplied, isSubject, type Question, readQuestion } from './question.ts'
 import { type Match, matchAll } from './relevance.ts'
 import { factualPart, isFact, priced } from './facts.ts'
-import { answers } from './answer-kinds.ts'
+import { answers, isOtherAmount } from './answer-kinds.ts'
 import type { Language } from './language.ts'
 import type { Passage } from './passages.ts'
 import type { Prompt } from './prompt.ts'
@@ -83,6 +83,9 @@ function isGoodEnough(match: Match, question: Question): boolean {
     if ((match.fitsKind || match.rule) && coverage >= COVERAGE.leaning) return true
   }
   if (match.own + match.above + match.implied === 0) return false
+  // «How many rooms?» is not answered by a number of beds.
+  if (question.kind === 'count' && question.asksKind && !match.focus) return false
+  if (question.kind === 'price' && isOtherAmount(question.text, match.sentence.text)) return false
   if (coverage < COVERAGE.most && lacksSubject(match, question)) return false
   if (isFaq(match) && match.own === 0 && coverage < COVERAGE.ofFaq) return false
   if (asksExactly(question) && question.asksKind && !match.fitsKind && coverage < COVERAGE.nearlyAll) return false
@@ -100,7 +103,7 @@ function lacksSubject(match: Match, question: Question): boolean {
 }
 
 /** «How many?» is not answered without a number. */
-const EXACT: ReadonlySet<string> = new Set(['price', 'count', 'duration', 'age', 'person', 'measure'])
+const EXACT: ReadonlySet<string> = new Set(['price', 'clock', 'count', 'duration', 'age', 'person', 'measure'])
 const asksExactly = ({ kind }: Question): boolean => kind !== undefined && EXACT.has(kind)
 
 function quote(

@@ -57,7 +57,7 @@ export function readDurations(folded: string): { days: number; before: string }[
 export const durationsIn = (text: string): number[] => readDurations(fold(text)).map(({ days }) => days)
 
 const OWN_AGE =
-  /\b(?:i am|i'm|im|aged?|ich bin|j'ai|tengo|tenho)(?: only| just| erst| nur)? (\d{1,2})(?!\p{N}|[:.,]\p{N}|\s?(?:am|pm|uhr|h|people|personen|min\w*)\b)/u
+  /\b(?:i am|i'm|im|aged?|ich bin|j'ai|tengo|tenho|mit)(?: only| just| erst| nur)? (\d{1,2})(?!\p{N}|[:.,]\p{N}|\s?[%€$]|\s?(?:am|pm|uhr|h|people|personen|leuten|euro|prozent|kilo\w*|min\w*|stunden|tagen|wochen)\b)/u
 const LEAST_AGE = '(?:minimum age|mindestalter|age minimum|edad minima|idade minima)[^.;\\d]{0,40}'
 const AGE_RULE = new RegExp(
   `\\b(?:${LEAST_AGE}|(?:under|over|below|unter|uber|up to|bis|from|ab|aged?|at least|between \\d{1,2} and|zwischen \\d{1,2} und) (?:the age of )?)(\\d{1,2})(?: (?:years?|jahren?|ans|anos)\\b|(?= (?:are|may|can|need|durfen|brauchen)\\b)|(?=[.,;]|$))`,

@@ -16,6 +16,7 @@ export type Term = {
 }
 export type ValueKind = keyof Values
 export type Question = {
+  text: string
   terms: Term[]
   /** The kind of answer that it asks for. */
   kind?: AnswerKind
@@ -55,14 +56,14 @@ export function readQuestion(text: string, borrow = ''): Question {
       terms.push({ ...term, weight: term.weight * WEIGHT.borrowed, borrowed: true })
   const asksKind = asked !== undefined
   const focus = focusOf(text, own, kind)
-  return { terms, asksKind, ...(kind ? { kind } : {}), ...(focus === undefined ? {} : { focus }) }
+  return { text, terms, asksKind, ...(kind ? { kind } : {}), ...(focus === undefined ? {} : { focus }) }
 }
 
 const ASKS_WHAT = /\b(?:what|which|was|welche[rsnm]?|wie heisst|quel(?:le)?s?|que|cual(?:es)?|qual|quais)\b/
 
 const FOCUSED: ReadonlySet<ValueKind> = new Set(['weekdays', 'months', 'countries', 'languages'])
 
-/** What comes first after «what», and what comes last elsewhere; in German, which puts its verbs there, the last noun. */
+/** What comes first after «what» and «how many», and what comes last elsewhere; in German, which puts its verbs there, the last noun. */
 function focusOf(text: string, terms: readonly Term[], asked: AnswerKind | undefined): string | undefined {
   const implied = asked && CONCEPT_OF_KIND[asked]
   const nouns = new Set(
@@ -78,8 +79,8 @@ function focusOf(text: string, terms: readonly Term[], asked: AnswerKind | undef
   )
   const named = able.filter((term) => nouns.has(term.stem))
   const candidates = named.length > 0 ? named : able
-  return ((asked === undefined || asked === 'means') && ASKS_WHAT.test(fold(text)) ? candidates[0] : candidates.at(-1))
-    ?.stem
+  const isFirst = asked === 'count' || ((asked === undefined || asked === 'means') && ASKS_WHAT.test(fold(text)))
+  return (isFirst ? candidates[0] : candidates.at(-1))?.stem
 }
 
 function valueTerms({ durations, age, hours, months, countries, languages }: Values): Term[] {
@@ -120,7 +121,7 @@ function termsOf(text: string, asked?: AnswerKind): Term[] {
 /** Words that say nothing of the subject where a question has other words. */
 const EMPTY = new Set(
   `after before within during since problem problems version kind type moglich nach vor innerhalb wahrend apres avant dans pendant
-  despues antes durante depois along dabei extra maximum minimum maximal hochstens next nearest nachste nachster nachstes`.split(
+  despues antes durante ahead advance voraus vorher depois along dabei extra maximum minimum maximal hochstens next nearest nachste nachster nachstes`.split(
     /\s+/,
   ),
 )

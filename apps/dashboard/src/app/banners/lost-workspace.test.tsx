@@ -55,7 +55,7 @@ test('says that one belongs to it no more', async () => {
   const { router, next } = show(named('lost'))
   await waitFor(() => expect(path(router)).toBe('/app/eu/knowledge'))
   next([mine], mine)
-  expect(await screen.findByText(/Name of lost.* is not open to you any more/)).toBeTruthy()
+  expect(await screen.findByText(/You no longer have access to Name of lost.*/)).toBeTruthy()
   await waitFor(() => expect(path(router)).toBe('/app/eu/agents'))
 })
 

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage, serve } from '../../testing/render.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
-const SENTENCE = /^You are offline\./
+const SENTENCE = /^You’re offline\./
 afterEach(() => void vi.restoreAllMocks())
 
 function become(online: boolean) {
@@ -17,10 +17,10 @@ test('a lost connection is said for as long as it lasts, and its return once', a
   renderPage(<OfflineBanner />)
   await screen.findByRole('status')
   expect(screen.queryByText(SENTENCE)).toBeNull()
-  expect(screen.queryByText('You are online again.')).toBeNull()
+  expect(screen.queryByText('You’re back online.')).toBeNull()
   become(false)
   expect((await screen.findByText(SENTENCE)).closest('output')?.getAttribute('aria-live')).toBe('polite')
   become(true)
-  await screen.findByText('You are online again.')
+  await screen.findByText('You’re back online.')
   await waitFor(() => expect(screen.queryByText(SENTENCE)).toBeNull())
 })

@@ -1,6 +1,7 @@
 // The side navigation as a table; an entry stands here once its page exists.
 import type { Region } from '@parlance/contract/lib/regions'
 import {
+  IconBuildingStore,
   IconFunction,
   IconHistory,
   IconKey,
@@ -8,18 +9,19 @@ import {
   IconRobot,
   IconSpider,
   IconTool,
+  IconUsersGroup,
   IconWebhook,
   type Icon,
 } from '@tabler/icons-react'
 import { paths, type Target } from '../../lib/paths.ts'
 
 export interface NavLink {
-  key: 'agents' | 'functions' | 'automations' | 'events' | 'sessions' | 'credentials'
+  key: 'agents' | 'functions' | 'automations' | 'events' | 'sessions' | 'clients' | 'credentials'
   icon: Icon
   target: (region: Region) => Target
 }
 export interface NavGroup {
-  key: 'integrations' | 'utilities'
+  key: 'integrations' | 'utilities' | 'whitelabel'
   icon: Icon
   children: readonly NavLink[]
 }
@@ -40,6 +42,11 @@ export const NAV: readonly NavEntry[] = [
       { key: 'events', icon: IconWebhook, target: paths.events },
       { key: 'sessions', icon: IconHistory, target: paths.sessions },
     ],
+  },
+  {
+    key: 'whitelabel',
+    icon: IconBuildingStore,
+    children: [{ key: 'clients', icon: IconUsersGroup, target: paths.clients }],
   },
   { key: 'credentials', icon: IconKey, target: paths.credentials },
 ]

@@ -49,7 +49,7 @@ export function KbPage() {
   const { shown, show } = useView()
   const row = useScrollRow<HTMLDivElement>(shown)
   return (
-    <Page title={t('knowledge.title')} description={t('knowledge.description')}>
+    <Page title={t('knowledge.title')}>
       <Tabs value={shown} onChange={show} keepMounted={false}>
         <Tabs.List ref={row} mb="lg" className="scroll-row" aria-label={t('knowledge.title')}>
           {VIEWS.map(({ key }) => (

@@ -192,7 +192,7 @@ function Sources() {
   const { t } = useTranslation()
   const { agent, agentId } = useDraft()
   return (
-    <Page title={t('widget.tabs.sources')} description={t('knowledge.description')}>
+    <Page title={t('widget.tabs.sources')}>
       {isSaved(agent) ? (
         <Suspense fallback={<RowSkeletons />}>
           <SourcesView agentId={agentId} />

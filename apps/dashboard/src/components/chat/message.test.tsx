@@ -21,12 +21,13 @@ test('of a visitor: words as they are, pictures that open, files to save, notes 
     />,
   )
   await screen.findByText('Look: **not bold** <b>')
-  const picture = screen.getByRole('button', { name: 'Picture: me.png' })
+  const picture = screen.getByRole('button', { name: 'Image: me.png' })
   expect(picture.querySelector('img')?.getAttribute('src')).toBe(path('png'))
   expect(document.querySelector('img[src*=evil]')).toBeNull()
   expect(screen.getByRole('link', { name: 'elsewhere.png' }).getAttribute('rel')).toBe('noopener noreferrer nofollow')
   expect(screen.getByRole('link', { name: 'Download: cv.pdf' }).getAttribute('download')).toBe('cv.pdf')
-  expect(screen.getByLabelText('Voice note').getAttribute('src')).toBe(path('webm'))
+  expect(screen.getByRole('button', { name: 'Voice note' })).toBeTruthy()
+  expect(document.querySelector('audio')?.getAttribute('src')).toBe(path('webm'))
 })
 
 const SOURCES = [
@@ -56,6 +57,6 @@ test('of an agent: numbers lead to pages and passages, which stand below it', as
 
 test('has no sources while it grows, and dots until it begins', async () => {
   renderPage(<Message from="agent" name="Agent" items={[]} sources={SOURCES} growing />)
-  await screen.findByText('Thinking …')
+  await screen.findByText('Thinking…')
   expect(screen.queryByText('2 sources')).toBeNull()
 })

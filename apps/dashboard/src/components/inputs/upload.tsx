@@ -20,7 +20,7 @@ export type SendFile = (file: File, sending: Sending) => Promise<string>
 
 interface Props {
   label: string
-  description: string
+  description?: string | undefined
   /** Address of the picture; empty for none. */
   value: string
   onChange: (value: string) => void
@@ -46,11 +46,13 @@ export function Upload(props: Props) {
   const readOnly = useReadOnly()
 
   return (
-    <fieldset className={classes.field} aria-describedby={`${id}-hint`}>
+    <fieldset className={classes.field} aria-describedby={description ? `${id}-hint` : undefined}>
       <legend>{label}</legend>
-      <Text size="xs" c="dimmed" id={`${id}-hint`}>
-        {description}
-      </Text>
+      {description && (
+        <Text size="xs" c="dimmed" id={`${id}-hint`}>
+          {description}
+        </Text>
+      )}
       <DropZone onFile={(file) => !uploading && !readOnly && start(file)}>
         <Thumbnail value={value} label={label} />
         <div className={classes.rest}>

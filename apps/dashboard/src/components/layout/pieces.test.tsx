@@ -89,7 +89,7 @@ test('a field is checked once, two seconds after the last key, and says that it 
   expect(validate).not.toHaveBeenCalled()
   await pass(1)
   expect(validate.mock.calls).toEqual([['abc']])
-  expect(screen.getByLabelText('Checked')).toBeTruthy()
+  expect(screen.getByLabelText('Valid')).toBeTruthy()
   await pass(10_000)
   expect(validate).toHaveBeenCalledTimes(1)
 })

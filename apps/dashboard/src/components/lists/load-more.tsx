@@ -10,6 +10,7 @@ export interface LoadMoreProps {
     | 'entries'
     | 'functions'
     | 'jobs'
+    | 'orgs'
     | 'pages'
     | 'passages'
     | 'questions'

@@ -18,7 +18,7 @@ export function Availability({ tool, set }: Part) {
   const readOnly = useReadOnly()
   const lastOne = tool.channels.length === 1
   return (
-    <Block title={t('tools.where.title')} text={t('tools.where.text')}>
+    <Block title={t('tools.where.title')}>
       <Group gap="md" component="fieldset" className={classes.bare} aria-label={t('tools.where.title')}>
         {CHANNELS.map((channel) => (
           <Checkbox
@@ -39,7 +39,6 @@ export function Availability({ tool, set }: Part) {
       />
       <Checkbox
         label={t('tools.where.disabled')}
-        description={t('tools.where.disabledText')}
         checked={tool.disabled}
         onChange={(event) => set({ disabled: event.currentTarget.checked })}
       />

@@ -48,7 +48,7 @@ test('a test call begins with the examples of the tool, and with the values of t
   await userEvent.clear(await shown(/city/))
   await userEvent.clear(await shown(/order/))
   await userEvent.type(await shown(/order/), 'B-7')
-  await userEvent.click(screen.getByRole('button', { name: /call|run|test/i }))
+  await userEvent.click(screen.getByRole('button', { name: /send request/i }))
   await waitFor(() => expect(call).toHaveBeenCalledWith({ tool, arguments: { order: 'B-7' }, variables: {} }))
   await userEvent.click(screen.getByRole('button', { name: 'Open or close' }))
   await userEvent.click(screen.getByRole('button', { name: 'Open or close' }))

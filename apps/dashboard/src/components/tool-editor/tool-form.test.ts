@@ -26,7 +26,7 @@ const field = (change: Partial<ToolField>): ToolField => ({ ...blankField('GET')
 test('a blank tool lacks a name and an address; a named one with an address can be saved', () => {
   const blank = toolIssues(blankTool('t1'))
   expect(blank.name).toEqual({ key: 'name' })
-  expect(blank.serverUrl).toEqual({ text: 'Enter an address that begins with https:// or http://.' })
+  expect(blank.serverUrl).toEqual({ text: 'Enter an address that starts with https:// or http://.' })
   expect(canSave(blank)).toBe(false)
   expect(canSave(toolIssues(tool()))).toBe(true)
 })

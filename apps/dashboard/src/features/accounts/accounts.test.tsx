@@ -29,16 +29,16 @@ const me = (account: object | null) => ({ 'GET /api/account': () => ({ body: { a
 const session = { country: '', createdAt: '2026-01-01T00:00:00Z', lastSeenAt: '2026-01-01T00:00:00Z' }
 const HERE = { ...session, id: 's1', browser: 'chrome', platform: 'macos', current: true }
 const THERE = { ...session, id: 's2', browser: 'firefox', platform: 'windows', country: 'DE', current: false }
-const emailOf = () => (screen.getByLabelText('E-mail') as HTMLInputElement).value
+const emailOf = () => (screen.getByLabelText('Email') as HTMLInputElement).value
 
 test('an address that is taken: the field says so and leads to both ways in, with the address typed', async () => {
   const refusal = { success: false, code: 'EMAIL_TAKEN', message: 'taken' }
   serve({ ...installation, ...me(null), 'POST /api/account/sign-up': () => ({ status: 409, body: refusal }) })
   renderPage(<SignUpPage />)
-  await userEvent.type(await screen.findByLabelText('E-mail'), 'ada@example.com')
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com')
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse battery')
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
-  const said = await screen.findByText(/There is already an account with this e-mail address/)
+  const said = await screen.findByText(/An account with this email already exists/)
   const links = [...said.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
     ['Sign in', '/login'],
@@ -46,7 +46,7 @@ test('an address that is taken: the field says so and leads to both ways in, wit
   ])
   cleanup()
   renderPage(<ForgotPasswordPage />)
-  await screen.findByRole('button', { name: 'Send the link' })
+  await screen.findByRole('button', { name: 'Send link' })
   expect(emailOf()).toBe('ada@example.com')
   cleanup()
   renderPage(<LoginPage />)
@@ -81,10 +81,10 @@ test('one’s own account: the name is saved, the address is only shown', async 
   const name = await screen.findByLabelText('Name')
   const save = screen.getByRole('button', { name: 'Save' })
   expect(save).toHaveProperty('disabled', true)
-  expect(screen.getByLabelText('E-mail')).toMatchObject({ value: 'ada@example.com', readOnly: true })
+  expect(screen.getByLabelText('Email')).toMatchObject({ value: 'ada@example.com', readOnly: true })
   await userEvent.type(name, 'Ada')
   await userEvent.click(save)
-  expect(await screen.findByText('Your name is saved.')).toBeTruthy()
+  expect(await screen.findByText('Name saved.')).toBeTruthy()
   expect(sent.at(-1)).toMatchObject({ method: 'PATCH', body: { name: 'Ada' } })
   expect(save).toHaveProperty('disabled', true)
 })
@@ -109,15 +109,15 @@ test('a wrong current password is said at its field; the right one changes it an
   expect(current.getAttribute('aria-invalid')).toBe('true')
   refuse = false
   await userEvent.click(button)
-  expect(await screen.findByText('Your password is changed. Other devices are signed out.')).toBeTruthy()
+  expect(await screen.findByText('Password changed. Your other devices are signed out.')).toBeTruthy()
   expect(sent.at(-1)?.body).toEqual({ currentPassword: 'wrong', newPassword: 'staple battery' })
   expect([current, next].map((field) => (field as HTMLInputElement).value)).toEqual(['', ''])
 })
 
 test.each([
-  [0, 'You were signed in nowhere else.'],
-  [1, '1 other session is signed out.'],
-  [3, '3 other sessions are signed out.'],
+  [0, 'You weren’t signed in anywhere else.'],
+  [1, 'Signed out of 1 other session.'],
+  [3, 'Signed out of 3 other sessions.'],
 ])('signing out everywhere else asks first and says that %i ended', async (ended, said) => {
   const sent = serve({
     ...me(ACCOUNT),
@@ -165,10 +165,10 @@ test('a right password with a second factor asks for the code, and a wrong code 
     }),
   })
   renderPage(<LoginPage />)
-  await userEvent.type(await screen.findByLabelText('E-mail'), 'ada@example.com')
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com')
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse battery')
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
-  expect(await screen.findByRole('heading', { name: 'One more step' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Two-factor authentication' })).toBeTruthy()
   const code = screen.getByLabelText('Code')
   expect(code.getAttribute('autocomplete')).toBe('one-time-code')
   // The sixth digit sends it, once.
@@ -182,8 +182,8 @@ test('a right password with a second factor asks for the code, and a wrong code 
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
   await waitFor(() => expect(screen.queryByText(/This code is not right/)).toBeNull())
   expect(code.getAttribute('aria-invalid')).toBe('true')
-  await userEvent.click(screen.getByRole('button', { name: 'Lost both?' }))
-  expect(await screen.findByText(/ask whoever runs this installation/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Lost access to both?' }))
+  expect(await screen.findByText(/ask your administrator/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code instead' }))
   expect(await screen.findByLabelText('Recovery code')).toBeTruthy()
   rememberEmail('')
@@ -198,7 +198,7 @@ test('an account whose address nobody confirmed says so and sets nothing up', as
   }
   serve({ ...me({ ...ACCOUNT, emailVerified: false }), 'GET /api/account/security': () => ({ body: security }) })
   renderPage(<SecurityTab />)
-  expect(await screen.findByText(/Confirm your e-mail address first/)).toBeTruthy()
+  expect(await screen.findByText(/Confirm your email address first/)).toBeTruthy()
   for (const name of ['Set up', 'Connect Acme'])
     expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true)
 })
@@ -233,11 +233,11 @@ test('the second factor is set up by password, picture and code, and its recover
     'M0 0h1v1h-1zM2 0h1v1h-1zM1 1h1v1h-1zM0 2h1v1h-1zM1 2h1v1h-1zM2 2h1v1h-1z',
   )
   expect(screen.getByText('ABCD 2345')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Copy the key' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Copy key' }))
   expect(await navigator.clipboard.readText()).toBe('ABCD2345')
   await userEvent.type(screen.getByLabelText('Code'), '123457')
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }))
-  expect(await screen.findByText(/This code is wrong.*the clock of your phone differs/)).toBeTruthy()
+  expect(await screen.findByText(/That code isn’t right.*check your phone’s clock/)).toBeTruthy()
   expect(screen.queryByText(/used before/)).toBeNull()
   await userEvent.clear(screen.getByLabelText('Code'))
   await userEvent.type(screen.getByLabelText('Code'), '123456')
@@ -245,7 +245,7 @@ test('the second factor is set up by password, picture and code, and its recover
   expect(await screen.findByText(/bcdfg-hjkmn/)).toBeTruthy()
   await userEvent.keyboard('{Escape}')
   expect(screen.getByText(/bcdfg-hjkmn/)).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
+  await userEvent.click(screen.getByRole('button', { name: 'I’ve saved them' }))
   expect(await screen.findByText(/10 recovery codes left/)).toBeTruthy()
 })
 
@@ -303,12 +303,12 @@ test('a copy of the data: asked for, watched until it is ready, and fetched by a
   })
   renderPage(<DataTab />)
   await userEvent.click(await screen.findByRole('button', { name: 'Make a copy of Europe (Frankfurt)' }))
-  expect(await screen.findByText('Waiting to begin…')).toBeTruthy()
+  expect(await screen.findByText('Waiting to start…')).toBeTruthy()
   expect(screen.getByRole('button', { name: /Make a copy/ }).hasAttribute('disabled')).toBe(true)
   expect(await screen.findByText('Packing: 12 of 40 parts', {}, { timeout: 5000 })).toBeTruthy()
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('30')
   const get = await screen.findByRole('button', { name: 'Download the copy of Europe (Frankfurt)' }, { timeout: 5000 })
-  expect(screen.getByText(/3.5 MB/).textContent).toMatch(/^Made .* · 3.5 MBCan be downloaded until .*29.*\.$/)
+  expect(screen.getByText(/3.5 MB/).textContent).toMatch(/^Made .* · 3.5 MBAvailable until .*29.*\.$/)
   await userEvent.click(get)
   await waitFor(() => expect(opened).toEqual(['/stored/eu/x.zip?sig=s']))
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2)
@@ -326,17 +326,17 @@ test('the end of an account: says what goes, and asks for address, password and 
     'POST /api/account/deletion': () => ({ body: { success: true } }),
   })
   const { router } = renderPage(<DataTab />)
-  expect(await screen.findByText('No copy yet.')).toBeTruthy()
+  expect(await screen.findByText('No exports yet.')).toBeTruthy()
   expect(screen.queryByRole('group', { name: /North America/ })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Delete account' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByText('2 agents · 1 document · 30 conversations · 0 files · 1 other member')).toBeTruthy()
-  expect(dialog.getByText('You also leave 3 workspaces of others.')).toBeTruthy()
+  expect(dialog.getByText('You’ll also leave 3 workspaces you don’t own.')).toBeTruthy()
   await userEvent.type(dialog.getByLabelText(/to confirm/), 'eve@example.com')
   await userEvent.type(dialog.getByLabelText('Your password'), 'correct horse battery')
   const end = dialog.getByRole('button', { name: 'Delete account' })
   await userEvent.click(end)
-  expect(dialog.getByText('Type the e-mail address of this account.')).toBeTruthy()
+  expect(dialog.getByText('Enter your account’s email address.')).toBeTruthy()
   expect(dialog.getByText(/Other people would lose these workspaces/)).toBeTruthy()
   expect(sent.some(({ method }) => method === 'POST')).toBe(false)
   await userEvent.clear(dialog.getByLabelText(/to confirm/))
@@ -357,7 +357,7 @@ test('after the end of an account the sign-in page says so until it is put away;
   expect(screen.queryByRole('alert')).toBeNull()
   await router.navigate({ to: '/', search: { redirect: '/app/eu/agents' } as never, state: { accountGone: true } })
   const said = await screen.findByRole('alert')
-  expect(said.textContent).toBe('Your account and everything in it is deleted.')
+  expect(said.textContent).toBe('Your account and all its data have been deleted.')
   await userEvent.click(within(said).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   expect(router.state.location.searchStr).toContain('redirect=')
@@ -381,7 +381,7 @@ test('a passkey is renamed in its place: Enter saves, Escape leaves it', async (
     },
   })
   renderPage(<SecurityTab />)
-  expect(await screen.findByText(/Make new recovery codes before the last one is used/)).toBeTruthy()
+  expect(await screen.findByText(/You’re running out of recovery codes/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Rename Laptop' }))
   const field = screen.getByLabelText('New name')
   expect(document.activeElement).toBe(field)

@@ -77,20 +77,13 @@ function Add({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => vo
   return (
     <DialogForm
       title={t('account.passkeys.addTitle')}
-      text={t('account.passkeys.addText')}
       error={hasCode(add.error, 'INVALID_CREDENTIALS') ? null : add.error}
       submit={t('account.passkeys.add')}
       pending={add.isPending}
       onSubmit={form.onSubmit((values) => add.mutate(values))}
       onClose={onClose}
     >
-      <TextInput
-        label={t('account.passkeys.name')}
-        description={t('account.passkeys.nameHint')}
-        maxLength={60}
-        autoComplete="off"
-        {...form.getInputProps('name')}
-      />
+      <TextInput label={t('account.passkeys.name')} maxLength={60} autoComplete="off" {...form.getInputProps('name')} />
       <OwnPassword hasPassword={hasPassword} input={form.getInputProps('password')} />
     </DialogForm>
   )

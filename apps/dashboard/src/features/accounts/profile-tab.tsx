@@ -47,7 +47,7 @@ function Profile({ account }: { account: Account }) {
     }),
   )
   return (
-    <Section title={t('accounts.own.profile')} description={t('accounts.own.profileText')}>
+    <Section title={t('accounts.own.profile')}>
       <PhotoField account={account} />
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack gap="md">

@@ -22,7 +22,7 @@ export function ProvidersSection({ security, locked }: { security: Security; loc
   const { t } = useTranslation()
   const [connecting, setConnecting] = useState<Provider>()
   return (
-    <Section title={t('account.providers.title')} description={t('account.providers.text')}>
+    <Section title={t('account.providers.title')}>
       <ul className={classes.list} aria-label={t('account.providers.title')}>
         {security.providers.map((provider) => (
           <One
@@ -131,7 +131,6 @@ function Connect({
   return (
     <DialogForm
       title={t('account.providers.connectTitle', { name: provider.name })}
-      text={t('account.providers.connectText')}
       error={hasCode(start.error, 'INVALID_CREDENTIALS') ? null : start.error}
       submit={t('account.providers.goOn')}
       pending={start.isPending}

@@ -158,7 +158,7 @@ function EndOthers({ alone }: { alone: boolean }) {
     if (yes) end.mutate(undefined)
   }
   return (
-    <Section title={t('accounts.own.sessions')} description={t('accounts.own.sessionsText')}>
+    <Section title={t('accounts.own.sessions')}>
       {alone && <Text size="sm">{t('account.sessions.alone')}</Text>}
       <div>
         <Button variant="default" loading={end.isPending} disabled={alone} onClick={() => void ask()}>

@@ -21,7 +21,7 @@ const me = (account: object | null) => ({ 'GET /api/account': () => ({ body: { a
 
 test.each([
   [null, 401, 'UNAUTHORIZED', 'Sign in', []],
-  [ACCOUNT, 403, 'FORBIDDEN', 'Sign in to the other account', ['/api/account/sign-out']],
+  [ACCOUNT, 403, 'FORBIDDEN', 'Switch account', ['/api/account/sign-out']],
 ] as const)('the link of a new address, opened as %o: sign in first, and come back to it', async (...given) => {
   const [account, status, code, button, ended] = given
   keepLink('the-token')
@@ -41,7 +41,7 @@ test.each([
   cleanup()
   allowed = true
   const { client, router: back } = renderPage(<VerifyEmailPage />, '/verify-email')
-  expect(await screen.findByRole('heading', { name: 'Your e-mail address is confirmed' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Your email address is confirmed' })).toBeTruthy()
   const held = JSON.stringify([
     client
       .getQueryCache()
@@ -66,7 +66,7 @@ test('a sign-out that failed says so, and why', async () => {
     }),
   })
   renderPage(<VerifyEmailPage />, '/verify-email')
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign in to the other account' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch account' }))
   expect(await screen.findByText('Error Occured')).toBeTruthy()
 })
 
@@ -88,6 +88,6 @@ test.each([
   keepLink('the-token')
   serve({ ...installation, ...me(ACCOUNT), 'POST /api/account/verify-email': () => ({ body: { success: true } }) })
   renderPage(<VerifyEmailPage />, `/verify-email?redirect=${encodeURIComponent(redirect)}`)
-  await screen.findByRole('heading', { name: 'Your e-mail address is confirmed' })
+  await screen.findByRole('heading', { name: 'Your email address is confirmed' })
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(href)
 })

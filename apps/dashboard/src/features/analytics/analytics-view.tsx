@@ -20,7 +20,8 @@ import { Sites } from './sites.tsx'
 import { Tiles } from './tiles.tsx'
 import { useAnalytics } from './use-analytics.ts'
 
-export function AnalyticsView({ agentId, onDeploy }: { agentId: string; onDeploy: () => void }) {
+/** `onDeploy` is absent for whoever can't put the agent on a site. */
+export function AnalyticsView({ agentId, onDeploy }: { agentId: string; onDeploy?: () => void }) {
   const { t } = useTranslation()
   const [today] = useState(() => dayOf(new Date()))
   const [range, setRange] = useSearchParam('range')
@@ -32,7 +33,7 @@ export function AnalyticsView({ agentId, onDeploy }: { agentId: string; onDeploy
   const empty = data && !data.hasAny
   return (
     <Page
-      help="analytics"
+      {...(onDeploy && { help: 'analytics' })}
       title={t('analytics.title')}
       description={t('analytics.description')}
       actions={data?.hasAny && <CsvMenu agentId={agentId} period={chosen.period} />}
@@ -42,11 +43,13 @@ export function AnalyticsView({ agentId, onDeploy }: { agentId: string; onDeploy
           drawing={<PagesDrawing />}
           title={t('analytics.emptyTitle')}
           text={t('analytics.emptyText')}
-          action={
-            <Button leftSection={<IconCode size={16} stroke={1.5} />} onClick={onDeploy}>
-              {t('analytics.deploy')}
-            </Button>
-          }
+          {...(onDeploy && {
+            action: (
+              <Button leftSection={<IconCode size={16} stroke={1.5} />} onClick={onDeploy}>
+                {t('analytics.deploy')}
+              </Button>
+            ),
+          })}
         />
       ) : (
         <>
@@ -64,7 +67,7 @@ export function AnalyticsView({ agentId, onDeploy }: { agentId: string; onDeploy
                   rows={data.countries}
                   countsCountries={data.countsCountries}
                   loads={data.totals.loads.value}
-                  agentId={agentId}
+                  {...(onDeploy && { agentId })}
                 />
                 <Shares of="channels" rows={data.channels} />
                 <Shares of="browsers" rows={data.browsers} />

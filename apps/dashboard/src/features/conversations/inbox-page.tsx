@@ -130,14 +130,15 @@ function Chats({ items, chosen, total, onEnd }: ChatsProps) {
 
 function NoChats() {
   const { t } = useTranslation()
+  const { client } = useScope()
   const [, openTest] = useSearchParam('showDebugger')
   return (
     <EmptyState
       order={1}
       drawing={<TalkDrawing />}
       title={t('conversations.emptyTitle')}
-      text={t('conversations.emptyText')}
-      action={<Button onClick={() => openTest('true')}>{t('conversations.openTest')}</Button>}
+      text={t(client ? 'conversations.emptyTextClient' : 'conversations.emptyText')}
+      {...(client ? {} : { action: <Button onClick={() => openTest('true')}>{t('conversations.openTest')}</Button> })}
     />
   )
 }

@@ -16,7 +16,8 @@ const LiveContext = createContext<ReadonlyMap<string, boolean>>(new Map())
 export const useAnswering = (conversationId: string): boolean | undefined => use(LiveContext).get(conversationId)
 
 export function LiveProvider({ children }: { children: ReactNode }) {
-  const { region, workspace, api } = useScope()
+  const { region, workspace, api, client: asClient } = useScope()
+  const path = asClient ? '/client/live' : `/v2/workspaces/${workspace.uid}/live`
   const client = useQueryClient()
   const checkSession = useSessionCheck()
   const [answering, setAnswering] = useState<ReadonlyMap<string, boolean>>(new Map())
@@ -33,7 +34,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       if (left) return
       const refresh = gather(client, api)
       close = follow(
-        `${apiBase(region)}/v2/workspaces/${workspace.uid}/live`,
+        apiBase(region) + path,
         (event) => {
           onEvent(event)
           refresh(event)
@@ -45,6 +46,6 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       left = true
       close?.()
     }
-  }, [region, workspace.uid, client, api, checkSession])
+  }, [region, path, client, api, checkSession])
   return <LiveContext value={answering}>{children}</LiveContext>
 }

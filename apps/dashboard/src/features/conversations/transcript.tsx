@@ -133,6 +133,7 @@ function useStandAt(scroller: RefObject<HTMLDivElement | null>, isThere: boolean
 
 function Head({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
   const { t } = useTranslation()
+  const { client } = useScope()
   const remove = useRemove(conversation, onClose)
   return (
     <header className={classes.head}>
@@ -158,18 +159,20 @@ function Head({ conversation, onClose }: { conversation: Conversation; onClose: 
           )}
         </Group>
       </div>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon aria-label={t('conversations.more')}>
-            <IconDots size={18} stroke={1.5} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={() => void remove()}>
-            {t('conversations.delete')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      {!client && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon aria-label={t('conversations.more')}>
+              <IconDots size={18} stroke={1.5} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={() => void remove()}>
+              {t('conversations.delete')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
     </header>
   )
 }
@@ -208,6 +211,7 @@ interface SaidProps {
 
 function Said({ agentId, message, sent, sought }: SaidProps) {
   const { t } = useTranslation()
+  const { client } = useScope()
   const text = plainText(message.items)
   const ended = message.status === 'complete' ? undefined : t(`conversations.status.${message.status}`)
   return (
@@ -236,7 +240,7 @@ function Said({ agentId, message, sent, sought }: SaidProps) {
           {ended}
         </Text>
       )}
-      <Why agentId={agentId} message={message} />
+      {!client && <Why agentId={agentId} message={message} />}
     </Message>
   )
 }

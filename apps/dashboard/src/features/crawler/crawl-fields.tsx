@@ -124,7 +124,6 @@ function Upkeep({ form, onChange }: Props) {
       />
       <TagsInput
         label={t('crawler.form.tags')}
-        description={t('crawler.form.tagsText')}
         maxTags={MAX_TAGS}
         splitChars={[',']}
         acceptValueOnBlur

@@ -72,15 +72,15 @@ const answers = (items: readonly Crawl[]) => ({
 test('without jobs it leads to the first one, which starts with sensible settings', async () => {
   const sent = serve(answers([]))
   renderPage(<CrawlerPage />)
-  await screen.findByText('Point your agents at a web site')
+  await screen.findByText('Let your agents read a website')
   await userEvent.click(screen.getByRole('button', { name: 'New job' }))
   const drawer = within(await screen.findByRole('dialog', { name: 'New crawler job' }))
   await userEvent.click(drawer.getByRole('button', { name: 'Start job' }))
   drawer.getByText('Enter at least one address.')
-  expect(document.activeElement).toBe(drawer.getByLabelText(/^Start addresses/))
-  await userEvent.type(drawer.getByLabelText(/^Start addresses/), 'www.example.com')
+  expect(document.activeElement).toBe(drawer.getByLabelText(/^Start URLs/))
+  await userEvent.type(drawer.getByLabelText(/^Start URLs/), 'www.example.com')
   await userEvent.click(drawer.getByRole('button', { name: 'Start job' }))
-  await screen.findByText('Help centre has begun.')
+  await screen.findByText('Help centre started.')
   const asked = sent.find(({ method }) => method === 'POST')
   expect(asked?.body).toMatchObject({
     name: 'example.com',
@@ -102,7 +102,7 @@ test('a job tells what it has come to, and its log why pages were not read', asy
   const log = within(await screen.findByRole('dialog', { name: 'Help centre' }))
   await log.findByText('The page has no text of its own.')
   log.getByRole('link', { name: 'Open https://help.example.com/app in a new tab' })
-  log.getByRole('link', { name: 'Documents of Shop helper' })
+  log.getByRole('link', { name: 'Documents in Shop helper' })
 })
 
 test('a job is run again, and deleted with what it read', async () => {
@@ -110,13 +110,13 @@ test('a job is run again, and deleted with what it read', async () => {
   renderPage(<CrawlerPage />)
   await userEvent.click(await screen.findByRole('button', { name: 'More actions for Help centre' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Run now' }))
-  await screen.findByText('Help centre has begun.')
+  await screen.findByText('Help centre started.')
   await userEvent.click(screen.getByRole('button', { name: 'More actions for Help centre' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Help centre?' }))
-  await userEvent.click(dialog.getByLabelText('Remove the documents too'))
+  await userEvent.click(dialog.getByLabelText('Delete its documents too'))
   await userEvent.click(dialog.getByRole('button', { name: 'Delete job' }))
-  await screen.findByText('Help centre was deleted. Its documents are being removed.')
+  await screen.findByText('Help centre deleted. Its documents are being removed.')
   expect(sent.find(({ method }) => method === 'DELETE')?.body).toEqual({ documents: true })
 })
 
@@ -130,9 +130,9 @@ test('a job that waits for credits says so, and can be continued or stopped', as
   await userEvent.click(row.getByRole('button', { name: 'Help centre' }))
   const log = within(await screen.findByRole('dialog', { name: 'Help centre' }))
   await userEvent.click(await log.findByRole('button', { name: 'Continue' }))
-  await screen.findByText('Help centre continues.')
+  await screen.findByText('Help centre resumed.')
   await userEvent.click(log.getByRole('button', { name: 'Stop' }))
-  await screen.findByText('Help centre was stopped. What it read stays.')
+  await screen.findByText('Help centre stopped. Pages it already read are kept.')
   expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
     `${CRAWLS}/job1/run`,
     `${CRAWLS}/job1/cancel`,

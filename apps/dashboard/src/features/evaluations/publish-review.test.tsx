@@ -43,7 +43,7 @@ test.each<[Result, Result, string]>([
 
 test('a failing test that was never run on the published version blocks publishing, and is not said to be worse', async () => {
   review([item('Hours', undefined, false), item('Prices', true, false)], ['Hours', 'Prices'], [], 'refuse')
-  expect(await screen.findByText('1 protected test is failing. It was not run on the published version.')).toBeTruthy()
-  expect(screen.getByText('1 protected test got worse.')).toBeTruthy()
+  expect(await screen.findByText('1 required test is failing. It wasn’t run on the live version.')).toBeTruthy()
+  expect(screen.getByText('1 required test is failing.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Publish' }).hasAttribute('disabled')).toBe(true)
 })

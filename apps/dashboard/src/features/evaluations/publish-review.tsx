@@ -1,5 +1,5 @@
 // Before a draft is published: what changes for visitors, and how its protected tests stand beside the published version.
-import { Alert, Button, Group, Modal, Table, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Modal, Table, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -75,9 +75,6 @@ function Tests({ agentId, guard, changes, beforeRun, onAnswer }: Props) {
           {t('evaluations.review.title')}
         </Title>
       )}
-      <Text size="sm" c="dimmed" mb="sm">
-        {t('evaluations.review.intro')}
-      </Text>
       {standing.isPending && <RowSkeletons rows={3} />}
       {standing.error && <Failure text={errorText(standing.error)} onRetry={() => void standing.refetch()} />}
       {standing.data && (

@@ -114,7 +114,6 @@ function Fields({ form, tried, parts, onChange }: FieldsProps) {
       />
       <Select
         label={t('evaluations.form.channel')}
-        description={t('evaluations.form.channelHint')}
         allowDeselect={false}
         value={form.channel}
         data={TOOL_CHANNELS.map((value) => ({ value, label: t(`evaluations.channels.${value}`) }))}

@@ -149,7 +149,7 @@ function EndpointForm({ endpoint, onDirty, onCreated, onCancel }: FormProps) {
             </Editing>
           </Stack>
         </Section>
-        <Section title={t('events.chosen.title')} description={t('events.chosen.text')}>
+        <Section title={t('events.chosen.title')}>
           <EventChoices
             value={form.values.subscribedEvents}
             onChange={(next) => form.setFieldValue('subscribedEvents', next)}

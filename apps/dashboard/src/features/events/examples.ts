@@ -5,6 +5,15 @@ const at = { createdAt: 1795255200 }
 const conversation = { agentId: 'k3vTq0Yb7LxNf2Ra', conversationId: 'Zt8mWc4UhS1oXe6JpQ9dBg5K' }
 const said = { ...at, ...conversation, channel: 'web-chat', visitor: 'Visitor 4f2a1' }
 const agent = { ...at, agentId: conversation.agentId }
+const organisationId = 'Wq7LkTz0pRcV3nBx8YgD'
+const organisation = { ...at, organisationId, organisationName: 'Harbour Bakery' }
+const client = {
+  ...at,
+  organisationId,
+  clientId: 'u5HsE2mKd9QaTf1',
+  clientName: 'Mia Lund',
+  clientEmail: 'mia@example.com',
+}
 
 const PAYLOADS: Record<EventName, object> = {
   new_conversation: { ...said, pageUrl: 'https://shop.example/tea', language: 'en' },
@@ -18,6 +27,12 @@ const PAYLOADS: Record<EventName, object> = {
   agent_updated: agent,
   agent_published: agent,
   agent_deleted: agent,
+  organisation_created: { ...organisation, operation: 'created' },
+  organisation_updated: { ...organisation, operation: 'updated' },
+  organisation_deleted: { ...organisation, operation: 'deleted' },
+  client_created: { ...client, operation: 'created' },
+  client_updated: { ...client, operation: 'updated' },
+  client_deleted: { ...client, operation: 'deleted' },
   channel_connected: { ...agent, channel: 'telegram' },
   credits_low: { ...at, creditsLeft: 499.2, threshold: 500 },
 }

@@ -38,14 +38,12 @@ export function AnswerForm({ agentId, gap, onClose, onAnswered }: Props) {
         )}
         <TextInput
           label={t('gaps.form.question')}
-          description={t('gaps.form.questionHint')}
           required
           maxLength={MAX.question}
           {...form.getInputProps('question')}
         />
         <Textarea
           label={t('gaps.form.answer')}
-          description={t('gaps.form.answerHint')}
           required
           autosize
           minRows={3}

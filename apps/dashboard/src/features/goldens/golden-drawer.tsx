@@ -96,7 +96,6 @@ function Fields({ agentId, form, failure }: FieldsProps) {
       )}
       <Textarea
         label={t('goldens.form.question')}
-        description={t('goldens.form.questionHint')}
         required
         data-autofocus
         autosize

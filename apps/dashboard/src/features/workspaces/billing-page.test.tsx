@@ -12,7 +12,7 @@ const answers = (freeLTsTS: number, over: object = {}) => ({
   [`GET /api/eu/v2/workspaces/${UID}`]: () => ({ body: { data: { freeLTsTS, stripeSubscriptionId: '', ...over } } }),
   [`GET /api/eu/v2/workspaces/${UID}/credit-log`]: () => ({ body: { items: [], nextCursor: null } }),
 })
-const sentence = /another account of your mailbox had those of this month\. The next ones can come on \S+/
+const sentence = /another account with your mailbox already got them\. The next ones can come on \S+/
 
 test('says why a month brought no free credits', async () => {
   serve(answers(0))
@@ -28,22 +28,22 @@ test.each([
   const { client } = renderPage(<BillingPage />)
   await expect.poll(() => sent.some(({ path }) => path.endsWith(UID))).toBe(true)
   await expect.poll(() => client.isFetching()).toBe(0)
-  await screen.findByText('Nothing has moved yet')
+  await screen.findByText('No activity yet')
   expect(screen.queryByText(sentence)).toBeNull()
 })
 
 test('a workspace that is nobody’s personal one is told where its credits come from', async () => {
   serve({ ...answers(0), 'GET /api/status': () => ({ body: { services: [{ id: 'mail', mode: 'sandbox' }] } }) })
   renderPage(<BillingPage />, '/', { personal: false, loadTokens: 0 })
-  await screen.findByText(/Free credits go to personal workspaces alone/)
+  await screen.findByText(/Free credits are for personal workspaces/)
   await screen.findByText(`npx node apps/server/src/cli/grant.ts --workspace ${UID} --credits 500 --region eu`)
-  expect(screen.queryByText(/refilled to/)).toBeNull()
+  expect(screen.queryByText(/resets to/)).toBeNull()
 })
 
 test('where mail really goes out, nobody is told a command of the machine', async () => {
   serve(answers(0))
   renderPage(<BillingPage />, '/', { personal: false })
-  await screen.findByText(/Free credits go to personal workspaces alone/)
-  await screen.findByText('Nothing has moved yet')
+  await screen.findByText(/Free credits are for personal workspaces/)
+  await screen.findByText('No activity yet')
   expect(screen.queryByText(/grant\.ts/)).toBeNull()
 })

@@ -128,7 +128,8 @@ async function deedOf(
   return { workspaceId, action: op.name, ...object, detail, together: op.treatment === 'together' }
 }
 
-const acts = ({ kind }: Actor) => kind === 'session' || kind === 'workspace' || kind === 'agency' || kind === 'agent'
+const ACTING: ReadonlySet<Actor['kind']> = new Set(['session', 'client', 'workspace', 'agency', 'agent'])
+const acts = ({ kind }: Actor) => ACTING.has(kind)
 
 /** An answer that carries an account and its new session is a sign-in, by whatever means. */
 function signedInAs(output: unknown): string | undefined {

@@ -1,8 +1,8 @@
 import type { Access } from '@parlance/contract/lib/operation'
-import { newApiKey, newSecretKey, newVisitorId } from '@parlance/contract/lib/ids'
+import { newApiKey, newClientToken, newSecretKey, newVisitorId } from '@parlance/contract/lib/ids'
 import { describe, expect, test } from 'vitest'
 import { sha256 } from '../crypto.ts'
-import type { Actor, Ctx } from '../ctx.ts'
+import type { Actor, ClientActor, Ctx } from '../ctx.ts'
 import { type Asking, authenticate, authorize, type Guard } from './authorize.ts'
 
 const [workspaceSecret, agentSecret, apiKey] = [newSecretKey(), newSecretKey(), newApiKey()]
@@ -15,6 +15,22 @@ const person = (email: string): Extract<Actor, { kind: 'session' }> => ({
   region: 'eu',
   sessionToken: 's',
 })
+const clientToken = newClientToken()
+const client: ClientActor = {
+  kind: 'client',
+  sessionToken: clientToken,
+  workspaceId: 'w1',
+  agencyId: 'y1',
+  clientId: 'c1',
+  orgId: 'o1',
+  email: 'client@x',
+  name: '',
+  isAdmin: false,
+  isOrgAdmin: false,
+  canAccess: ['/convos'],
+  agentIds: ['a1'],
+  disabledMessage: undefined,
+}
 const guard: Guard = {
   session: async (headers) => {
     const given = `${headers.get('authorization') ?? ''}${headers.get('cookie') ?? ''}`
@@ -29,6 +45,8 @@ const guard: Guard = {
     hash === sha256(apiKey)
       ? { keyId: 'k1', keyName: 'Key', workspaceId: 'w1', scopes: ['agents:read' as const] }
       : undefined,
+  client: async (_, token) => (token === clientToken ? client : undefined),
+  clientCookie: (_, headers) => (headers.get('cookie')?.includes('client-session') ? clientToken : undefined),
   keyUsed: () => {},
   sessionNow: async () => person('owner@x'),
   homeWorkspace: async () => 'home',
@@ -164,5 +182,58 @@ describe('whose it is', () => {
   test('an id that is no text is left to the schema, and opens nothing', async () => {
     for (const agentId of [undefined, null, 7, ['a1'], { a: 1 }, ''])
       expect(await authorize(guard, ctxOf(workspace), byAgent, { agentId })).toBe('')
+  })
+})
+
+describe('a client user', () => {
+  const enters = (as: Partial<ClientActor>, access: Omit<Access, 'by'>, input: Record<string, unknown>) =>
+    authorize(guard, ctxOf({ ...client, ...as }), { by: ['client'], ...access }, input).then(
+      (workspaceId) => workspaceId,
+      (error: { code: string }) => error.code,
+    )
+  const convos = { agent: 'agentId', client: { tabs: ['/convos'] } } as const
+  const org = { workspace: 'uid', org: 'orgId', client: { admin: true } } as const
+  const ofOrg = { uid: 'w1', orgId: 'o1' }
+  const disabled = { disabledMessage: '' }
+
+  test.each([
+    ['an agent of theirs', {}, convos, { agentId: 'a1' }, 'w1'],
+    ['another agent of the workspace', {}, convos, { agentId: 'a2' }, 'NOT_FOUND'],
+    ['an agent of another workspace', {}, convos, { agentId: 'b1' }, 'NOT_FOUND'],
+    ['a tab they were not given', { canAccess: [] }, convos, { agentId: 'a1' }, 'FORBIDDEN'],
+    [
+      'all agents of the workspace as the agency’s admin',
+      { agentIds: undefined, isAdmin: true },
+      convos,
+      { agentId: 'a2' },
+      'w1',
+    ],
+    ['their org without being its admin', {}, org, ofOrg, 'FORBIDDEN'],
+    ['their org as its admin', { isOrgAdmin: true }, org, ofOrg, 'w1'],
+    ['another org', { isOrgAdmin: true }, org, { uid: 'w1', orgId: 'o2' }, 'NOT_FOUND'],
+    ['another workspace', { isOrgAdmin: true }, org, { uid: 'w2', orgId: 'o1' }, 'NOT_FOUND'],
+    ['any org as the agency’s admin', { isAdmin: true }, org, { uid: 'w1', orgId: 'o2' }, 'w1'],
+    ['an agent while access is disabled', disabled, convos, { agentId: 'a1' }, 'ACCESS_DISABLED'],
+    ['their own account while access is disabled', disabled, { client: {} }, {}, 'ACCESS_DISABLED'],
+    ['what tells them so', disabled, { client: { whenDisabled: true } }, {}, 'w1'],
+  ] as const)('asks for %s', async (_, as, access, input, expected) => {
+    expect(await enters(as, access, input)).toBe(expected)
+  })
+
+  const both = { cookie: 'good-session; client-session' }
+  test.each([
+    ['is that by the cookie', { cookie: 'client-session' }, {}, 'client'],
+    ['is the workspace user who is signed in too', both, {}, 'session'],
+    ['is meant where the page says so', { ...both, 'x-parlance-act-as': 'client' }, {}, 'client'],
+    ['is that by the token', bearer(clientToken), {}, 'client'],
+    [
+      'writes nothing from another site',
+      { cookie: 'client-session', origin: 'https://evil.test' },
+      { origin: 'https://app.test' },
+      'FORBIDDEN',
+    ],
+  ] as const)('%s', async (_, headers, over, expected) => {
+    const method = headers === both || !('origin' in headers) ? 'GET' : 'POST'
+    expect(await who(['session', 'client'], headers, { method, ...over })).toBe(expected)
   })
 })

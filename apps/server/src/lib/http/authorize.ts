@@ -1,11 +1,11 @@
 // Who is asking, and may they: the access data of a call, applied the same way to every call.
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Access, Caller } from '@parlance/contract/lib/operation'
-import { API_KEY, SECRET_KEY } from '@parlance/contract/lib/ids'
+import { API_KEY, CLIENT_TOKEN, SECRET_KEY } from '@parlance/contract/lib/ids'
 import { roleAtLeast, type Role } from '@parlance/contract/lib/roles'
 import type { Scope } from '@parlance/contract/lib/scopes'
 import { msg } from '@parlance/i18n/messages'
-import type { Actor, Ctx } from '../ctx.ts'
+import type { Actor, ClientActor, Ctx } from '../ctx.ts'
 import { sha256 } from '../crypto.ts'
 
 /** What the request pipeline asks of the modules; container.ts fills it in. */
@@ -13,6 +13,10 @@ export interface Guard {
   readonly session: (headers: Headers) => Promise<Extract<Actor, { kind: 'session' }> | undefined>
   /** Whom a session is of by now, while it still is one; asking does not prolong it. */
   readonly sessionNow: (sessionToken: string) => Promise<Extract<Actor, { kind: 'session' }> | undefined>
+  /** The client user of this session while there is one; asking prolongs it. */
+  readonly client: (ctx: Ctx, sessionToken: string) => Promise<ClientActor | undefined>
+  /** The session token of a client user in these cookies. */
+  readonly clientCookie: (ctx: Ctx, headers: Headers) => string | undefined
   readonly workspaceBySecret: (ctx: Ctx, hash: string) => Promise<string | undefined>
   /** The API key that this hash opens now, the one before a rotation within its grace too. */
   readonly apiKey: (ctx: Ctx, hash: string) => Promise<ApiKeyOf | undefined>
@@ -65,9 +69,7 @@ export async function authenticate(guard: Guard, ctx: Ctx, access: Access, askin
   if (access.by.length === 1 && may('public')) return NOBODY
   const bearer = bearerOf(asking.headers)
   const actor =
-    bearer === undefined
-      ? await byCookie(guard, asking, may('session'))
-      : await byBearer(guard, ctx, bearer, asking, may)
+    bearer === undefined ? await byCookie(guard, ctx, asking, may) : await byBearer(guard, ctx, bearer, asking, may)
   if (actor.kind === 'nobody') {
     if (may('public') && bearer === undefined) return actor
     throw new AppError('UNAUTHORIZED')
@@ -150,6 +152,7 @@ async function byBearer(
     if (agent) return { kind: 'agent', ...agent }
     return NOBODY
   }
+  if (CLIENT_TOKEN.test(bearer)) return (await guard.client(ctx, bearer)) ?? NOBODY
   if (!bearer.startsWith('vis_')) {
     const session = await guard.session(new Headers({ authorization: `Bearer ${bearer}` }))
     if (session) return session
@@ -157,14 +160,21 @@ async function byBearer(
   return may('visitor') && bearer.length >= 16 ? { kind: 'visitor', key: bearer } : NOBODY
 }
 
-async function byCookie(guard: Guard, asking: Asking, wanted: boolean): Promise<Actor> {
+/** Names whose cookie counts where a browser is signed in both as a workspace user and as a client user. */
+export const ACT_AS_HEADER = 'x-parlance-act-as'
+
+/** Whoever is signed in as a workspace user is that, unless the page says that it is a client's. */
+async function byCookie(guard: Guard, ctx: Ctx, asking: Asking, may: (caller: Caller) => boolean): Promise<Actor> {
   const cookie = asking.headers.get('cookie')
-  if (!wanted || !cookie) return NOBODY
-  const session = await guard.session(new Headers({ cookie }))
-  if (!session) return NOBODY
+  if (!cookie) return NOBODY
+  const asClient = asking.headers.get(ACT_AS_HEADER) === 'client'
+  const session = may('session') && !asClient ? await guard.session(new Headers({ cookie })) : undefined
+  const token = may('client') && !session ? guard.clientCookie(ctx, asking.headers) : undefined
+  const actor = session ?? (token === undefined ? undefined : await guard.client(ctx, token))
+  if (!actor) return NOBODY
   if (!READING.has(asking.method) && !sameOrigin(asking))
     throw new AppError('FORBIDDEN', msg('request_from_other_site'))
-  return session
+  return actor
 }
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD'])
@@ -196,21 +206,44 @@ export async function authorize(
       throw new AppError('NOT_FOUND')
     }
     if (actor.kind === 'agent' && actor.agentId !== agentId) throw refusal(guard, ctx, workspaceId, 'NOT_FOUND')
-    return belongs(guard, ctx, access, workspaceId)
+    if (actor.kind === 'client' && actor.agentIds && !actor.agentIds.includes(agentId))
+      throw refusal(guard, ctx, workspaceId, 'NOT_FOUND')
+    return belongs(guard, ctx, access, workspaceId, input)
   }
   if (access.workspace !== undefined) {
     const asked = input[access.workspace]
-    if (typeof asked === 'string' && asked !== '') return belongs(guard, ctx, access, asked)
+    if (typeof asked === 'string' && asked !== '') return belongs(guard, ctx, access, asked, input)
     return 'workspaceId' in actor ? actor.workspaceId : actor.kind === 'session' ? guard.homeWorkspace(ctx) : ''
   }
+  if (actor.kind === 'client') assertClientMay(actor, access)
   return 'workspaceId' in actor ? actor.workspaceId : ''
 }
 
-async function belongs(guard: Guard, ctx: Ctx, access: Access, workspaceId: string): Promise<string> {
+/** After it is certain that what they name is theirs to know of. */
+function assertClientMay(actor: ClientActor, { client = {} }: Access): void {
+  if (actor.disabledMessage !== undefined && !client.whenDisabled)
+    throw new AppError('ACCESS_DISABLED', actor.disabledMessage || undefined)
+  if (client.admin && !actor.isAdmin && !actor.isOrgAdmin) throw new AppError('FORBIDDEN', msg('not_an_admin'))
+  if (client.tabs && !client.tabs.some((tab) => actor.canAccess.includes(tab)))
+    throw new AppError('FORBIDDEN', msg('tab_not_allowed'))
+}
+
+async function belongs(
+  guard: Guard,
+  ctx: Ctx,
+  access: Access,
+  workspaceId: string,
+  input: Readonly<Record<string, unknown>>,
+): Promise<string> {
   const actor = ctx.actor
   if (actor.kind === 'nobody' || actor.kind === 'visitor') return workspaceId
   if (actor.kind !== 'session') {
     if (actor.workspaceId !== workspaceId) throw refusal(guard, ctx, workspaceId, 'NOT_FOUND')
+    if (actor.kind === 'client') {
+      const isOtherOrg = access.org !== undefined && !actor.isAdmin && input[access.org] !== actor.orgId
+      if (isOtherOrg) throw refusal(guard, ctx, workspaceId, 'NOT_FOUND')
+      assertClientMay(actor, access)
+    }
     return workspaceId
   }
   const role = await guard.roleOf(ctx, workspaceId, actor.email)
@@ -233,8 +266,11 @@ export interface Claim {
   readonly names: Readonly<Record<string, unknown>>
 }
 
-export function claimOf(actor: Actor, headers: Headers, { agent, workspace }: Access, input: Claim['names']): Claim {
-  const names = Object.fromEntries([agent, workspace].flatMap((key) => (key === undefined ? [] : [[key, input[key]]])))
+export function claimOf(actor: Actor, headers: Headers, access: Access, input: Claim['names']): Claim {
+  const { agent, workspace, org } = access
+  const names = Object.fromEntries(
+    [agent, workspace, org].flatMap((key) => (key === undefined ? [] : [[key, input[key]]])),
+  )
   const secret = actor.kind === 'workspace' || actor.kind === 'agent' ? (bearerOf(headers) ?? '') : ''
   // A visitor's key is no part of it: what can end is the agent, which is the same for all its visitors.
   const kept: Actor = actor.kind === 'visitor' ? NOBODY : actor
@@ -243,7 +279,7 @@ export function claimOf(actor: Actor, headers: Headers, { agent, workspace }: Ac
 
 /** The same for claims that stand and fall together. */
 export const claimKey = ({ actor, secretHash, names }: Claim): string =>
-  JSON.stringify([actor.kind, actor.kind === 'session' ? actor.sessionToken : secretHash, names])
+  JSON.stringify([actor.kind, 'sessionToken' in actor ? actor.sessionToken : secretHash, names])
 
 /** Whether what was allowed when the stream began is allowed still. */
 export async function stillMay(guard: Guard, ctx: Ctx, access: Access, claim: Claim): Promise<boolean> {
@@ -268,7 +304,7 @@ const ENDED: ReadonlySet<string> = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FO
 async function assertMay(guard: Guard, ctx: Ctx, access: Access, claim: Claim): Promise<void> {
   const { actor, secretHash, names } = claim
   // Addresses change hands meanwhile: what counts is whom the session is of now.
-  const asker = actor.kind === 'session' ? await guard.sessionNow(actor.sessionToken) : actor
+  const asker = await personNow(guard, ctx, actor)
   if (!asker) throw new AppError('UNAUTHORIZED')
   if (actor.kind === 'workspace' && !(await stillOpens(guard, ctx, access, claim))) throw new AppError('UNAUTHORIZED')
   if (actor.kind === 'agent' && (await guard.agentBySecret(ctx, secretHash))?.agentId !== actor.agentId)
@@ -277,6 +313,13 @@ async function assertMay(guard: Guard, ctx: Ctx, access: Access, claim: Claim): 
   const { refused: _, ...quiet } = guard
   await authorize(quiet, { ...ctx, actor: asker }, access, names)
 }
+
+const personNow = async (guard: Guard, ctx: Ctx, actor: Actor): Promise<Actor | undefined> =>
+  actor.kind === 'session'
+    ? guard.sessionNow(actor.sessionToken)
+    : actor.kind === 'client'
+      ? guard.client(ctx, actor.sessionToken)
+      : actor
 
 /** Whether the secret or key is one still, and its key may still do this. */
 async function stillOpens(guard: Guard, ctx: Ctx, access: Access, { actor, secretHash }: Claim): Promise<boolean> {

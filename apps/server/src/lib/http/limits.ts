@@ -145,10 +145,13 @@ export function subjectsOf(actor: Actor, ip: string, agent: unknown, raw: Readon
         ? `s:${actor.userId}`
         : actor.kind === 'agent'
           ? `a:${actor.agentId}`
-          : `w:${actor.workspaceId}|${keyOf(actor)?.keyId ?? ''}`
+          : actor.kind === 'client'
+            ? `c:${actor.clientId || actor.sessionToken}`
+            : `w:${actor.workspaceId}|${keyOf(actor)?.keyId ?? ''}`
+  const isPerson = known === undefined || actor.kind === 'session' || actor.kind === 'client'
   return {
     // Bearers of a secret call from one server for many visitors: they are counted by their secret, not by address.
-    ...(known === undefined || known.startsWith('s:') ? { ip: limitKey(ip) } : {}),
+    ...(isPerson ? { ip: limitKey(ip) } : {}),
     actor: known ?? limitKey(ip),
     ...(typeof visitor === 'string' && visitor ? { visitor: visitor.slice(0, MAX_SUBJECT) } : {}),
     ...(typeof agent === 'string' && agent ? { agent: agent.slice(0, MAX_SUBJECT) } : {}),

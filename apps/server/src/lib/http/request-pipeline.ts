@@ -110,7 +110,10 @@ export function mount(
           definition.outputSchema as z.ZodType | undefined,
         ),
         // Visitors chat from any site; accounts are for our own pages alone.
-        cors: meta.scope === 'region' && (meta.access.by.includes('public') || meta.access.by.includes('visitor')),
+        cors:
+          meta.scope === 'region' &&
+          !meta.access.ownPages &&
+          (meta.access.by.includes('public') || meta.access.by.includes('visitor')),
       }
       const path = `${meta.scope === 'region' ? '/api/:region' : '/api'}${definition.route.path?.replace(/\{(\w+)\}/g, ':$1')}`
       app.on(definition.route.method ?? 'POST', path, (c) => serve(c, pipeline, op))
@@ -396,8 +399,8 @@ function assertVersion(headers: Headers): void {
 }
 
 /** Names are counted and remembered before the schema is asked, so none may be a text of megabytes. */
-function assertNames({ agent, workspace }: OpMeta['access'], raw: Readonly<Record<string, unknown>>): void {
-  for (const key of [agent, workspace]) {
+function assertNames({ agent, workspace, org }: OpMeta['access'], raw: Readonly<Record<string, unknown>>): void {
+  for (const key of [agent, workspace, org]) {
     if (key === undefined) continue
     const name = raw[key]
     if (typeof name === 'string' && name.length > MAX_NAME)

@@ -42,7 +42,7 @@ export function createStreamLimits(scale: number): StreamLimits {
 
 function keysOf(actor: Actor, { ip, visitor }: Subjects): (readonly [keyof typeof MOST_STREAMS, string])[] {
   const address = ip ? ([['ip', `ip:${ip}`]] as const) : []
-  if (actor.kind === 'session') return [['own', `s:${actor.sessionToken}`], ...address]
+  if (actor.kind === 'session' || actor.kind === 'client') return [['own', `s:${actor.sessionToken}`], ...address]
   if (actor.kind === 'visitor' || actor.kind === 'nobody') return [...own(visitor), ...address]
   if (actor.kind === 'agent') return [['secret', `a:${actor.agentId}`]]
   const key = actor.kind === 'workspace' ? actor.keyId : undefined

@@ -19,7 +19,15 @@ async function startNode(name: string, alone: boolean) {
   const released = new Promise<void>((done) => (release = done))
   const kinds: Job[] = [{ name: 'long', run: (_ctx, { id }) => (begun.push(String(id)), released) }]
   const log = createLog({ level: 'silent' })
-  const jobs = await startJobs({ region: 'eu', pool, alone, jobs: kinds, contextFor: () => ({}) as Ctx, log })
+  const jobs = await startJobs({
+    region: 'eu',
+    pool,
+    alone,
+    jobs: kinds,
+    contextFor: () => ({}) as Ctx,
+    log,
+    supervision: { timeout: 10, check: 1, offer: 1 },
+  })
   let over = false
   const end = async () => {
     release()
@@ -62,10 +70,8 @@ test('who owns the database alone takes up at once what was under way', { timeou
 })
 
 test(
-  'within a minute another node takes up what a dead one was at, and nothing of one that lives',
-  {
-    timeout: 100_000,
-  },
+  'once its heartbeat is overdue another node takes up what a dead one was at, and nothing of one that lives',
+  { timeout: 60_000 },
   async () => {
     // Each is busy with what it began, so that the next one begins elsewhere.
     const dead = await startNode('dead', false)
@@ -74,7 +80,7 @@ test(
     const kept = await alive.begin()
     await dead.die()
     const other = await startNode('other', false)
-    await expect.poll(() => other.begun, { timeout: 70_000 }).toEqual([lost])
+    await expect.poll(() => other.begun, { timeout: 40_000 }).toEqual([lost])
     expect(await statesOf(kept)).toEqual(['active'])
     for (const node of [alive, other]) node.release()
     for (const id of [lost, kept]) await expect.poll(() => statesOf(id), { timeout: 10_000 }).toEqual(['completed'])

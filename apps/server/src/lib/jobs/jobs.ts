@@ -27,16 +27,21 @@ export interface Jobs {
 }
 
 const DEAD = 'dead-letter'
-/** Seconds. A process tells so often that it is at its jobs; after such a silence they are another's. */
-const BEAT = 5
-const SILENCE = 20
-/** Seconds between two looks for jobs whose process is gone, and how often each process offers to be the one that looks. */
-const LOOK = 30
-const OFFER = 15
-/** Seconds. One question for all kinds tells which are due: a worker of each that asked as often would cost more than idle chats. */
-const ASK = 2
-/** How often each worker asks all the same. */
-const ASK_ALONE = 60
+/** Seconds between two heartbeats of a running job. */
+const HEARTBEAT_SECONDS = 5
+/** How the jobs of dead processes are found, in seconds. */
+export interface Supervision {
+  /** A job without a heartbeat for so long is tried again; pg-boss takes no less than 10. */
+  readonly timeout: number
+  /** Between two checks of an installation, and how often each process offers to be the one that checks. */
+  readonly check: number
+  readonly offer: number
+}
+const SUPERVISION: Supervision = { timeout: 20, check: 30, offer: 15 }
+/** One query finds the due jobs of all kinds: one for each kind as often would cost more than idle chats do. */
+const POLL_SECONDS = 2
+/** How often the worker of each kind polls by itself all the same. */
+const WORKER_POLL_SECONDS = 60
 
 /** Jobs get a context for the workspace named in their data (`workspaceId`), or none for schedules over a region. */
 export async function startJobs(options: {
@@ -47,12 +52,17 @@ export async function startJobs(options: {
   readonly jobs: readonly Job[]
   readonly contextFor: (workspaceId: string) => Ctx
   readonly log: Logger
+  readonly supervision?: Supervision
 }): Promise<Jobs> {
-  const { pool, contextFor, log } = options
+  const { pool, contextFor, log, supervision = SUPERVISION } = options
   const jobs = options.jobs.flatMap((job) => [...deadOf(job), job])
   // pg-boss reads the driver's own results, also those of several statements at once.
   const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) }
-  const boss = new PgBoss({ db, superviseIntervalSeconds: OFFER, monitorIntervalSeconds: LOOK })
+  const boss = new PgBoss({
+    db,
+    superviseIntervalSeconds: supervision.offer,
+    monitorIntervalSeconds: supervision.check,
+  })
   boss.on('error', (error: Error) => log.error({ err: error }, 'job queue'))
   await boss.start()
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
@@ -60,10 +70,15 @@ export async function startJobs(options: {
   if (options.alone) await giveBack(boss, pool, [...existing.keys()])
   const workers = new Map<string, string>()
   for (const job of jobs) {
-    await openQueue(boss, job, existing.get(job.name))
+    await openQueue(boss, job, supervision.timeout, existing.get(job.name))
     const worker = await boss.work<Record<string, unknown>>(
       job.name,
-      { batchSize: 10, perJobResults: true, pollingIntervalSeconds: ASK_ALONE, heartbeatRefreshSeconds: BEAT },
+      {
+        batchSize: 10,
+        perJobResults: true,
+        pollingIntervalSeconds: WORKER_POLL_SECONDS,
+        heartbeatRefreshSeconds: HEARTBEAT_SECONDS,
+      },
       (batch) => Promise.all(batch.map((item) => runOne(job, item, contextFor, log))),
     )
     workers.set(job.name, worker)
@@ -103,7 +118,7 @@ function wakeForDue(
     }
   }
   let asking: Promise<void> | undefined
-  const timer = setInterval(() => void (asking ??= ask().finally(() => (asking = undefined))), ASK * 1000)
+  const timer = setInterval(() => void (asking ??= ask().finally(() => (asking = undefined))), POLL_SECONDS * 1000)
   timer.unref()
   return async () => {
     clearInterval(timer)
@@ -114,7 +129,12 @@ function wakeForDue(
 const deadName = ({ name }: Job) => `${name}.dead`
 const deadOf = (job: Job): Job[] => (job.dead ? [{ name: deadName(job), run: job.dead }] : [])
 
-async function openQueue(boss: PgBoss, job: Job, queue: QueueResult | undefined): Promise<void> {
+async function openQueue(
+  boss: PgBoss,
+  job: Job,
+  heartbeatSeconds: number,
+  queue: QueueResult | undefined,
+): Promise<void> {
   const { name, retryLimit = 5 } = job
   if (!queue)
     return boss.createQueue(name, {
@@ -124,11 +144,11 @@ async function openQueue(boss: PgBoss, job: Job, queue: QueueResult | undefined)
       ...(job.retryDelayMax === undefined ? {} : { retryDelayMax: job.retryDelayMax }),
       deadLetter: job.dead ? deadName(job) : DEAD,
       expireInSeconds: 600,
-      heartbeatSeconds: SILENCE,
+      heartbeatSeconds,
     })
   // One that an earlier release made.
-  if (queue.heartbeatSeconds !== SILENCE || queue.retryLimit !== retryLimit)
-    await boss.updateQueue(name, { retryLimit, heartbeatSeconds: SILENCE })
+  if (queue.heartbeatSeconds !== heartbeatSeconds || queue.retryLimit !== retryLimit)
+    await boss.updateQueue(name, { retryLimit, heartbeatSeconds })
 }
 
 /** Jobs that a dead process was at are tried again at once. That counts as a try: a job that kills its process is not tried for ever. */

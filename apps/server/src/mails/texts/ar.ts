@@ -72,6 +72,20 @@ export const ar: MailTexts = {
     ignore: ({ inviter }) => `إن لم تكن لك معرفة بصاحب الدعوة ${own(inviter)}، فيمكنك تجاهل هذه الرسالة.`,
     why: 'وصلتك هذه الرسالة لأن شخصًا أدخل هذا العنوان عضوًا في مساحة عمل.',
   },
+  client: {
+    invitationSubject: ({ agency }) => `وصولك إلى ${agency}`,
+    invitation: ({ agency, org }) =>
+      `أنشأت ${agency} حسابًا لك في ${org}. اختر كلمة مرور لتسجيل الدخول. يعمل الرابط مرة واحدة لمدة ثلاثة أيام.`,
+    invitationByCode: ({ agency, org }) =>
+      `أنشأت ${agency} حسابًا لك في ${org}. لتسجيل الدخول، أدخل هذا البريد الإلكتروني وسنرسل إليك رمزًا.`,
+    setPassword: 'تعيين كلمة المرور',
+    signIn: 'تسجيل الدخول',
+    invitationWhy: 'وصلتك هذه الرسالة لأن وكالتك أضافت هذا العنوان.',
+    codeSubject: ({ code }) => `${code} هو رمز تسجيل الدخول`,
+    code: ({ agency }) => `أدخل هذا الرمز لتسجيل الدخول إلى ${agency}. صلاحيته 10 دقائق.`,
+    codeLabel: 'الرمز',
+    codeWhy: 'طُلب رمز تسجيل دخول لهذا العنوان. إن لم تكن أنت، فتجاهل هذه الرسالة.',
+  },
   eventFailures: {
     subject: ({ count, workspace }) => `تعذّر تسليم ${events(count)} من مساحة العمل ${workspace}`,
     text: ({ count, workspace }) =>

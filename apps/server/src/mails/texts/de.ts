@@ -62,6 +62,21 @@ export const de: MailTexts = {
     ignore: ({ inviter }) => `Falls Ihnen ${inviter} nichts sagt, können Sie diese E-Mail ignorieren.`,
     why: 'Sie haben diese E-Mail erhalten, weil jemand diese Adresse als Mitglied eines Workspace eingegeben hat.',
   },
+  client: {
+    invitationSubject: ({ agency }) => `Ihr Zugang zu ${agency}`,
+    invitation: ({ agency, org }) =>
+      `${agency} hat für Sie ein Konto in ${org} angelegt. Legen Sie ein Passwort fest, um sich anzumelden. Der Link gilt einmal, drei Tage lang.`,
+    invitationByCode: ({ agency, org }) =>
+      `${agency} hat für Sie ein Konto in ${org} angelegt. Geben Sie zum Anmelden diese E-Mail-Adresse ein; wir schicken Ihnen einen Code.`,
+    setPassword: 'Passwort festlegen',
+    signIn: 'Anmelden',
+    invitationWhy: 'Sie bekommen diese E-Mail, weil Ihre Agentur diese Adresse hinzugefügt hat.',
+    codeSubject: ({ code }) => `${code} ist Ihr Anmeldecode`,
+    code: ({ agency }) => `Geben Sie diesen Code ein, um sich bei ${agency} anzumelden. Er gilt 10 Minuten.`,
+    codeLabel: 'Code',
+    codeWhy:
+      'Für diese Adresse wurde ein Anmeldecode angefordert. Falls Sie das nicht waren, können Sie diese E-Mail ignorieren.',
+  },
   eventFailures: {
     subject: ({ count, workspace }) =>
       `${events(count)} von ${workspace} ${formFor('de', count, { one: 'konnte', other: 'konnten' })} nicht zugestellt werden`,

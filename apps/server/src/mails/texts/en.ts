@@ -114,6 +114,21 @@ export const en = {
     ignore: ({ inviter }: Pick<Invited, 'inviter'>) => `If you don’t know ${inviter}, you can ignore this mail.`,
     why: 'You got this mail because somebody entered this address as a member of a workspace.',
   },
+  client: {
+    invitationSubject: ({ agency }: { readonly agency: string }) => `Your access to ${agency}`,
+    invitation: ({ agency, org }: { readonly agency: string; readonly org: string }) =>
+      `${agency} set up an account for you in ${org}. Set a password to sign in. The link works once, for three days.`,
+    invitationByCode: ({ agency, org }: { readonly agency: string; readonly org: string }) =>
+      `${agency} set up an account for you in ${org}. To sign in, enter this email address and we’ll send you a code.`,
+    setPassword: 'Set your password',
+    signIn: 'Sign in',
+    invitationWhy: 'You got this mail because your agency added this address.',
+    codeSubject: ({ code }: { readonly code: string }) => `${code} is your sign-in code`,
+    code: ({ agency }: { readonly agency: string }) =>
+      `Enter this code to sign in to ${agency}. It’s valid for 10 minutes.`,
+    codeLabel: 'Code',
+    codeWhy: 'Somebody asked for a sign-in code for this address. If it wasn’t you, you can ignore this mail.',
+  },
   eventFailures: {
     subject: ({ count, workspace }: Counted & InWorkspace) => `${events(count)} of ${workspace} could not be delivered`,
     text: ({ count, workspace }: Counted & InWorkspace) =>

@@ -60,6 +60,20 @@ export const es: MailTexts = {
     ignore: ({ inviter }) => `Si no conoces a ${inviter}, puedes ignorar este correo.`,
     why: 'Recibes este correo porque alguien escribió esta dirección como miembro de un espacio de trabajo.',
   },
+  client: {
+    invitationSubject: ({ agency }) => `Tu acceso a ${agency}`,
+    invitation: ({ agency, org }) =>
+      `${agency} te ha creado una cuenta en ${org}. Elige una contraseña para iniciar sesión. El enlace funciona una sola vez, durante tres días.`,
+    invitationByCode: ({ agency, org }) =>
+      `${agency} te ha creado una cuenta en ${org}. Para iniciar sesión, escribe esta dirección y te enviaremos un código.`,
+    setPassword: 'Elegir contraseña',
+    signIn: 'Iniciar sesión',
+    invitationWhy: 'Recibes este correo porque tu agencia ha añadido esta dirección.',
+    codeSubject: ({ code }) => `${code} es tu código de acceso`,
+    code: ({ agency }) => `Escribe este código para iniciar sesión en ${agency}. Es válido durante 10 minutos.`,
+    codeLabel: 'Código',
+    codeWhy: 'Alguien ha pedido un código de acceso para esta dirección. Si no has sido tú, ignora este correo.',
+  },
   eventFailures: {
     subject: ({ count, workspace }) =>
       formFor('es', count, {

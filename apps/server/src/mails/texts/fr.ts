@@ -61,6 +61,20 @@ export const fr: MailTexts = {
     ignore: ({ inviter }) => `Si vous ne connaissez pas ${inviter}, vous pouvez ignorer cet e-mail.`,
     why: 'Vous recevez cet e-mail parce que quelqu’un a saisi cette adresse comme membre d’un espace de travail.',
   },
+  client: {
+    invitationSubject: ({ agency }) => `Votre accès à ${agency}`,
+    invitation: ({ agency, org }) =>
+      `${agency} vous a créé un compte dans ${org}. Choisissez un mot de passe pour vous connecter. Le lien fonctionne une seule fois, pendant trois jours.`,
+    invitationByCode: ({ agency, org }) =>
+      `${agency} vous a créé un compte dans ${org}. Pour vous connecter, saisissez cette adresse e-mail : nous vous enverrons un code.`,
+    setPassword: 'Choisir un mot de passe',
+    signIn: 'Se connecter',
+    invitationWhy: 'Vous recevez cet e-mail parce que votre agence a ajouté cette adresse.',
+    codeSubject: ({ code }) => `${code} est votre code de connexion`,
+    code: ({ agency }) => `Saisissez ce code pour vous connecter à ${agency}. Il est valable 10 minutes.`,
+    codeLabel: 'Code',
+    codeWhy: 'Un code de connexion a été demandé pour cette adresse. Si ce n’était pas vous, ignorez cet e-mail.',
+  },
   eventFailures: {
     subject: ({ count, workspace }) =>
       formFor('fr', count, {

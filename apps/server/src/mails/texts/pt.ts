@@ -60,6 +60,20 @@ export const pt: MailTexts = {
     ignore: ({ inviter }) => `Se você não conhece ${inviter}, pode ignorar este e-mail.`,
     why: 'Você recebeu este e-mail porque alguém informou este endereço como membro de um workspace.',
   },
+  client: {
+    invitationSubject: ({ agency }) => `Seu acesso a ${agency}`,
+    invitation: ({ agency, org }) =>
+      `${agency} criou uma conta para você em ${org}. Escolha uma senha para entrar. O link funciona uma única vez, por três dias.`,
+    invitationByCode: ({ agency, org }) =>
+      `${agency} criou uma conta para você em ${org}. Para entrar, digite este e-mail e enviaremos um código.`,
+    setPassword: 'Definir senha',
+    signIn: 'Entrar',
+    invitationWhy: 'Você recebeu este e-mail porque a sua agência adicionou este endereço.',
+    codeSubject: ({ code }) => `${code} é o seu código de acesso`,
+    code: ({ agency }) => `Digite este código para entrar em ${agency}. Ele vale por 10 minutos.`,
+    codeLabel: 'Código',
+    codeWhy: 'Alguém pediu um código de acesso para este endereço. Se não foi você, ignore este e-mail.',
+  },
   eventFailures: {
     subject: ({ count, workspace }) =>
       formFor('pt', count, {

@@ -4,6 +4,8 @@ import { createAccountsRouter, createDataRouter, createInvitationsRouter, create
 import { type AccountsDeps, createAccounts } from './service.ts'
 
 export type { AccountRegions, Accounts } from './service.ts'
+export { afterCorrectGuess, afterGuess, type Guesses, guessWait } from './sign-in/guess-limits.ts'
+export { hashPassword, verifyPassword } from './sign-in/password-hash.ts'
 
 export interface AccountsModuleDeps extends AccountsDeps {
   /** Called after sessions may have ended, so that open streams are checked again. */

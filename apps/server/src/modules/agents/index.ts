@@ -11,10 +11,13 @@ export type { Agents } from './service.ts'
 export const agentQueries: Pick<Agents, 'existing' | 'functionsUse' | 'titles' | 'workspaceOf'> & {
   /** Ids of all agents of the context's workspace. */
   ids: (ctx: Ctx) => Promise<string[]>
+  /** Those of the context's workspace among `agentIds`, all of them where it is undefined; newest-modified first. */
+  summaries: (ctx: Ctx, agentIds: readonly string[] | undefined) => Promise<repository.AgentSummary[]>
 } = {
   existing: (ctx: Ctx, agentIds) => repository.existing(ctx.db, agentIds),
   functionsUse: (ctx, workspaceId, functionIds) => functionsUse(ctx.db, workspaceId, functionIds),
   ids: (ctx) => repository.idsOf(ctx.db, ctx.workspaceId),
+  summaries: (ctx, agentIds) => repository.summaries(ctx.db, ctx.workspaceId, agentIds),
   titles: (ctx, agentIds) => repository.titles(ctx.db, ctx.workspaceId, agentIds),
   workspaceOf: (ctx, agentId) => repository.workspaceOf(ctx.db, agentId),
 }

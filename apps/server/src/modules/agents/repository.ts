@@ -191,6 +191,29 @@ export async function titles(db: Db, workspaceId: string, agentIds: readonly str
   return new Map(rows.map((row) => [row.id, row.title]))
 }
 
+export type AgentSummary = Pick<AgentRow, 'id' | 'title' | 'roundedImageUrl' | 'lastModified'>
+const MOST_SUMMARIES = 1000
+
+/** Newest-modified first; of the whole workspace where no ids are given. */
+export async function summaries(
+  db: Db,
+  workspaceId: string,
+  agentIds: readonly string[] | undefined,
+): Promise<AgentSummary[]> {
+  if (agentIds?.length === 0) return []
+  return db
+    .select({
+      id: agents.id,
+      title: agents.title,
+      roundedImageUrl: agents.roundedImageUrl,
+      lastModified: agents.lastModified,
+    })
+    .from(agents)
+    .where(and(eq(agents.workspaceId, workspaceId), agentIds && inArray(agents.id, [...agentIds])))
+    .orderBy(desc(agents.lastModified), agents.id)
+    .limit(MOST_SUMMARIES)
+}
+
 export async function findDraft(db: Db, agentId: string): Promise<DraftRow | undefined> {
   const [row] = await db.select().from(agentDrafts).where(eq(agentDrafts.agentId, agentId))
   return row

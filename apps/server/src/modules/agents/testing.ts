@@ -149,6 +149,7 @@ export const EVERYTHING = {
   vg_fallbackModel: 'gpt-4o-mini',
   publishGuard: 'refuse',
   position: 'left',
+  followColorScheme: false,
   cornerRadius: 4,
   allowedDomains: ['shop.example', '*.shop.example'],
   ignoredUrlPaths: ['/checkout/*'],

@@ -162,6 +162,8 @@ export function whoOf(actor: Actor): Who {
       return actor.keyId === undefined
         ? { kind: 'workspace', id: actor.workspaceId, name: '' }
         : { kind: 'key', id: actor.keyId, name: actor.keyName ?? '' }
+    case 'client':
+      return { kind: 'client', id: actor.clientId, name: actor.email }
     case 'agency':
       return { kind: 'workspace', id: actor.agencyId, name: '' }
     case 'agent':

@@ -55,6 +55,11 @@ export function createConversationsRouter(
       return liveUpdates(ctx, service, `conversation:${id}`)
     },
     liveWorkspace: async (ctx) => liveUpdates(ctx, service, `workspace:${ctx.workspaceId}`),
+    liveClient: async (ctx) => {
+      const agentIds = ctx.actor.kind === 'client' ? ctx.actor.agentIds : []
+      const isTheirs = (event: { agentId?: string }) => !agentIds || agentIds.includes(event.agentId ?? '')
+      return liveUpdates(ctx, service, `workspace:${ctx.workspaceId}`, isTheirs)
+    },
     openaiChat: (ctx, input) => chatCompletion(ctx, service.turns, input),
     openaiModels: async (ctx) => {
       const { id, created } = await deps.agentOf(ctx)
@@ -143,12 +148,18 @@ const close = (sink: Sink) => {
   sink.end()
 }
 
-const liveUpdates = (ctx: Ctx, service: Conversations, topic: string): StreamAnswer => ({
-  run: listenTo(service.bus, ctx.region, topic),
+type Wanted = (event: { readonly agentId?: string }) => boolean
+
+const liveUpdates = (ctx: Ctx, service: Conversations, topic: string, isWanted?: Wanted): StreamAnswer => ({
+  run: listenTo(service.bus, ctx.region, topic, isWanted),
 })
 
 /** Closes over as little as possible: thousands of idle chats must not keep their requests in memory. */
-const listenTo = (bus: Conversations['bus'], region: Ctx['region'], topic: string) => (sink: Sink) => {
-  sink.send(JSON.stringify({ type: 'ready' }))
-  sink.onClose(bus.subscribe(region, topic, (event: object) => sink.send(JSON.stringify(event))))
-}
+const listenTo =
+  (bus: Conversations['bus'], region: Ctx['region'], topic: string, isWanted?: Wanted) => (sink: Sink) => {
+    sink.send(JSON.stringify({ type: 'ready' }))
+    const stop = bus.subscribe(region, topic, (event: { agentId?: string }) => {
+      if (!isWanted || isWanted(event)) sink.send(JSON.stringify(event))
+    })
+    sink.onClose(stop)
+  }

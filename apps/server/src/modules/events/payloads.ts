@@ -42,6 +42,24 @@ export function toldOf(event: Heard, conversation: ToldConversation | undefined)
       const notBefore = new Date((span + 1) * GATHER_MS)
       return [told('agent_updated', { agentId: event.agentId }, { key: `${event.agentId}|${span}`, notBefore })]
     }
+    case 'organisation.changed':
+      return [
+        told(`organisation_${event.operation}`, {
+          organisationId: event.orgId,
+          organisationName: event.name,
+          operation: event.operation,
+        }),
+      ]
+    case 'client.changed':
+      return [
+        told(`client_${event.operation}`, {
+          organisationId: event.orgId,
+          clientId: event.clientId,
+          clientName: event.name,
+          clientEmail: event.email,
+          operation: event.operation,
+        }),
+      ]
     case 'credits.low':
       return [told('credits_low', { creditsLeft: event.left, threshold: event.mark })]
     case 'message.received':

@@ -38,6 +38,8 @@ export interface ToolCall {
   readonly toolId: string
   readonly arguments: Readonly<Record<string, unknown>>
   readonly variables: Values
+  /** Of the conversation, for values with a formatter. */
+  readonly language?: string | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -172,7 +174,7 @@ const httpCaller =
   (deps: CallingDeps): Calling['callTool'] =>
   async (ctx, workspaceId, tool, call) => {
     const secrets = await deps.openSecrets(ctx, workspaceId, secretNames(tool))
-    const filling: Filling = { arguments: call.arguments, variables: call.variables, secrets }
+    const filling: Filling = { arguments: call.arguments, variables: call.variables, secrets, language: call.language }
     const mask = masker(Object.values(secrets))
     const built = toolRequest(tool, filling)
     const shown = shownRequest(tool, filling)

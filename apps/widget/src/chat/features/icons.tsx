@@ -16,3 +16,9 @@ export const MicIcon = icon(
 )
 export const BinIcon = icon('M5 7h14', 'M10 7V4h4v3', 'M7 7l1 13h8l1-13')
 export const FileIcon = icon('M6 3h8l4 4v14H6z', 'M14 3v4h4')
+export const SmileIcon = icon(
+  'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z',
+  'M9 10h.01',
+  'M15 10h.01',
+  'M8.5 14a4.2 4.2 0 0 0 7 0',
+)

@@ -1,5 +1,6 @@
 // The places of the chat where parts that are fetched on demand stand: one line for each part.
 import type { ComponentType, ReactNode } from 'react'
+import { isHome } from '../session/home.ts'
 import { isSilent } from '../silent.ts'
 import { useLook, type Look } from '../ui/look.ts'
 import type { FeatureProps, MenuProps, ToolsProps } from './feature.ts'
@@ -25,8 +26,19 @@ const toolsOf = ({ agent }: Look): number => Number(agent.allowAttachments) + Nu
 const ToolsRoom = () => <span className="tools" style={{ inlineSize: 42 * toolsOf(useLook()) - 6 }} />
 export const Tools = onDemand<ToolsProps>(() => import('./attachments/tools.tsx'), ToolsRoom)
 
+const EmojiRoom = () => <span style={{ inlineSize: 36 }} />
+const Emoji = onDemand<ToolsProps>(() => import('./emoji/emoji.tsx'), EmojiRoom)
+
 /** A line looks like `{ View: onDemand(() => import('./lifecycle/status.tsx')), when: ({ session }) => … }`. */
 export const slots = {
+  /** Under the starter questions. */
+  home: [
+    {
+      View: onDemand<FeatureProps>(() => import('./home/recent.tsx')),
+      when: ({ session }, { agent }) =>
+        agent.recordChatHistory && session.returning && session.visible && isHome(session),
+    },
+  ] as Place,
   /** Between the messages and the composer. */
   status: [
     {
@@ -39,7 +51,10 @@ export const slots = {
     { View: onDemand<FeatureProps>(() => import('./lifecycle/handoff-entry.tsx')), when: leadsToPeople },
   ] as Place,
   /** Inside the composer, before its field. */
-  tools: [{ View: Tools, when: (_, look) => toolsOf(look) > 0 }] as Place<ToolsProps>,
+  tools: [
+    { View: Tools, when: (_, look) => toolsOf(look) > 0 },
+    { View: Emoji, when: ({ session }) => session.visible && matchMedia('(pointer:fine)').matches },
+  ] as Place<ToolsProps>,
   /** Instead of the composer, the first that holds. */
   gate: [
     { View: onDemand(() => import('./visitors/consent.tsx')), when: ({ session }) => session.consent !== '' },

@@ -8,10 +8,10 @@ import { freshSession, type Command, type Session, type SessionEvent, type Step 
 
 export type Reduce = (state: Session, event: SessionEvent, now: string) => Step
 
-const begin: Handler<'begin'> = (state, { conversationId }) =>
+const begin: Handler<'begin'> = (state, { conversationId, returning = state.returning }) =>
   conversationId
     ? step({ ...state, conversationId }, { do: 'load', conversationId, before: undefined })
-    : step({ ...state, ready: true })
+    : step({ ...state, ready: true, returning })
 
 const restart: Handler<'restart'> = (state) => {
   const fresh = freshSession(state)

@@ -56,6 +56,8 @@ export interface Session {
   /** False until a stored conversation has been read. */
   readonly ready: boolean
   readonly conversationId: string | undefined
+  /** This browser was here before, so there may be earlier conversations. */
+  readonly returning: boolean
   readonly entries: readonly Entry[]
   /** Where older messages continue; null at the beginning of the conversation. */
   readonly before: number | null
@@ -93,7 +95,7 @@ export interface Transcript {
 }
 
 export type SessionEvent =
-  | { readonly type: 'begin'; readonly conversationId: string | undefined }
+  | { readonly type: 'begin'; readonly conversationId: string | undefined; readonly returning?: boolean }
   | { readonly type: 'adopt'; readonly conversationId: string }
   | { readonly type: 'transcript'; readonly transcript: Transcript; readonly older: boolean }
   | {
@@ -169,6 +171,7 @@ export interface Step {
 export const EMPTY: Session = {
   ready: false,
   conversationId: undefined,
+  returning: false,
   entries: [],
   before: null,
   loadingOlder: false,
@@ -188,9 +191,20 @@ export const EMPTY: Session = {
 }
 
 /** Nothing of the conversation, and all that does not depend on it. */
-export const freshSession = ({ unavailable, unpaid, online, person, held, consent, visible }: Session): Session => ({
+export const freshSession = ({
+  returning,
+  conversationId,
+  unavailable,
+  unpaid,
+  online,
+  person,
+  held,
+  consent,
+  visible,
+}: Session): Session => ({
   ...EMPTY,
   ready: true,
+  returning: returning || conversationId !== undefined,
   unavailable,
   unpaid,
   online,

@@ -8,7 +8,8 @@ export const isHeld = ({ held, consent }: Session) => held || consent !== ''
 
 export const visitorHandlers: Handlers<'leave' | 'visitor' | 'held' | 'consent'> = {
   /** Nothing of whoever was there before; what was written and not sent is theirs too. */
-  leave: (state) => step({ ...freshSession(state), ready: false, person: state.person + 1 }, { do: 'hangUp' }),
+  leave: (state) =>
+    step({ ...freshSession(state), returning: false, ready: false, person: state.person + 1 }, { do: 'hangUp' }),
   /** After whoever was there before has left. */
   visitor: (state, { conversationId, keeps }) => {
     // The same human under another key: what is on the screen is still what is said, and what runs goes on.
@@ -19,6 +20,7 @@ export const visitorHandlers: Handlers<'leave' | 'visitor' | 'held' | 'consent'>
     const next: Session = {
       ...freshSession(state),
       held: false,
+      returning: true,
       ready: conversationId === undefined,
       conversationId,
       entries,

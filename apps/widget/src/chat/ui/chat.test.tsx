@@ -207,7 +207,7 @@ describe('chat', () => {
     const source = (n: number, url?: string) => ({
       docId: `d${n}`,
       title: `Title ${n}`,
-      text: `Passage ${n}`,
+      text: `Chunk ${n}`,
       score: 1,
       n,
       ...(url ? { url } : {}),

@@ -2,6 +2,7 @@
 import { useLayoutEffect, useReducer, useRef } from 'react'
 import type { Engine } from '../engine.ts'
 import type { Host } from '../host.ts'
+import { isHome } from '../session/home.ts'
 import type { Session } from '../session/state.ts'
 import type { FeatureProps } from '../features/feature.ts'
 import { Gate, slots, Slots } from '../features/slots.tsx'
@@ -75,9 +76,10 @@ export function Chat({ engine, host }: { engine: Engine; host: Host }) {
   const prepare = usePrepared()
 
   return (
-    <main className="chat" onInput={prepare}>
+    <main className={isHome(session) ? 'chat home' : 'chat'} onInput={prepare}>
       <Header {...parts} onClose={shown.closable && host.framed ? host.close : undefined} />
       <Thread session={session} engine={engine} />
+      <Slots at={slots.home} parts={parts} />
       <Slots at={slots.status} parts={parts} />
       <footer className="foot">
         <Notice session={session} />

@@ -1,9 +1,12 @@
 // Who the visitor talks to, and the few things to do with the whole conversation.
+import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { useCallback, useRef, useState } from 'react'
 import type { FeatureProps } from '../features/feature.ts'
 import { Menu } from '../features/slots.tsx'
 import { CloseIcon } from '@parlance/chat-ui/icons.tsx'
-import { MoreIcon } from './icons.tsx'
+import { isSilent } from '../silent.ts'
+import type { Session } from '../session/state.ts'
+import { BackIcon, MoreIcon } from './icons.tsx'
 import { useLook } from './look.ts'
 import { Avatar } from './message.tsx'
 
@@ -16,6 +19,17 @@ export function Header({ onClose, ...parts }: Props) {
   const { agent, name, language } = useLook()
   return (
     <header className="header">
+      {leadsHome(parts.session, agent) && (
+        <button
+          type="button"
+          className="tool back"
+          aria-label={language.texts.back}
+          title={language.texts.back}
+          onClick={() => parts.engine.dispatch({ type: 'restart' })}
+        >
+          <BackIcon />
+        </button>
+      )}
       <Avatar />
       <div className="who">
         <h1 dir="auto">{name}</h1>
@@ -41,6 +55,10 @@ export function Header({ onClose, ...parts }: Props) {
     </header>
   )
 }
+
+/** From where the conversation can be opened again: kept, and nobody about to write in it. */
+const leadsHome = (session: Session, { recordChatHistory }: PublicAgent): boolean =>
+  recordChatHistory && session.conversationId !== undefined && !session.turn && !isSilent(session)
 
 function Options(parts: FeatureProps) {
   const { texts, code } = useLook().language

@@ -1,7 +1,7 @@
 // What every part of the chat needs to draw itself: the agent, its texts and its theme.
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { createContext, useContext } from 'react'
-import { ownImage } from '../../theme.ts'
+import { ownImage, paintFor } from '../../theme.ts'
 import type { Language } from '../../i18n.ts'
 
 export interface Look {
@@ -10,6 +10,7 @@ export interface Look {
   readonly name: string
   readonly avatar: string | undefined
   readonly reducedMotion: boolean
+  readonly paint: PublicAgent['paint']
 }
 
 export function readLook(agent: PublicAgent, language: Language): Look {
@@ -19,17 +20,18 @@ export function readLook(agent: PublicAgent, language: Language): Look {
     name: agent.title || language.texts.chat,
     avatar: ownImage(agent.avatarImageUrl || agent.roundedImageURL, self.origin),
     reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    paint: paintFor(agent),
   }
 }
 
 const dashed = (letter: string) => (letter < 'a' ? `-${letter.toLowerCase()}` : letter)
 
 /** Puts the look on the document; only through the style object, so that the frame's policy needs no inline styles. */
-export function applyLook({ agent, language, name }: Look): void {
+export function applyLook({ agent, language, name, paint }: Look): void {
   const root = document.documentElement
   root.lang = language.code
   root.dir = language.dir
-  const { mode, ...colours } = agent.paint
+  const { mode, ...colours } = paint
   root.style.colorScheme = mode
   document.title = name
   // The colours, and the font.

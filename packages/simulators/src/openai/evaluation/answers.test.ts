@@ -9,6 +9,7 @@ import { think } from '../chat.ts'
 import { REPLIES } from '../replies.ts'
 import { cut } from '../sentences.ts'
 import { type Question, type Site, SITES } from './sites.ts'
+import { TUNING_SITES } from './tuning-sites.ts'
 
 type Outcome = 'right' | 'unknown' | 'wrong'
 type Rated = { site: string; question: Question; said: string; outcome: Outcome }
@@ -27,7 +28,7 @@ const UNKNOWN = new Set(Object.values(REPLIES).map(({ unknown }) => unknown))
 /** Sentences of an answer; a list counts as one. */
 const MOST_SENTENCES = 3
 
-function ask(site: Site, question: string): string {
+function ask(site: Pick<Site, 'pages'>, question: string): string {
   const content = systemPrompt({
     agentTitle: 'Ada',
     instructions: 'You answer the questions of visitors.',
@@ -47,7 +48,7 @@ function ask(site: Site, question: string): string {
   return reply.text ?? ''
 }
 
-function rate(site: Site, question: Question): Rated {
+function rate(site: Pick<Site, 'name' | 'pages'>, question: Question): Rated {
   const said = ask(site, question.ask)
   return { site: site.name, question, said, outcome: outcomeOf(question, said) }
 }
@@ -75,13 +76,13 @@ const percent = (part: number): string => `${(part * 100).toFixed(1)} %`
 const summary = (all: readonly Rated[]): string =>
   `${percent(share(all, 'right'))} right, ${percent(share(all, 'unknown'))} don't know, ${percent(share(all, 'wrong'))} confidently wrong (${all.length} questions)`
 
-const tuning = SITES.flatMap((site) => site.tuning.map((question) => rate(site, question)))
+const tuning = [...SITES, ...TUNING_SITES].flatMap((site) => site.tuning.map((question) => rate(site, question)))
 const heldOut = SITES.flatMap((site) => site.heldOut.map((question) => rate(site, question)))
 
-test('the set has 20 questions for tuning and 100 that only measure, 20 of each site', () => {
-  expect([tuning.length, heldOut.length]).toEqual([20, 100])
+test('100 questions only measure, and 61 are for tuning, 41 of these over sites of their own', () => {
+  expect([tuning.length, heldOut.length]).toEqual([61, 100])
   for (const site of SITES) expect(site.tuning.length + site.heldOut.length).toBe(20)
-  expect(new Set([...tuning, ...heldOut].map(({ site, question }) => `${site}: ${question.ask}`)).size).toBe(120)
+  expect(new Set([...tuning, ...heldOut].map(({ site, question }) => `${site}: ${question.ask}`)).size).toBe(161)
 })
 
 test('an answer names its passage, and who does not know names none', () => {

@@ -46,7 +46,7 @@ export function ChannelsPage() {
   const [script, dialog] = useDisclosure()
   const shown = foreignChannel(wanted)
   return (
-    <Page title={t('area.tabs.channels')} description={t('area.channels.text')} narrow>
+    <Page title={t('area.tabs.channels')} narrow>
       <ul className={classes.cards}>
         <Card channel="website">
           <Button variant="default" size="xs" onClick={dialog.open}>

@@ -47,7 +47,7 @@ export function VoiceChannelPage() {
               : t('area.channels.planned', { name: t('area.channels.number.name') })}
           </AlertBox>
         </Section>
-        <Section title={t('area.voices.calls')} description={t('area.voices.callsText')}>
+        <Section title={t('area.voices.calls')}>
           <CallFields />
         </Section>
         <Section title={t('area.channels.speaks')}>

@@ -17,6 +17,7 @@ export function ColourFields() {
   const { change, config, ownerID } = useLook()
   const { accent: primary, mode } = readPaint(config)
   const custom = isCustom(config.theme)
+  const readOnly = useReadOnly()
   const own = (colour: string, next: Mode) => change(themeFields(ownerID, colour, next))
   return (
     <>
@@ -30,6 +31,13 @@ export function ColourFields() {
           if (custom) own(primary, next)
           else change({ theme: config.theme.replace(/-(light|dark)$/, `-${next}`) })
         }}
+      />
+      <Switch
+        label={t('area.fields.followColorScheme')}
+        description={t('themes.followHint')}
+        disabled={mode === 'dark' || readOnly}
+        checked={mode === 'light' && config.followColorScheme}
+        onChange={(event) => change({ followColorScheme: event.currentTarget.checked })}
       />
       <Presets value={config.theme} mode={mode} onChange={(theme) => change({ theme })} />
       <Primary value={primary} onChange={(hex) => own(hex, mode)} />

@@ -36,7 +36,7 @@ function About() {
   const { t } = useTranslation()
   const { config, edit } = useDraft()
   return (
-    <Section title={t('agents.design.about')} description={t('agents.design.aboutText')}>
+    <Section title={t('agents.design.about')}>
       <TextInput
         label={t('agents.design.name')}
         required

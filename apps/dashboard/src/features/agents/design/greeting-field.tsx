@@ -15,7 +15,7 @@ const MOST_GREETINGS = 10
 export default function Words() {
   const { t } = useTranslation()
   return (
-    <Section title={t('agents.design.words')} description={t('agents.design.wordsText')}>
+    <Section title={t('agents.design.words')}>
       <GreetingField />
       <StarterQuestionsField />
     </Section>

@@ -45,9 +45,6 @@ export function OwnThemes() {
         <Title order={3} size="sm" fw={500}>
           {t('themes.own.title')}
         </Title>
-        <Text size="xs" c="dimmed">
-          {t('themes.own.text')}
-        </Text>
       </div>
       <Editing>
         <SaveTheme />

@@ -17,16 +17,16 @@ export function Pictures() {
   return (
     <>
       <ImageField field="roundedImageURL" hint={t('agents.design.roundedImageHint')} />
-      <ImageField field="avatarImageUrl" hint={t('agents.design.avatarImageHint')} />
-      <ImageField field="headerImageUrl" hint={t('agents.design.headerImageHint')} />
-      <ImageField field="chatBgURL" hint={t('agents.design.chatBgHint')} />
+      <ImageField field="avatarImageUrl" />
+      <ImageField field="headerImageUrl" />
+      <ImageField field="chatBgURL" />
     </>
   )
 }
 
 interface ImageProps {
   field: 'roundedImageURL' | 'avatarImageUrl' | 'headerImageUrl' | 'chatBgURL'
-  hint: string
+  hint?: string | undefined
 }
 
 function ImageField({ field, hint }: ImageProps) {

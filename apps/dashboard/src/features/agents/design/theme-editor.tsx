@@ -31,7 +31,7 @@ export default function ThemeEditor() {
 function Look() {
   const { t } = useTranslation()
   return (
-    <Section title={t('agents.design.look')} description={t('agents.design.lookText')}>
+    <Section title={t('agents.design.look')}>
       <Editing>
         <Steps />
       </Editing>

@@ -23,6 +23,7 @@ const NAMES = {
   variables: 'area.fields.variables',
   publishGuard: 'area.fields.publishGuard',
   position: 'area.fields.position',
+  followColorScheme: 'area.fields.followColorScheme',
   cornerRadius: 'area.fields.cornerRadius',
   allowedDomains: 'area.fields.allowedDomains',
   ignoredUrlPaths: 'area.fields.ignoredUrlPaths',

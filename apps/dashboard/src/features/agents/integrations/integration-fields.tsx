@@ -24,7 +24,7 @@ export function PlatformSection() {
   const { config, edit } = useDraft()
   const platform = config.agentPlatform
   return (
-    <Section title={t('area.integrations.platform')} description={t('area.integrations.platformText')}>
+    <Section title={t('area.integrations.platform')}>
       <Radio.Group
         label={t('area.fields.agentPlatform')}
         value={platform}
@@ -76,7 +76,7 @@ function WrongWorkspace() {
     { key: 'channels', target: paths.agent(region, agentId, 'channels') } as const,
   ]
   return (
-    <Section title={t('area.integrations.more')} description={t('area.integrations.moreText')}>
+    <Section title={t('area.integrations.more')}>
       {links.map(({ key, target }) => (
         <div key={key}>
           <AppLink target={target} style={{ color: 'var(--mantine-color-anchor)', fontWeight: 500 }}>

@@ -15,7 +15,8 @@ export interface Mention {
   readonly known: boolean
 }
 
-export const MENTION = /\{([A-Za-z_][A-Za-z0-9_]{0,99})\}|(?<![\w.@-])@(?:\[([^\]\n]{1,200})\]|([A-Za-z_][\w-]{0,63}))/g
+export const MENTION =
+  /\{([A-Za-z_][A-Za-z0-9_]{0,99})(?:\s?\|[^{}|\n]{1,60})?\}|(?<![\w.@-])@(?:\[([^\]\n]{1,200})\]|([A-Za-z_][\w-]{0,63}))/g
 
 /** An @word that is no tool is ordinary text: a handle, the end of an address. */
 export function mentionOf(match: RegExpMatchArray, at: number, words: Vocabulary): Mention | undefined {

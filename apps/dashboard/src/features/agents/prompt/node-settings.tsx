@@ -209,7 +209,6 @@ export function GlobalFold({ node, patch }: Props) {
     <Fold title={t('studio.global.title')} summary={node.isGlobal ? t('studio.global.on') : ''}>
       <Switch
         label={t('studio.global.label')}
-        description={t('studio.global.text')}
         checked={node.isGlobal}
         onChange={(event) => patch({ isGlobal: event.currentTarget.checked })}
       />
@@ -247,7 +246,6 @@ export function Opening({ node, patch }: Props) {
       )}
       <Switch
         label={t('studio.start.userStarts')}
-        description={t('studio.start.userStartsHint')}
         checked={userStarts}
         onChange={(event) => set({ userStarts: event.currentTarget.checked })}
       />

@@ -168,7 +168,7 @@ function Model() {
   const { region } = useScope()
   const { agentId } = useDraft()
   return (
-    <Section title={t('agents.prompt.model')} description={t('agents.prompt.modelText')}>
+    <Section title={t('agents.prompt.model')}>
       <ModelSummary />
       <AnsweringNote />
       <Editing>

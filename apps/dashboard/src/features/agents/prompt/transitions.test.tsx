@@ -43,7 +43,7 @@ function open(nodes: AgentNode[]) {
 }
 const choose = async (name: string) => {
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: /^Add a transition/ }))
+  await user.click(await screen.findByRole('button', { name: /^Add next step/ }))
   await user.click(await screen.findByRole('menuitem', { name }))
   return user
 }

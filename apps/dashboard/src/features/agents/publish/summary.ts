@@ -71,6 +71,7 @@ const FIELDS: Record<Exclude<Group, 'other'>, readonly string[]> = {
     'chatBgURL',
     'fontFamily',
     'branding',
+    'followColorScheme',
     'cornerRadius',
     'ADVANCED_customCSS',
   ],

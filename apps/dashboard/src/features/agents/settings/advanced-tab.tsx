@@ -22,7 +22,7 @@ export function AdvancedTab() {
   return (
     <>
       {config.agentPlatform === 'vg' && (
-        <Section title={t('area.advanced.working')} description={t('area.advanced.workingText')}>
+        <Section title={t('area.advanced.working')}>
           <SwitchOf field="enableNodes" hint={t('area.advanced.nodesHint')} />
         </Section>
       )}

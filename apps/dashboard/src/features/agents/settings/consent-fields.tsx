@@ -12,7 +12,7 @@ export function ConsentSection() {
   const { config, edit } = useDraft()
   const { consentRequired, consentText } = config
   return (
-    <Section title={t('widget.consent.title')} description={t('widget.consent.text')}>
+    <Section title={t('widget.consent.title')}>
       <Switch
         label={t('area.fields.consentRequired')}
         description={t('widget.consent.hint')}

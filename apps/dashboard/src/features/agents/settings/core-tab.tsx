@@ -127,7 +127,7 @@ function Knowledge() {
   const { config, edit } = useDraft()
   const size = config.vgOptions?.maxChunkSize
   return (
-    <Section title={t('agents.settings.knowledge')} description={t('agents.settings.knowledgeText')}>
+    <Section title={t('agents.settings.knowledge')}>
       <Switch
         label={t('agents.settings.kbEnabled')}
         checked={config.vg_kbEnabled ?? true}

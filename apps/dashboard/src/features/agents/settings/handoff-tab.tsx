@@ -5,9 +5,9 @@ import { NumberOf, SwitchOf, TextOf } from '../fields.tsx'
 export function HandoffTab() {
   const { t } = useTranslation()
   return (
-    <Section title={t('area.handoff.title')} description={t('area.handoff.text')}>
+    <Section title={t('area.handoff.title')}>
       <TextOf field="UIhandoffTitle" hint={t('area.handoff.titleHint')} maxLength={200} />
-      <TextOf field="UIhandoffSubtitle" hint={t('area.handoff.subtitleHint')} maxLength={500} multiline />
+      <TextOf field="UIhandoffSubtitle" maxLength={500} multiline />
       <SwitchOf field="alwaysShowHandoff" hint={t('area.handoff.alwaysHint')} />
       <NumberOf
         field="handoffTimeoutS"

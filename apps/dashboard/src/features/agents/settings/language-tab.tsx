@@ -28,7 +28,7 @@ export function LanguageTab() {
     return new Intl.ListFormat(locale).format(CHAT_LANGUAGES.map((code) => names.of(code) ?? code))
   }, [i18n.language])
   return (
-    <Section title={t('area.language.title')} description={t('area.language.text')}>
+    <Section title={t('area.language.title')}>
       {known.isPending && <RowSkeletons />}
       {known.error && <Failure text={errorText(known.error)} onRetry={() => void known.refetch()} />}
       {known.data && (

@@ -33,11 +33,11 @@ export function SecurityTab() {
           </Editing>
         </Section>
       )}
-      <Section title={t('widget.sites.title')} description={t('widget.sites.text')}>
+      <Section title={t('widget.sites.title')}>
         <AllowedSites />
       </Section>
       <ConsentSection />
-      <Section title={t('area.security.history')} description={t('area.security.historyText')}>
+      <Section title={t('area.security.history')}>
         <SwitchOf field="recordChatHistory" hint={t('agents.settings.recordHint')} />
       </Section>
       {hasKey && (

@@ -15,12 +15,12 @@ export function UiTab() {
   const { config } = useDraft()
   return (
     <>
-      <Section title={t('area.ui.opening')} description={t('area.ui.openingText')}>
+      <Section title={t('area.ui.opening')}>
         <Proactive />
-        <SwitchOf field="autoStartWidget" hint={t('area.ui.autoStartHint')} />
+        <SwitchOf field="autoStartWidget" />
         <SwitchOf field="smartInit" hint={t('area.ui.smartInitHint')} />
       </Section>
-      <Section title={t('area.ui.talking')} description={t('area.ui.talkingText')}>
+      <Section title={t('area.ui.talking')}>
         <NumberOf
           field="messageDelayMS"
           label={t('area.fields.messageDelayMS')}
@@ -30,10 +30,10 @@ export function UiTab() {
           step={100}
           allowDecimal={false}
         />
-        <SwitchOf field="scrollAnimation" hint={t('area.ui.scrollHint')} />
+        <SwitchOf field="scrollAnimation" />
         {config.agentPlatform === 'vg' && <SwitchOf field="vg_enableUIEngine" hint={t('area.ui.itemsHint')} />}
       </Section>
-      <Section title={t('area.ui.page')} description={t('area.ui.pageText')}>
+      <Section title={t('area.ui.page')}>
         <CornerField />
         <SwitchOf field="syncBrowser" hint={t('area.ui.syncHint')} />
         <SwitchOf field="listenForUrlChanges" hint={t('area.ui.urlHint')} />
@@ -69,7 +69,7 @@ function Proactive() {
 function Colours() {
   const { t } = useTranslation()
   return (
-    <Section title={t('area.fields.customThemeJSONString')} description={t('area.ui.coloursText')}>
+    <Section title={t('area.fields.customThemeJSONString')}>
       <ColourFields />
     </Section>
   )

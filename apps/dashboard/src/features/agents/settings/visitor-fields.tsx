@@ -36,15 +36,15 @@ export function VisitorSections() {
   const { t } = useTranslation()
   return (
     <>
-      <Section title={t('widget.sending.title')} description={t('widget.sending.text')}>
+      <Section title={t('widget.sending.title')}>
         <SwitchOf field="allowAttachments" hint={t('widget.sending.attachmentsHint')} />
         <SwitchOf field="allowVoiceNotes" hint={t('widget.sending.voiceHint')} />
       </Section>
-      <Section title={t('widget.closed.title')} description={t('widget.closed.text')}>
-        <SwitchOf field="unreadSound" hint={t('widget.closed.soundHint')} />
-        <SwitchOf field="unreadTitleFlash" hint={t('widget.closed.flashHint')} />
+      <Section title={t('widget.closed.title')}>
+        <SwitchOf field="unreadSound" />
+        <SwitchOf field="unreadTitleFlash" />
       </Section>
-      <Section title={t('widget.ending.title')} description={t('widget.ending.text')}>
+      <Section title={t('widget.ending.title')}>
         <SwitchOf field="askRating" hint={t('widget.ending.ratingHint')} />
         <OfferTranscript />
       </Section>

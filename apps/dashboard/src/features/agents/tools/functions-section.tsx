@@ -26,7 +26,6 @@ export function FunctionsSection() {
   return (
     <ListSection
       title={t('tools.agent.functions')}
-      text={t('tools.agent.functionsText')}
       empty={t('tools.agent.functionsEmpty')}
       rows={
         waits

@@ -53,7 +53,6 @@ export function McpDrawer({ server: first, fresh, calls, onSave, onClose }: Prop
         <Allowed {...part} some={some} setSome={setSome} />
         <Checkbox
           label={t('tools.mcp.disabled')}
-          description={t('tools.mcp.disabledText')}
           checked={server.disabled}
           onChange={(event) => set({ disabled: event.currentTarget.checked })}
         />
@@ -160,9 +159,6 @@ function Allowed({ server, set, problems, strict, some, setSome }: AllowedProps)
     <section aria-label={t('tools.mcp.tools')}>
       <Text size="sm" fw={500}>
         {t('tools.mcp.tools')}
-      </Text>
-      <Text size="xs" c="dimmed" mb={8}>
-        {t('tools.mcp.toolsText')}
       </Text>
       <Stack gap="sm">
         <Group gap="sm">

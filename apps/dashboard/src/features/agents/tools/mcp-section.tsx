@@ -21,7 +21,7 @@ export function McpSection({ calls }: { calls: ToolCalls }) {
   return (
     <ListSection
       title={t('tools.mcp.title')}
-      text={full ? t('tools.mcp.full') : t('tools.mcp.text')}
+      text={full ? t('tools.mcp.full') : undefined}
       empty={t('tools.mcp.empty')}
       rows={config.mcpServers.map((server) => (
         <ServerRow key={server.id} server={server} onEdit={() => edit(server.id)} />

@@ -24,7 +24,7 @@ export function OwnTools({ calls }: { calls: ToolCalls }) {
   return (
     <ListSection
       title={t('tools.agent.own')}
-      text={full ? t('tools.agent.full') : t('tools.agent.ownText')}
+      text={full ? t('tools.agent.full') : undefined}
       empty={t('tools.agent.ownEmpty')}
       rows={tools.map((tool) => (
         <OwnRow key={tool.id} tool={tool} full={full} onEdit={() => edit(tool.id)} />

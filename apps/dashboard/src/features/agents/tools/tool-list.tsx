@@ -6,7 +6,7 @@ import classes from './tools.module.css'
 
 interface SectionProps {
   title: string
-  text: string
+  text?: string | undefined
   actions: ReactNode
   /** Said in place of rows. */
   empty: string
@@ -19,9 +19,11 @@ export function ListSection({ title, text, actions, empty, rows }: SectionProps)
       <div className={classes.head}>
         <div>
           <Title order={2}>{title}</Title>
-          <Text size="sm" c="dimmed">
-            {text}
-          </Text>
+          {text && (
+            <Text size="sm" c="dimmed">
+              {text}
+            </Text>
+          )}
         </div>
         <div className={classes.actions}>{actions}</div>
       </div>

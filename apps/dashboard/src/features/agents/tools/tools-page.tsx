@@ -20,7 +20,7 @@ export function ToolsPage() {
     <Page
       help="tools"
       title={t('tools.agent.title')}
-      description={config.enableNodes ? t('tools.agent.nodesNote') : t('tools.agent.description')}
+      description={config.enableNodes ? t('tools.agent.nodesNote') : undefined}
     >
       {config.enableNodes && <BackToSteps />}
       <OwnTools calls={calls} />

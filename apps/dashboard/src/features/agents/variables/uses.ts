@@ -1,4 +1,5 @@
 // Where a variable is used: counted over the texts of the agent, with no conversation run.
+import { PLACEHOLDER } from '@parlance/contract/agents/placeholders'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 
@@ -45,11 +46,9 @@ function namesOfStep(node: AgentNode): string[] {
   ]
 }
 
-const NAME = /\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/g
-
 /** Every `{name}` in the texts inside a value. */
 function namesIn(value: unknown): string[] {
-  if (typeof value === 'string') return [...value.matchAll(NAME)].map(([, name = '']) => name)
+  if (typeof value === 'string') return [...value.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap(namesIn)
 }

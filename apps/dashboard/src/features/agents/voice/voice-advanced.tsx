@@ -14,13 +14,13 @@ export function VoiceAdvanced() {
   const { t } = useTranslation()
   return (
     <>
-      <Section title={t('area.voices.calls')} description={t('area.voices.callsText')}>
+      <Section title={t('area.voices.calls')}>
         <CallFields />
       </Section>
-      <Section title={t('area.voices.google')} description={t('area.voices.googleText')}>
+      <Section title={t('area.voices.google')}>
         <GoogleKeys />
       </Section>
-      <Section title={t('area.voices.vapi')} description={t('area.voices.vapiText')}>
+      <Section title={t('area.voices.vapi')}>
         <Vapi field="vapi" />
         <Vapi field="vapiConfig" />
       </Section>
@@ -37,7 +37,6 @@ export function CallFields() {
     <>
       <Switch
         label={t('area.parts.enableWebCalling')}
-        description={t('area.voices.webHint')}
         checked={enableWebCalling}
         onChange={(event) => set('config', { enableWebCalling: event.currentTarget.checked })}
       />
@@ -49,7 +48,6 @@ export function CallFields() {
       />
       <Autocomplete
         label={t('area.parts.backgroundNoise')}
-        description={t('area.voices.noiseHint')}
         data={NOISES}
         maxLength={100}
         value={backgroundNoise}

@@ -9,7 +9,7 @@ export function SpeechTab() {
   const { t } = useTranslation()
   const { voice, set } = useVoice()
   return (
-    <Section title={t('area.voice.speechGen')} description={t('area.voices.speechText')}>
+    <Section title={t('area.voice.speechGen')}>
       <Autocomplete
         label={t('area.parts.provider')}
         data={SPEECH_PROVIDERS}
@@ -33,7 +33,7 @@ export function TranscriberTab() {
   const { voice, set } = useVoice()
   const { provider, modelId, utteranceThreshold, language } = voice.transcriber
   return (
-    <Section title={t('area.voice.transcriber')} description={t('area.voices.transcriberText')}>
+    <Section title={t('area.voice.transcriber')}>
       <Autocomplete
         label={t('area.parts.provider')}
         data={TRANSCRIBERS}

@@ -26,7 +26,7 @@ export default function OverviewTab() {
       <Names />
       <PlatformSection />
       {config.agentPlatform === 'vg' && (
-        <Section title={t('agents.design.words')} description={t('agents.design.wordsText')}>
+        <Section title={t('agents.design.words')}>
           <GreetingField />
         </Section>
       )}
@@ -55,7 +55,7 @@ function Names() {
   // Whoever has just come is not told off yet.
   const [left, setLeft] = useState(isSaved(agent))
   return (
-    <Section title={t('agents.design.about')} description={t('agents.design.aboutText')}>
+    <Section title={t('agents.design.about')}>
       <TextInput
         label={t('agents.design.name')}
         required
@@ -76,7 +76,7 @@ function Where() {
   const { agentId } = useDraft()
   const looks = useLooks()
   return (
-    <Section title={t('widget.overview.where')} description={t('widget.overview.whereText')}>
+    <Section title={t('widget.overview.where')}>
       <div className={classes.links}>
         {looks.map(({ key, href }) => (
           <Button

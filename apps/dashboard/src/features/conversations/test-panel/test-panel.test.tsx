@@ -187,19 +187,19 @@ test('a turn tells under its answer which way it took, and unfolded why', async 
   show()
   const user = await say('the 32nd of May')
   await user.click(button(/^Why\? Book 420 ms/))
-  const trace = await screen.findByRole('list', { name: 'What happened' })
+  const trace = await screen.findByRole('list', { name: 'Trace' })
   for (const text of [
     'Decision: Book',
-    'chosen by the router',
+    'chosen by the model',
     'day: “32 May” refused',
     'There is no such day.',
     'visitor = Anna',
     'before: Ann',
-    '2 passages found, 1 used',
+    '2 chunks found, 1 used',
     'Tool free_slots',
     'failed · 503',
-    'Limit reached: calls of tools in one turn',
-    'Lost on WhatsApp',
+    'Limit reached: tool calls per turn',
+    'Not shown on WhatsApp',
   ])
     within(trace).getByText(text)
   within(trace).getByText(/paid with credits · 90 in · 4 out · 1 credit · first word after 200 ms/)
@@ -208,23 +208,23 @@ test('a turn tells under its answer which way it took, and unfolded why', async 
   within(trace).getByText('wants a day')
   await user.click(button(/^Tool free_slots/))
   within(trace).getByText(/authorization: ••••/)
-  await user.click(button(/^2 passages found/))
+  await user.click(button(/^2 chunks found/))
   within(trace).getByText('Score 0.9')
   await screen.findByText('900 ms')
   screen.getByRole('button', { name: 'Copy as JSON' })
   // The next answer comes with its trace unfolded.
   await say('hello')
-  expect(screen.getAllByRole('list', { name: 'What happened' })).toHaveLength(2)
+  expect(screen.getAllByRole('list', { name: 'Trace' })).toHaveLength(2)
 })
 
 test('says where the conversation stands and what it knows, but no secret', async () => {
   serveTurns(answer)
   show()
-  await screen.findByText('Not begun')
+  await screen.findByText('Not started')
   const user = await say('the 32nd of May')
   await screen.findByText('Now at Book')
   await user.click(await screen.findByRole('button', { name: '2 variables' }))
-  const place = screen.getByRole('region', { name: 'Where the conversation stands' })
+  const place = screen.getByRole('region', { name: 'Current step' })
   within(place).getByText('Anna')
   expect(within(place).queryByText('sk-secret')).toBeNull()
 })
@@ -254,8 +254,8 @@ test('messages that are taken out come back by Undo, and go for good with the ne
   const user = await say('the 5th')
   const last = () => screen.getByRole('group', { name: 'Your message “the 5th”' })
   await user.click(within(last()).getByRole('button', { name: 'Delete from here' }))
-  await screen.findByText('One message and its answer are taken out.')
-  screen.getByText('What followed is forgotten with the next message.')
+  await screen.findByText('Removed one message and its answer.')
+  screen.getByText('Later messages are removed when you send the next one.')
   expect(asked).toHaveLength(2)
   await user.click(button('Undo'))
   await user.click(within(last()).getByRole('button', { name: 'Delete from here' }))
@@ -270,13 +270,13 @@ test('a step, variables and a channel go with the next message', async () => {
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Set up the next message' }))
   const setup = screen.getByRole('region', { name: 'Set up the next message' })
-  await user.selectOptions(within(setup).getByRole('combobox', { name: 'As on' }), 'WhatsApp')
+  await user.selectOptions(within(setup).getByRole('combobox', { name: 'Channel' }), 'WhatsApp')
   await user.click(within(setup).getByRole('combobox', { name: 'Start at a step' }))
   await user.click(await screen.findByRole('option', { name: 'Book', hidden: true }))
   await user.type(within(setup).getByLabelText('visitor'), 'Bea')
   expect(within(setup).getByLabelText<HTMLInputElement>('API_KEY').disabled).toBe(true)
   await user.click(within(setup).getByRole('radio', { name: 'Published' }))
-  const pending = screen.getByRole('list', { name: 'Goes with the next message' })
+  const pending = screen.getByRole('list', { name: 'Applies to the next message' })
   expect(
     within(pending)
       .getAllByRole('listitem')
@@ -311,11 +311,11 @@ test('a conversation becomes a test with what is ticked', { timeout: 30_000 }, a
   await user.click(button('Save as test'))
   const dialog = await screen.findByRole('dialog', { name: 'Save as test' })
   await user.click(await within(dialog).findByRole('button', { name: 'Save test' }))
-  within(dialog).getByText('Give the test a name.')
+  within(dialog).getByText('Enter a name.')
   await user.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Books a day')
   const second = within(dialog).getByRole('region', { name: 'Answer 2' })
-  await user.click(within(second).getByRole('checkbox', { name: 'Check this: Calls tool' }))
-  await user.type(within(second).getByRole('textbox', { name: 'Judged by a model' }), 'Asks for a day.')
+  await user.click(within(second).getByRole('checkbox', { name: 'Run this check: Calls tool' }))
+  await user.type(within(second).getByRole('textbox', { name: 'AI check' }), 'Asks for a day.')
   await user.click(within(dialog).getByRole('button', { name: 'Save test' }))
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(saved[0]).toMatchObject({
@@ -349,7 +349,7 @@ test('a long trace draws its lines alone until one is unfolded', async () => {
   show()
   const user = await say('hello')
   await user.click(button(/^Why\?/))
-  const trace = await screen.findByRole('list', { name: 'What happened' })
+  const trace = await screen.findByRole('list', { name: 'Trace' })
   expect(trace.children).toHaveLength(300)
   expect(trace.querySelectorAll('pre')).toHaveLength(0)
   const first = trace.querySelector('button')

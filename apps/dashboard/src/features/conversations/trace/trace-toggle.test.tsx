@@ -47,7 +47,7 @@ test('of a turn that nobody watched only what it cost is told', async () => {
   serve({ [PATH]: () => ({ body: { data: { ...receipt, trace: [] } } }) })
   renderPage(<Why agentId="a1" message={message()} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Why?' }))
-  await screen.findByText(/Of this turn only what it cost is kept/)
+  await screen.findByText(/Only the cost of this turn was saved/)
   screen.getByText('1.4 s')
 })
 

@@ -139,7 +139,6 @@ function Pages({ items, more, choice }: PagesProps) {
     <>
       <TextInput
         label={t('knowledge.sitemap.filter')}
-        description={t('knowledge.sitemap.filterHint')}
         placeholder="/docs/"
         value={filter}
         onChange={(event) => setFilter(event.currentTarget.value)}

@@ -53,9 +53,6 @@ export function PassagesTab({ document, onDirty }: Props) {
   }
   return (
     <>
-      <Text size="sm" c="dimmed" mb="md">
-        {t('knowledge.passages.text')}
-      </Text>
       <PagedList
         of="passages"
         shown={items.length}

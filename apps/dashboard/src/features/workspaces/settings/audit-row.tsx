@@ -10,6 +10,7 @@ import {
   IconServer,
   IconUser,
   IconUserQuestion,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { ComponentProps } from 'react'
@@ -27,6 +28,7 @@ const ICONS = {
   workspace: IconLock,
   key: IconKey,
   agent: IconRobot,
+  client: IconUsersGroup,
   system: IconServer,
   stranger: IconUserQuestion,
   support: IconLifebuoy,

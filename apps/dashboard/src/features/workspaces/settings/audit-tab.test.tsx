@@ -40,9 +40,9 @@ test('agents that there are still have their names, and who came the role they h
   const rows = screen.getAllByRole('listitem').map((row) => within(row).queryAllByRole('paragraph'))
   expect(rows.filter((parts) => parts.length > 0).map((parts) => parts.map(({ textContent }) => textContent))).toEqual([
     ['bea@example.com joined the workspace', 'Editor'],
-    ['ada@example.com invited somebody bea@example.com', 'Editor'],
+    ['ada@example.com invited a member bea@example.com', 'Editor'],
     ['ada@example.com added a document doc1', 'Tea shop'],
-    ['ada@example.com edited the draft of an agent Tea shop', ''],
-    ['ada@example.com edited the draft of an agent gone', ''],
+    ['ada@example.com edited an agent’s draft Tea shop', ''],
+    ['ada@example.com edited an agent’s draft gone', ''],
   ])
 })

@@ -20,7 +20,7 @@ afterAll(() => speak('en'))
 test.each([
   ['en', 'agents.saveDraft', { fields: ['lang', 'vg_systemPrompt'] }, 'Fields: Language and System prompt'],
   ['fr', 'agents.saveDraft', { fields: ['lang', 'vg_systemPrompt'] }, 'Champs : Langue et Prompt système'],
-  ['en', 'crawler.update', { fields: ['maxPages', 'startUrls'] }, 'Fields: Most pages and Start pages'],
+  ['en', 'crawler.update', { fields: ['maxPages', 'startUrls'] }, 'Fields: Page limit and Start pages'],
   ['de', 'crawler.update', { fields: ['maxPages', 'startUrls'] }, 'Felder: Höchstzahl der Seiten und Startseiten'],
   ['en', 'agents.import', { fields: ['file', 'unheardOf'] }, 'Fields: File and unheardOf'],
   ['en', 'agents.import', { fields: ['filename', 'file', 'toString'] }, 'Fields: File and toString'],

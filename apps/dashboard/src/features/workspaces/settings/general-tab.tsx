@@ -54,7 +54,7 @@ function Profile({ workspace }: { workspace: Workspace }) {
     onChange: (url: string) => void
   }
   return (
-    <Section title={t('workspaces.profile')} description={t('workspaces.profileText')}>
+    <Section title={t('workspaces.profile')}>
       <UnsavedGuard dirty={form.isDirty()} />
       <ReadOnlyProvider why={refusal} as="part">
         <form onSubmit={form.onSubmit((values) => save.mutate({ uid, ...values }))} noValidate>
@@ -116,7 +116,7 @@ function Facts({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation()
   const { uid, workspaceSecret } = workspace
   return (
-    <Section title={t('workspaces.facts')} description={t('workspaces.factsText')}>
+    <Section title={t('workspaces.facts')}>
       <div className={classes.copied}>
         <TextInput className={classes.grow} label={t('workspaces.uid')} readOnly variant="filled" value={uid} />
         <CopyButton value={uid} label={t('workspaces.copy', { what: t('workspaces.uid') })} />

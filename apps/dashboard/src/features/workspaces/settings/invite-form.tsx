@@ -40,9 +40,6 @@ export function InviteForm({ full }: { full: boolean }) {
       <Title order={2} size="h3">
         {t('workspaces.members.inviteTitle')}
       </Title>
-      <Text size="sm" c="dimmed" mt={4} mb="sm">
-        {t('workspaces.members.inviteText')}
-      </Text>
       <div className={classes.invite}>
         <TextInput
           className={classes.grow}

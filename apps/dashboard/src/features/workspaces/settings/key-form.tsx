@@ -72,7 +72,6 @@ export default function KeyForm({ of, onMade, onClose }: Props) {
           )}
           <TextInput
             label={t('keys.form.name')}
-            description={t('keys.form.nameHint')}
             required
             data-autofocus
             maxLength={NAME_MAX}

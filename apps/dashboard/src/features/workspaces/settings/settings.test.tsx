@@ -63,7 +63,7 @@ test('an invitation that failed says so with the address, and why at the field',
     }),
   })
   renderPage(<MembersTab />)
-  await userEvent.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'bea@example.com')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Email' }), 'bea@example.com')
   await userEvent.click(screen.getByRole('button', { name: 'Invite' }))
   expect(await screen.findByText('Failed to invite bea@example.com')).toBeTruthy()
   expect(await screen.findByText('They belong to it already.')).toBeTruthy()
@@ -76,7 +76,7 @@ test('the role stays chosen for the next invitation, the address does not', asyn
     [`POST ${BASE}/members`]: () => ({ body: { data: member('bea@example.com', 'viewer', 'invited') } }),
   })
   renderPage(<MembersTab />)
-  const email = (await screen.findByRole('textbox', { name: 'E-mail' })) as HTMLInputElement
+  const email = (await screen.findByRole('textbox', { name: 'Email' })) as HTMLInputElement
   const role = screen.getByRole('combobox', { name: 'Role' }) as HTMLInputElement
   await userEvent.click(role)
   await userEvent.click(await screen.findByRole('option', { name: /^Viewer/ }))
@@ -90,14 +90,14 @@ test('with every seat taken nobody is asked for on the server', async () => {
   const sent = serve({ 'GET /api/account': () => ({ body: me }), [`GET ${BASE}/members`]: listed(2, 2) })
   renderPage(<MembersTab />)
   await screen.findByText('2 of 2 seats')
-  await userEvent.type(screen.getByRole('textbox', { name: 'E-mail' }), 'cleo@example.com{Enter}')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'cleo@example.com{Enter}')
   expect(await screen.findByText('You have reached the maximum number of seats')).toBeTruthy()
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
 test.each([
-  [2, /Every seat is taken\. Remove a member or an invitation/],
-  [1, /The only seat is yours\./],
+  [2, /All seats are taken\. Remove a member or invitation/],
+  [1, /You only have one seat\./],
 ])('with all of %i seats taken it says what one can do, and offers none for sale', async (seats, advice) => {
   serve({ 'GET /api/account': () => ({ body: me }), [`GET ${BASE}/members`]: listed(seats, seats) })
   renderPage(<MembersTab />)

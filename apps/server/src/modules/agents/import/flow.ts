@@ -1,4 +1,4 @@
-// What importers build: places of a flow that become nodes or vanish, joined by ways that skip the vanished ones.
+// What importers build: the steps of a flow, of which some become nodes; edges skip the others.
 import { cut } from '@parlance/contract/lib/text'
 import { freeName } from '@parlance/contract/agents/export'
 import { type AgentNode, type Edge, type EdgeRule } from '@parlance/contract/agents/nodes'
@@ -11,35 +11,35 @@ const MAX_EDGES = 100
 /** Of the variables, and of the tools of an agent. */
 const MAX_NAMES = 100
 
-/** A way out of a place; `to` is a place, and a way to nowhere ends the flow. */
-export interface Exit {
+/** `to` is the id of a step; undefined ends the flow. */
+export interface OutgoingEdge {
   readonly to: string | undefined
   readonly condition?: string
   readonly rule?: EdgeRule
   readonly on?: Edge['on']
 }
 
-export interface Place {
+export interface FlowStep {
   readonly id: string
   /** Absent where the step could not be carried over: whoever comes here goes on to `next`. */
   readonly node?: AgentNode
-  readonly exits: readonly Exit[]
-  /** Where it goes when no exit fits; undefined ends the flow, `stays` leaves it open. */
+  readonly outgoing: readonly OutgoingEdge[]
+  /** Where it goes when no outgoing edge fits; undefined ends the flow, `stays` leaves it open. */
   readonly next: string | undefined
   /** The last step of a flow that just goes on talking. */
   readonly stays?: boolean
-  /** Condition of the way to `next`, where the visitor has to say something first. */
+  /** Condition of the edge to `next`, where the visitor has to say something first. */
   readonly nextCondition?: string
 }
 
-export function assertFew(steps: readonly unknown[]): void {
+export function assertStepLimit(steps: readonly unknown[]): void {
   if (steps.length > MAX_NODES) throw importError(msg('import_too_many_steps', { max: MAX_NODES }))
 }
 
-/** The nodes with their edges, to be tidied. Where a way leads nowhere, `end` is the node it leads to; it is added when used. */
-export function link(places: readonly Place[], end: AgentNode): AgentNode[] {
-  assertFew(places.filter(({ node }) => node))
-  const byId = new Map(places.map((place) => [place.id, place]))
+/** The nodes with their edges; ids are not yet shortened. Where an edge leads nowhere, `end` is the node it leads to; it is added when used. */
+export function linkSteps(steps: readonly FlowStep[], end: AgentNode): AgentNode[] {
+  assertStepLimit(steps.filter(({ node }) => node))
+  const byId = new Map(steps.map((step) => [step.id, step]))
   // Many ways may lead into the same long row of steps that vanished: each is walked once.
   const led = new Map<string, string | undefined>()
   let ended = false
@@ -58,10 +58,10 @@ export function link(places: readonly Place[], end: AgentNode): AgentNode[] {
     ended ||= found === undefined
     return found ?? end.id
   }
-  const nodes = places.flatMap(({ node, exits, next, stays, nextCondition }) => {
+  const nodes = steps.flatMap(({ node, outgoing, next, stays, nextCondition }) => {
     if (!node) return []
     if (['end', 'handoff', 'note'].includes(node.type)) return [node]
-    const edges: Edge[] = exits.slice(0, MAX_EDGES).map(({ to, condition = '', rule, on }) => ({
+    const edges: Edge[] = outgoing.slice(0, MAX_EDGES).map(({ to, condition = '', rule, on }) => ({
       nodeId: resolve(to),
       condition: cut(condition, 2000),
       ...(rule ? { rule } : {}),
@@ -75,7 +75,7 @@ export function link(places: readonly Place[], end: AgentNode): AgentNode[] {
 }
 
 /** Each node once, under an id that is short enough. */
-export function tidy(nodes: readonly AgentNode[]): AgentNode[] {
+export function shortenIds(nodes: readonly AgentNode[]): AgentNode[] {
   const next = createIds()
   const ids = new Map<string, string>()
   const once = nodes.filter(({ id }) => !ids.has(id) && ids.set(id, next(id)))
@@ -91,7 +91,7 @@ const HEIGHT = 180
 const GAP = 20
 
 /** The nodes moved down until none lies on another. */
-export function apart(nodes: readonly AgentNode[]): AgentNode[] {
+export function separateNodes(nodes: readonly AgentNode[]): AgentNode[] {
   const placed: { x: number; y: number }[] = []
   const ordered = nodes
     .map((node, index) => ({ node, index, at: node.rf ?? { x: 0, y: 0 } }))
@@ -115,14 +115,14 @@ export const position = (x: number | undefined, y: number | undefined) => ({
 })
 
 /** Gives things of a file the names that are valid here, each its own. */
-export interface Naming {
+export interface NameRegistry {
   /** The same for the same key; made from `wish` the first time. */
   readonly of: (key: string, wish: string) => string
   readonly known: (key: string) => string | undefined
 }
 
 /** @param max characters of a name; more than `MAX_NAMES` names are refused */
-export function createNaming(fallback: string, max: number): Naming {
+export function createNameRegistry(fallback: string, max: number): NameRegistry {
   const names = new Map<string, string>()
   const taken = new Set<string>()
   return {
@@ -180,10 +180,10 @@ export function createVariables() {
     all: (): Variable[] => [...all.values()],
   }
 }
-export type Declared = ReturnType<typeof createVariables>
+export type DeclaredVariables = ReturnType<typeof createVariables>
 
 /** The text within a limit, with a note when it was longer. */
-export function clip(text: string, max: number, where: string, notes: Notes): string {
+export function truncate(text: string, max: number, where: string, notes: Notes): string {
   if (text.length > max) notes.lost(where, msg('import_text_cut', { length: text.length, max }))
   return cut(text, max)
 }

@@ -3,9 +3,9 @@ import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { node } from '@parlance/engine/templates/build'
 import type { Tool } from '@parlance/contract/tools/schemas'
-import { apart, assertFew, clip, tidy } from './flow.ts'
+import { separateNodes, assertStepLimit, truncate, shortenIds } from './flow.ts'
 import type { FlowiseEdge, FlowiseNode } from './flowise-graph.ts'
-import { fields, llmConfig, plain, type Reading, template } from './flowise-text.ts'
+import { fields, llmConfig, plain, type FlowiseImport, template } from './flowise-text.ts'
 import { flowiseTool } from './flowise-tools.ts'
 import { cut } from '@parlance/contract/lib/text'
 import { msg } from '@parlance/i18n/messages'
@@ -36,7 +36,7 @@ const INSTRUCTIONS = [
 
 interface Chatflow {
   readonly nodes: readonly FlowiseNode[]
-  readonly reading: Reading
+  readonly flowise: FlowiseImport
   /** By node; undefined where the node can't be a tool. */
   readonly tools: Map<string, Tool | undefined>
   /** What the prompts say that are plugged in, by node. */
@@ -49,7 +49,7 @@ interface Chatflow {
 export function readChatflow(
   nodes: readonly FlowiseNode[],
   edges: readonly FlowiseEdge[],
-  reading: Reading,
+  flowise: FlowiseImport,
 ): Pick<AgentConfig, 'nodes' | 'tools'> {
   const byId = new Map(nodes.map((one) => [one.id, one]))
   const plugged = new Map<string, FlowiseNode[]>()
@@ -61,14 +61,14 @@ export function readChatflow(
   }
   const flow: Chatflow = {
     nodes,
-    reading,
+    flowise,
     tools: new Map(),
     prompts: new Map(),
     used: new Set(),
     into: (id) => plugged.get(id) ?? [],
   }
   const speakers = nodes.filter(isSpeaker)
-  assertFew(speakers)
+  assertStepLimit(speakers)
   const main = mainOf(speakers, edges)
   if (!main) throw importError(msg('import_chatflow_without_answer'))
   const team = teamOf(main, flow, edges)
@@ -79,9 +79,12 @@ export function readChatflow(
     ...others.map((one) => keptNote(one, flow)),
     ...nodes.filter(({ name }) => name.startsWith('stickyNote')).map((one) => stickyNote(one, flow)),
   ]
-  for (const one of nodes) if (!flow.used.has(one.id)) noteUnused(one, reading)
-  assertFew(made)
-  return { nodes: apart(tidy(made)), tools: [...flow.tools.values()].filter((tool) => tool !== undefined) }
+  for (const one of nodes) if (!flow.used.has(one.id)) noteUnused(one, flowise)
+  assertStepLimit(made)
+  return {
+    nodes: separateNodes(shortenIds(made)),
+    tools: [...flow.tools.values()].filter((tool) => tool !== undefined),
+  }
 }
 
 const isSpeaker = ({ category, name }: FlowiseNode): boolean =>
@@ -139,7 +142,7 @@ function memberOf(one: FlowiseNode, main: FlowiseNode, flow: Chatflow): AgentNod
 
 /** A part with everything that is plugged into it. */
 function speaking(one: FlowiseNode, flow: Chatflow): AgentNode {
-  const { reading, used } = flow
+  const { flowise, used } = flow
   used.add(one.id)
   const parts = flow.into(one.id)
   const said = [...textsOf(one, INSTRUCTIONS, flow), ...parts.flatMap((part) => promptOf(part, flow))]
@@ -153,8 +156,8 @@ function speaking(one: FlowiseNode, flow: Chatflow): AgentNode {
     id: one.id,
     name: nameOf(one.label, one.inputs),
     type: 'default',
-    instructions: clip(joined(said) || 'Answer the visitor.', MAX_WORDS, one.where, reading.notes),
-    ...(model ? llmConfig(model.name, model.inputs, model.where, reading) : {}),
+    instructions: truncate(joined(said) || 'Answer the visitor.', MAX_WORDS, one.where, flowise.notes),
+    ...(model ? llmConfig(model.name, model.inputs, model.where, flowise) : {}),
     toolsIds: tools.map(({ id }) => id),
     ...(knows ? { kb: { enabled: true, maxChunks: 5, tags: [], smartSearch: false } } : {}),
     rf: { ...one.rf },
@@ -173,11 +176,11 @@ function joined(texts: readonly string[]): string {
   return all
 }
 
-function textsOf({ inputs, where }: FlowiseNode, keys: readonly string[], { reading }: Chatflow): string[] {
+function textsOf({ inputs, where }: FlowiseNode, keys: readonly string[], { flowise }: Chatflow): string[] {
   return keys.flatMap((key) => {
     const text = string(get(inputs, key))
     // A value such as {{chatPromptTemplate_0.data.instance}} says what is plugged in.
-    return text.trim() === '' || /^\{\{[\w-]+\.data\.instance\}\}$/.test(text) ? [] : [template(text, where, reading)]
+    return text.trim() === '' || /^\{\{[\w-]+\.data\.instance\}\}$/.test(text) ? [] : [template(text, where, flowise)]
   })
 }
 
@@ -187,9 +190,9 @@ function promptOf(part: FlowiseNode, flow: Chatflow): readonly string[] {
   if (known) return known
   flow.used.add(part.id)
   for (const [key, value] of Object.entries(fields(get(part.inputs, 'promptValues')))) {
-    const name = flow.reading.names.of(key, key)
+    const name = flow.flowise.names.of(key, key)
     if (typeof value === 'string' && !value.includes('{{'))
-      flow.reading.variables.declare({ name, defaultValue: value.slice(0, 5000) })
+      flow.flowise.variables.declare({ name, defaultValue: value.slice(0, 5000) })
   }
   const said = textsOf(part, PROMPTS, flow)
   flow.prompts.set(part.id, said)
@@ -201,10 +204,10 @@ function toolOf(part: FlowiseNode, flow: Chatflow): Tool[] {
   const known = flow.tools.get(part.id)
   if (known || flow.tools.has(part.id)) return known ? [known] : []
   if (part.name === 'retrieverTool') {
-    flow.reading.notes.info(part.where, msg('import_knowledge_without_tool'))
+    flow.flowise.notes.info(part.where, msg('import_knowledge_without_tool'))
     return []
   }
-  const tool = flowiseTool(part.name, part.inputs, part.where, flow.reading)
+  const tool = flowiseTool(part.name, part.inputs, part.where, flow.flowise)
   flow.tools.set(part.id, tool)
   return tool ? [tool] : []
 }
@@ -227,17 +230,17 @@ function reaches(id: string, flow: Chatflow, categories: ReadonlySet<string>): b
 /** A chain whose answer another one works on: both can't speak in one turn, so its prompt stays as a note. */
 function keptNote(one: FlowiseNode, flow: Chatflow): AgentNode {
   const { instructions, name, rf } = speaking(one, flow)
-  flow.reading.notes.lost(one.where, msg('import_chain_last_part'))
+  flow.flowise.notes.lost(one.where, msg('import_chain_last_part'))
   return node({ id: one.id, name, type: 'note', instructions, ...(rf ? { rf } : {}) })
 }
 
-function stickyNote(one: FlowiseNode, { reading, used }: Chatflow): AgentNode {
+function stickyNote(one: FlowiseNode, { flowise, used }: Chatflow): AgentNode {
   used.add(one.id)
-  const instructions = clip(plain(string(get(one.inputs, 'note'))), 50_000, one.where, reading.notes)
+  const instructions = truncate(plain(string(get(one.inputs, 'note'))), 50_000, one.where, flowise.notes)
   return node({ id: one.id, name: one.label, type: 'note', instructions, rf: { ...one.rf } })
 }
 
-function noteUnused({ category, where, name }: FlowiseNode, { notes }: Reading): void {
+function noteUnused({ category, where, name }: FlowiseNode, { notes }: FlowiseImport): void {
   if (category === 'Memory') notes.info(where, msg('import_memory_builtin'))
   else if (KNOWLEDGE.has(category) || LOADING.has(category)) notes.lost(where, msg('import_documents_missing'))
   else notes.lost(where, msg('import_no_such_part', { name: name || 'this node' }))

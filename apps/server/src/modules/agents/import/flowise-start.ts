@@ -2,13 +2,13 @@
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { node } from '@parlance/engine/templates/build'
 import { msg } from '@parlance/i18n/messages'
-import { always, clip, type Place } from './flow.ts'
+import { always, truncate, type FlowStep } from './flow.ts'
 import type { FlowiseNode } from './flowise-graph.ts'
-import { plain, type Reading, rows } from './flowise-text.ts'
+import { plain, type FlowiseImport, rows } from './flowise-text.ts'
 import { get, type JsonObject, string } from './json-document.ts'
 
 /** The Flow State a flow begins with, as variables with their default values. */
-export function declareState(start: FlowiseNode | undefined, { names, variables }: Reading): void {
+export function declareState(start: FlowiseNode | undefined, { names, variables }: FlowiseImport): void {
   for (const row of rows(start && get(start.inputs, 'startState'))) {
     const key = string(get(row, 'key'))
     if (key !== '')
@@ -23,9 +23,9 @@ const FIELD_TYPES: Readonly<Record<string, AgentNode['variables'][number]['type'
 }
 
 /** The form a flow begins with, asked for one by one. */
-export function formPlace(start: FlowiseNode, top: string | undefined, reading: Reading): Place | undefined {
+export function formStep(start: FlowiseNode, top: string | undefined, flowise: FlowiseImport): FlowStep | undefined {
   const kind = string(get(start.inputs, 'startInputType'))
-  const { notes, names, variables } = reading
+  const { notes, names, variables } = flowise
   if (kind === 'webhookTrigger') notes.lost(start.where, msg('import_webhook_start'))
   if (kind !== 'formInput') return undefined
   const asked = rows(get(start.inputs, 'formInputTypes'))
@@ -35,7 +35,7 @@ export function formPlace(start: FlowiseNode, top: string | undefined, reading: 
   for (const { name, type } of asked) variables.declare({ name, type })
   const title = plain(string(get(start.inputs, 'formTitle')))
   const about = plain(string(get(start.inputs, 'formDescription')))
-  const instructions = clip(
+  const instructions = truncate(
     [title, about, 'Ask for what is missing, one thing at a time.'].filter(Boolean).join('\n'),
     50_000,
     start.where,
@@ -51,12 +51,12 @@ export function formPlace(start: FlowiseNode, top: string | undefined, reading: 
       variables: asked,
       rf: { ...start.rf },
     }),
-    exits: [],
+    outgoing: [],
     next: top,
   }
 }
 
-function formField(row: JsonObject, names: Reading['names']): AgentNode['variables'][number] {
+function formField(row: JsonObject, names: FlowiseImport['names']): AgentNode['variables'][number] {
   const key = string(get(row, 'name')) || string(get(row, 'label'))
   const type = string(get(row, 'type'))
   return {
@@ -74,11 +74,11 @@ function formField(row: JsonObject, names: Reading['names']): AgentNode['variabl
 export function begin(
   nodes: readonly AgentNode[],
   entry: string | undefined,
-  places: readonly Place[],
+  steps: readonly FlowStep[],
   start: FlowiseNode | undefined,
-  { variables }: Reading,
+  { variables }: FlowiseImport,
 ): AgentNode[] {
-  const skip = new Map(places.map(({ id, next, node: made }) => [id, made ? undefined : next]))
+  const skip = new Map(steps.map(({ id, next, node: made }) => [id, made ? undefined : next]))
   const seen = new Set<string>()
   let at = entry ?? nodes.find(({ type }) => type === 'default')?.id
   while (at !== undefined && !seen.has(at) && skip.get(at) !== undefined) {

@@ -1,15 +1,15 @@
 // Texts of Flowise: HTML of its editor as plain text, its placeholders as variables of ours or as words.
 import { msg } from '@parlance/i18n/messages'
-import type { Naming, Declared } from './flow.ts'
+import type { NameRegistry, DeclaredVariables } from './flow.ts'
 import type { Notes } from './report.ts'
 import { get, isRecord, type Json, type JsonObject, record, string } from './json-document.ts'
 
 /** What reading a file needs and gathers. */
-export interface Reading {
+export interface FlowiseImport {
   readonly notes: Notes
-  readonly names: Naming
-  readonly toolNames: Naming
-  readonly variables: Declared
+  readonly names: NameRegistry
+  readonly toolNames: NameRegistry
+  readonly variables: DeclaredVariables
   readonly labelOf: (nodeId: string) => string | undefined
   readonly id: (wish: string) => string
 }
@@ -46,11 +46,11 @@ const WORDS: Readonly<Record<string, string>> = {
 const STATE = /^\$(?:flow\.state|form|vars)\.([\w-]{1,100})$/
 
 /** A text with `{{placeholders}}`: those of the state, of forms and of Variables become variables. */
-export function fill(text: string, where: string, reading: Reading): string {
-  return plain(text).replace(/\{\{([^{}]{1,500})\}\}/g, (_, inner: string) => placeholder(inner.trim(), where, reading))
+export function fill(text: string, where: string, flowise: FlowiseImport): string {
+  return plain(text).replace(/\{\{([^{}]{1,500})\}\}/g, (_, inner: string) => placeholder(inner.trim(), where, flowise))
 }
 
-function placeholder(inner: string, where: string, { names, variables, notes, labelOf }: Reading): string {
+function placeholder(inner: string, where: string, { names, variables, notes, labelOf }: FlowiseImport): string {
   const own = STATE.exec(inner)?.[1]
   if (own !== undefined) {
     const name = names.of(own, own)
@@ -66,11 +66,11 @@ function placeholder(inner: string, where: string, { names, variables, notes, la
 }
 
 /** The template of a prompt with `{names}`, as LangChain writes them. */
-export function template(text: string, where: string, reading: Reading): string {
-  return fill(text, where, reading).replace(/\{([A-Za-z_]\w{0,99})\}/g, (_, key: string) => {
+export function template(text: string, where: string, flowise: FlowiseImport): string {
+  return fill(text, where, flowise).replace(/\{([A-Za-z_]\w{0,99})\}/g, (_, key: string) => {
     if (Object.hasOwn(WORDS, key)) return WORDS[key] ?? ''
-    const name = reading.names.of(key, key)
-    reading.variables.declare({ name })
+    const name = flowise.names.of(key, key)
+    flowise.variables.declare({ name })
     return `{${name}}`
   })
 }
@@ -97,7 +97,7 @@ function parsed(value: Json | undefined): Json | undefined {
 const PROVIDERS = /^(azure)?(chat|open)?(openai|anthropic|googlegenerativeai|googlevertexai)/i
 
 /** The model settings of a node. */
-export function llmConfig(provider: string, config: JsonObject, where: string, { notes }: Reading) {
+export function llmConfig(provider: string, config: JsonObject, where: string, { notes }: FlowiseImport) {
   const model = [get(config, 'modelName'), get(config, 'customModelName'), get(config, 'model')]
     .map(string)
     .find(Boolean)

@@ -1,7 +1,7 @@
 // Tools of Flowise: requests become HTTP tools whose fields the model fills in; everything else is told of.
 import type { Tool, ToolField } from '@parlance/contract/tools/schemas'
 import { msg } from '@parlance/i18n/messages'
-import { fields, plain, type Reading, rows } from './flowise-text.ts'
+import { fields, plain, type FlowiseImport, rows } from './flowise-text.ts'
 import { httpTool, type Pair } from './http-tool.ts'
 import { get, isRecord, type Json, type JsonObject, record, string } from './json-document.ts'
 
@@ -13,10 +13,10 @@ const REQUESTS: Readonly<Record<string, { method: Tool['method']; prefix: string
 }
 
 /** A tool by its name in Flowise and its settings, or undefined with a note. */
-export function flowiseTool(name: string, config: JsonObject, where: string, reading: Reading): Tool | undefined {
+export function flowiseTool(name: string, config: JsonObject, where: string, flowise: FlowiseImport): Tool | undefined {
   const kind = Object.hasOwn(REQUESTS, name) ? REQUESTS[name] : undefined
   if (!kind) {
-    reading.notes.lost(where, msg('import_tool_unknown', { name: name || '(none)' }))
+    flowise.notes.lost(where, msg('import_tool_unknown', { name: name || '(none)' }))
     return undefined
   }
   const { method, prefix, body } = kind
@@ -29,7 +29,7 @@ export function flowiseTool(name: string, config: JsonObject, where: string, rea
   const fixed = fields(get(config, body ? `${prefix.replace('requests', 'request')}Body` : 'none'))
   return httpTool(
     {
-      id: reading.id(name),
+      id: flowise.id(name),
       name: string(setting('Name')) || name,
       description: plain(string(setting('Description'))),
       method,
@@ -40,8 +40,8 @@ export function flowiseTool(name: string, config: JsonObject, where: string, rea
       asked,
       where,
     },
-    reading.toolNames,
-    reading.notes,
+    flowise.toolNames,
+    flowise.notes,
   )
 }
 
@@ -92,21 +92,21 @@ export function httpNodeTool(
   inputs: JsonObject,
   name: string,
   where: string,
-  reading: Reading,
+  flowise: FlowiseImport,
   fillIn: (text: string) => string,
 ) {
   const bodyType = string(get(inputs, 'bodyType'))
   const body = get(inputs, 'body')
   const listed = Object.fromEntries(rows(body).map((row) => [string(get(row, 'key')), string(get(row, 'value'))]))
   const json = bodyType === 'json' ? fields(typeof body === 'string' ? plain(body) : body) : record(listed)
-  if (bodyType === 'raw' && body) reading.notes.lost(where, msg('import_raw_body'))
+  if (bodyType === 'raw' && body) flowise.notes.lost(where, msg('import_raw_body'))
   if (bodyType === 'formData' || bodyType === 'xWwwFormUrlencoded')
-    reading.notes.lost(where, msg('import_form_as_json'))
-  if (get(inputs, 'credential')) reading.notes.lost(where, msg('import_credential_missing'))
+    flowise.notes.lost(where, msg('import_form_as_json'))
+  if (get(inputs, 'credential')) flowise.notes.lost(where, msg('import_credential_missing'))
   const filled = (pairs: readonly Pair[]) => pairs.map(([key, value]): Pair => [key, fillIn(value)])
   return httpTool(
     {
-      id: reading.id('request'),
+      id: flowise.id('request'),
       name,
       description: `Request of the step «${name}».`,
       method: string(get(inputs, 'method')) || 'GET',
@@ -118,7 +118,7 @@ export function httpNodeTool(
       ),
       where,
     },
-    reading.toolNames,
-    reading.notes,
+    flowise.toolNames,
+    flowise.notes,
   )
 }

@@ -3,8 +3,8 @@ import type { newAgentConfig } from '@parlance/engine/agents/draft'
 import { msg } from '@parlance/i18n/messages'
 import { readAgentflow } from './flowise-agentflow.ts'
 import { readChatflow } from './flowise-chatflow.ts'
-import type { Reading } from './flowise-text.ts'
-import { createIds, createNaming, createVariables } from './flow.ts'
+import type { FlowiseImport } from './flowise-text.ts'
+import { createIds, createNameRegistry, createVariables } from './flow.ts'
 import { parseEdge, parseNode } from './flowise-graph.ts'
 import { importError, type Notes } from './report.ts'
 import { get, isRecord, type Json, records, string } from './json-document.ts'
@@ -20,21 +20,21 @@ export function readFlowise(file: Json, notes: Notes): Parameters<typeof newAgen
   if (!nodes.some(({ name }) => name !== '')) throw importError(msg('import_flowise_kind_missing'))
   const edges = plugs.map(parseEdge)
   const labels = new Map(nodes.map(({ id, label }) => [id, label]))
-  const reading: Reading = {
+  const flowise: FlowiseImport = {
     notes,
-    names: createNaming('variable', 100),
-    toolNames: createNaming('tool', 64),
+    names: createNameRegistry('variable', 100),
+    toolNames: createNameRegistry('tool', 64),
     variables: createVariables(),
     labelOf: (id) => labels.get(id),
     id: createIds(),
   }
   const isAgentflow = nodes.some(({ name }) => name.endsWith('Agentflow') && name !== 'stickyNoteAgentflow')
-  const made = (isAgentflow ? readAgentflow : readChatflow)(nodes, edges, reading)
+  const made = (isAgentflow ? readAgentflow : readChatflow)(nodes, edges, flowise)
   return {
     title: string(get(file, 'name')).trim() || 'Flowise',
     description: string(get(file, 'description')).slice(0, 2000),
     enableNodes: true,
     ...made,
-    variables: reading.variables.all(),
+    variables: flowise.variables.all(),
   }
 }

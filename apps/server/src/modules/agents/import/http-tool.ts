@@ -1,7 +1,7 @@
 // An HTTP request of another product as a tool of ours: fixed fields whose values are filled with variables.
 import { type Tool, TOOL_METHODS, type ToolField } from '@parlance/contract/tools/schemas'
 import { msg } from '@parlance/i18n/messages'
-import { type Naming } from './flow.ts'
+import { type NameRegistry } from './flow.ts'
 import type { Notes } from './report.ts'
 import { isRecord, type Json, type JsonObject, record } from './json-document.ts'
 
@@ -34,7 +34,7 @@ const isMethod = (method: string): method is Tool['method'] => METHODS.has(metho
 const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/g
 
 /** The tool, or undefined with a note when there is none that could do the same. */
-export function httpTool(request: Request, names: Naming, notes: Notes): Tool | undefined {
+export function httpTool(request: Request, names: NameRegistry, notes: Notes): Tool | undefined {
   const { where } = request
   const method = request.method.toUpperCase()
   if (!isMethod(method)) {
@@ -51,8 +51,8 @@ export function httpTool(request: Request, names: Naming, notes: Notes): Tool | 
     return undefined
   }
   const asked = request.asked ?? []
-  const places = [...address.matchAll(PLACEHOLDER)].filter(([, name]) => !asked.some(({ key }) => key === name))
-  const path = places.map(([, name = '']): Pair => [name, `{${name}}`])
+  const placeholders = [...address.matchAll(PLACEHOLDER)].filter(([, name]) => !asked.some(({ key }) => key === name))
+  const path = placeholders.map(([, name = '']): Pair => [name, `{${name}}`])
   const fields = [
     ...asked,
     ...path.map((pair) => field('path', pair)),

@@ -1,33 +1,38 @@
 // Bubbles of Typebot as items of a message.
 import { Item } from '@parlance/contract/items/schemas'
 import { msg } from '@parlance/i18n/messages'
-import { clip } from './flow.ts'
+import { truncate } from './flow.ts'
 import { get, record, string } from './json-document.ts'
-import type { Spot, Typebot } from './typebot-flow.ts'
+import type { TypebotBlock, TypebotImport } from './typebot-flow.ts'
 
 export const BUBBLES: ReadonlySet<string> = new Set(['text', 'image', 'video', 'embed', 'audio'])
 
 /** The item, or undefined with a note when there is nothing to show. */
-export function bubbleItem(spot: Spot, flow: Typebot): Item | undefined {
-  const content = record(get(spot.block, 'content'))
-  if (spot.type === 'text') return textItem(spot, flow)
-  const url = flow.words.fill(string(get(content, 'url')).trim(), spot.where)
-  const draft = spot.type === 'video' ? video(content, url) : media(spot.type, url, string(get(content, 'alt')))
+export function bubbleItem(block: TypebotBlock, flow: TypebotImport): Item | undefined {
+  const content = record(get(block.source, 'content'))
+  if (block.type === 'text') return textItem(block, flow)
+  const url = flow.texts.fill(string(get(content, 'url')).trim(), block.where)
+  const draft = block.type === 'video' ? video(content, url) : media(block.type, url, string(get(content, 'alt')))
   const item = Item.safeParse(draft)
   if (item.success) return item.data
   if (url === '') {
-    flow.notes.lost(spot.where, msg('import_bubble_without_address'))
+    flow.notes.lost(block.where, msg('import_bubble_without_address'))
     return undefined
   }
-  flow.notes.info(spot.where, msg('import_shown_as_link'))
-  return { type: 'text', text: clip(url, 2000, spot.where, flow.notes) }
+  flow.notes.info(block.where, msg('import_shown_as_link'))
+  return { type: 'text', text: truncate(url, 2000, block.where, flow.notes) }
 }
 
-function textItem(spot: Spot, flow: Typebot): Item | undefined {
-  const text = clip(flow.words.rich(record(get(spot.block, 'content')), spot.where), 10_000, spot.where, flow.notes)
+function textItem(block: TypebotBlock, flow: TypebotImport): Item | undefined {
+  const text = truncate(
+    flow.texts.rich(record(get(block.source, 'content')), block.where),
+    10_000,
+    block.where,
+    flow.notes,
+  )
   const only = /^\{([A-Za-z_][A-Za-z0-9_]*)\}$/.exec(text)?.[1]
   if (only !== undefined && flow.spoken.has(only)) {
-    flow.notes.info(spot.where, msg('import_answer_bubble'))
+    flow.notes.info(block.where, msg('import_answer_bubble'))
     return undefined
   }
   return text === '' ? undefined : { type: 'text', text }

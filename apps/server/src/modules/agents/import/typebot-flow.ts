@@ -3,23 +3,23 @@ import type { Item } from '@parlance/contract/items/schemas'
 import type { Tool } from '@parlance/contract/tools/schemas'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { node } from '@parlance/engine/templates/build'
-import type { Declared, Naming } from './flow.ts'
+import type { DeclaredVariables, NameRegistry } from './flow.ts'
 import type { Notes } from './report.ts'
 import type { JsonObject } from './json-document.ts'
-import type { Words } from './typebot-text.ts'
+import type { TypebotTexts } from './typebot-text.ts'
 
 /** What reading a file needs and gathers. */
-export interface Typebot {
-  readonly words: Words
+export interface TypebotImport {
+  readonly texts: TypebotTexts
   readonly notes: Notes
-  readonly names: Naming
-  readonly toolNames: Naming
-  readonly variables: Declared
+  readonly names: NameRegistry
+  readonly toolNames: NameRegistry
+  readonly variables: DeclaredVariables
   readonly tools: Tool[]
   readonly id: (wish: string) => string
-  /** Where an edge leads: the place of a block, or of the first block of a group. */
+  /** Where an edge leads: the step of a block, or of the first block of a group. */
   readonly target: (edgeId: string, from: string, item?: string) => string | undefined
-  readonly placeOf: (groupId: string, blockId: string) => string | undefined
+  readonly stepIdOf: (groupId: string, blockId: string) => string | undefined
   /** How often a variable is set in the flow. */
   readonly sets: ReadonlyMap<string, number>
   /** Variables that an answer of a model fills. */
@@ -27,18 +27,19 @@ export interface Typebot {
 }
 
 /** Blocks of two groups may have the same id in a damaged file. */
-export const placeName = (groupId: string, blockId: string): string => `${groupId}|${blockId}`
+export const stepId = (groupId: string, blockId: string): string => `${groupId}|${blockId}`
 
 /** How the instructions of a question begin. */
-export const ASK = 'Ask in these words, then wait for the answer:\n'
+export const QUESTION_PREFIX = 'Ask in these words, then wait for the answer:\n'
 
-/** A block with what is known of it where it stands. */
-export interface Spot {
-  readonly block: JsonObject
+/** A block with its position in the flow. */
+export interface TypebotBlock {
+  /** As in the file. */
+  readonly source: JsonObject
   readonly type: string
   readonly blockId: string
   readonly options: JsonObject
-  /** Its place. */
+  /** Of its step. */
   readonly id: string
   /** Where the flow goes after it: its own edge, or the next block of the group. */
   readonly next: string | undefined
@@ -50,11 +51,11 @@ export interface Spot {
 }
 
 /** The bubbles right before a question: the texts that belong to it. They leave the message. */
-export interface Before {
+export interface PrecedingBubbles {
   readonly items: readonly Item[]
   readonly wording: string
 }
 
 /** A node for a block: named after its group, standing under the blocks before it. */
-export const nodeAt = (spot: Spot, part: Pick<AgentNode, 'type'> & Partial<AgentNode>): AgentNode =>
-  node({ id: spot.id, name: spot.name, rf: { ...spot.rf }, ...part })
+export const nodeForBlock = (block: TypebotBlock, part: Pick<AgentNode, 'type'> & Partial<AgentNode>): AgentNode =>
+  node({ id: block.id, name: block.name, rf: { ...block.rf }, ...part })

@@ -1,13 +1,13 @@
 // Texts of Typebot: rich text as Markdown, `{{variables}}` as ours, comparisons as rules.
 import type { EdgeRule, RULE_OPERATORS } from '@parlance/contract/agents/nodes'
 import { msg } from '@parlance/i18n/messages'
-import type { Declared, Naming } from './flow.ts'
+import type { DeclaredVariables, NameRegistry } from './flow.ts'
 import type { Notes } from './report.ts'
 import { get, type Json, type JsonObject, list, records, string } from './json-document.ts'
 
 type Operator = (typeof RULE_OPERATORS)[number]
 
-export interface Words {
+export interface TypebotTexts {
   /** A text with `{{variables}}` as ours. */
   readonly fill: (text: string, where: string) => string
   /** The content of a text bubble. */
@@ -19,7 +19,12 @@ export interface Words {
 }
 
 /** Declares the variables of a file. */
-export function createWords(file: JsonObject, names: Naming, variables: Declared, notes: Notes): Words {
+export function createTypebotTexts(
+  file: JsonObject,
+  names: NameRegistry,
+  variables: DeclaredVariables,
+  notes: Notes,
+): TypebotTexts {
   const byLabel = new Map<string, string>()
   for (const variable of records(get(file, 'variables'))) {
     const label = string(get(variable, 'name'))
@@ -105,17 +110,17 @@ const MAX_TESTS = 20
 
 function ruleOf(
   content: JsonObject,
-  words: Pick<Words, 'fill' | 'variable'>,
+  texts: Pick<TypebotTexts, 'fill' | 'variable'>,
   where: string,
   notes: Notes,
-): ReturnType<Words['rule']> {
+): ReturnType<TypebotTexts['rule']> {
   const tests: EdgeRule['tests'] = []
   const said: string[] = []
   let pattern = false
   for (const comparison of records(get(content, 'comparisons'))) {
-    const name = words.variable(string(get(comparison, 'variableId')))
+    const name = texts.variable(string(get(comparison, 'variableId')))
     const asked = string(get(comparison, 'comparisonOperator'))
-    const value = words.fill(string(get(comparison, 'value')), where).slice(0, 1000)
+    const value = texts.fill(string(get(comparison, 'value')), where).slice(0, 1000)
     const operator = Object.hasOwn(OPERATORS, asked) ? OPERATORS[asked] : undefined
     if (name === undefined || asked === '') {
       notes.lost(where, msg('import_comparison_incomplete'))

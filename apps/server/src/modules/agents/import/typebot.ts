@@ -4,12 +4,22 @@ import { plainText } from '@parlance/contract/items/plain'
 import type { AgentNode, Edge } from '@parlance/contract/agents/nodes'
 import { node } from '@parlance/engine/templates/build'
 import { msg } from '@parlance/i18n/messages'
-import { always, apart, clip, createIds, createNaming, createVariables, link, tidy, type Place } from './flow.ts'
+import {
+  always,
+  separateNodes,
+  truncate,
+  createIds,
+  createNameRegistry,
+  createVariables,
+  linkSteps,
+  shortenIds,
+  type FlowStep,
+} from './flow.ts'
 import { importError, type Notes } from './report.ts'
 import { get, isRecord, type Json, type JsonObject, record, records, string } from './json-document.ts'
-import { groupPlaces } from './typebot-groups.ts'
-import { ASK, placeName, type Typebot } from './typebot-flow.ts'
-import { createWords } from './typebot-text.ts'
+import { groupSteps } from './typebot-groups.ts'
+import { QUESTION_PREFIX, stepId, type TypebotImport } from './typebot-flow.ts'
+import { createTypebotTexts } from './typebot-text.ts'
 
 const VERSIONS = /^[3-6](\.\d{1,3})?$/
 const END = node({ id: 'end-of-flow', name: 'End', type: 'end' })
@@ -26,10 +36,10 @@ export function readTypebot(file: Json, notes: Notes): Parameters<typeof newAgen
   const blocks = groups.reduce((sum, group) => sum + records(get(group, 'blocks')).length, 0)
   if (Math.max(groups.length, blocks, records(get(file, 'edges')).length) > MAX_BLOCKS)
     throw importError(msg('import_typebot_too_large', { max: MAX_BLOCKS }))
-  const { flow, places } = begin(file, groups, notes)
-  for (const [index, group] of groups.entries()) places.push(...groupPlaces(group, index, flow))
-  if (!places.some(({ node: made }) => made)) throw importError(msg('import_typebot_empty'))
-  const nodes = link(places, END)
+  const { flow, steps } = begin(file, groups, notes)
+  for (const [index, group] of groups.entries()) steps.push(...groupSteps(group, index, flow))
+  if (!steps.some(({ node: made }) => made)) throw importError(msg('import_typebot_empty'))
+  const nodes = linkSteps(steps, END)
   const entry = entryOf(file, groups, flow)
   const title = string(get(file, 'name'))
   noteRest(file, notes)
@@ -38,7 +48,7 @@ export function readTypebot(file: Json, notes: Notes): Parameters<typeof newAgen
     enableNodes: true,
     vg_systemPrompt: PROMPT,
     vg_initMessages: [],
-    nodes: apart(tidy(withStart(nodes, reached(places, entry), flow))),
+    nodes: separateNodes(shortenIds(withStart(nodes, reached(steps, entry), flow))),
     tools: flow.tools,
     variables: flow.variables.all(),
   }
@@ -47,10 +57,14 @@ export function readTypebot(file: Json, notes: Notes): Parameters<typeof newAgen
 const PROMPT =
   'You lead visitors through a fixed flow. Keep to the step you are in: say what it tells you to say, in its words, in the language of the visitor. Answer a question in between in one sentence, then come back to the step. Add nothing of your own.'
 
-function begin(file: JsonObject, groups: readonly JsonObject[], notes: Notes): { flow: Typebot; places: Place[] } {
-  const names = createNaming('variable', 100)
+function begin(
+  file: JsonObject,
+  groups: readonly JsonObject[],
+  notes: Notes,
+): { flow: TypebotImport; steps: FlowStep[] } {
+  const names = createNameRegistry('variable', 100)
   const variables = createVariables()
-  const words = createWords(file, names, variables, notes)
+  const texts = createTypebotTexts(file, names, variables, notes)
   const edges = new Map<string, JsonObject>()
   for (const edge of records(get(file, 'edges'))) {
     const from = record(get(edge, 'from'))
@@ -60,54 +74,54 @@ function begin(file: JsonObject, groups: readonly JsonObject[], notes: Notes): {
   }
   const blocksOf = new Map(groups.map((group) => [string(get(group, 'id')), records(get(group, 'blocks'))]))
   const idsOf = new Map([...blocksOf].map(([id, blocks]) => [id, new Set(blocks.map((block) => get(block, 'id')))]))
-  const placeOf = (groupId: string, blockId: string): string | undefined => {
-    if (idsOf.get(groupId)?.has(blockId)) return placeName(groupId, blockId)
+  const stepIdOf = (groupId: string, blockId: string): string | undefined => {
+    if (idsOf.get(groupId)?.has(blockId)) return stepId(groupId, blockId)
     const [first] = blocksOf.get(groupId) ?? []
-    return first && placeName(groupId, string(get(first, 'id')))
+    return first && stepId(groupId, string(get(first, 'id')))
   }
   const sets = new Map<string, number>()
   const spoken = new Set<string>()
   for (const block of [...blocksOf.values()].flat()) {
-    const name = words.variable(string(get(record(get(block, 'options')), 'variableId')))
+    const name = texts.variable(string(get(record(get(block, 'options')), 'variableId')))
     if (name && get(block, 'type') === 'Set variable') sets.set(name, (sets.get(name) ?? 0) + 1)
     for (const mapped of records(get(record(get(block, 'options')), 'responseMapping'))) {
-      const filled = words.variable(string(get(mapped, 'variableId')))
+      const filled = texts.variable(string(get(mapped, 'variableId')))
       if (filled) spoken.add(filled)
     }
   }
-  const flow: Typebot = {
-    words,
+  const flow: TypebotImport = {
+    texts,
     notes,
     names,
     variables,
-    placeOf,
+    stepIdOf,
     sets,
-    toolNames: createNaming('request', 64),
+    toolNames: createNameRegistry('request', 64),
     tools: [],
     id: createIds(),
     spoken,
     target(edgeId, from, item = '') {
       const to = record(get(edges.get(edgeId) ?? edges.get(`${from}|${item}`) ?? {}, 'to'))
-      return placeOf(string(get(to, 'groupId')), string(get(to, 'blockId')))
+      return stepIdOf(string(get(to, 'groupId')), string(get(to, 'blockId')))
     },
   }
-  return { flow, places: [] }
+  return { flow, steps: [] }
 }
 
-/** The place the flow begins at: by its start event, its start block, or its first group. */
-function entryOf(file: JsonObject, groups: readonly JsonObject[], flow: Typebot): string | undefined {
+/** The step the flow begins at: by its start event, its start block, or its first group. */
+function entryOf(file: JsonObject, groups: readonly JsonObject[], flow: TypebotImport): string | undefined {
   const starts = [...records(get(file, 'events')), ...groups.flatMap((group) => records(get(group, 'blocks')))].filter(
     (one) => get(one, 'type') === 'start',
   )
   const [start] = starts
   const led = start && flow.target(string(get(start, 'outgoingEdgeId')), string(get(start, 'id')))
   const first = groups.find((group) => records(get(group, 'blocks')).some((one) => get(one, 'type') !== 'start'))
-  return led ?? (first && flow.placeOf(string(get(first, 'id')), ''))
+  return led ?? (first && flow.stepIdOf(string(get(first, 'id')), ''))
 }
 
-/** The first place from here on that became a node. */
-function reached(places: readonly Place[], entry: string | undefined): string | undefined {
-  const byId = new Map(places.map((place) => [place.id, place]))
+/** The first step from here on that became a node. */
+function reached(steps: readonly FlowStep[], entry: string | undefined): string | undefined {
+  const byId = new Map(steps.map((step) => [step.id, step]))
   const seen = new Set<string>()
   for (let at = entry; at !== undefined && !seen.has(at); at = byId.get(at)?.next) {
     seen.add(at)
@@ -121,7 +135,7 @@ const waits = ({ type, childrenNodes }: AgentNode): boolean =>
   type === 'message' && childrenNodes.some(({ condition }) => condition !== '')
 
 /** The start: it greets with the first bubbles, and what the visitor answers decides where it goes. */
-function withStart(nodes: readonly AgentNode[], entry: string | undefined, flow: Typebot): AgentNode[] {
+function withStart(nodes: readonly AgentNode[], entry: string | undefined, flow: TypebotImport): AgentNode[] {
   const byId = new Map(nodes.map((one) => [one.id, one]))
   const said: string[] = []
   const folded = new Set<string>()
@@ -134,7 +148,7 @@ function withStart(nodes: readonly AgentNode[], entry: string | undefined, flow:
     at = ways ? undefined : byId.get(at.childrenNodes[0]?.nodeId ?? '')
   }
   if (at?.type === 'collect') said.push(wordingOf(at))
-  const greeting = clip(said.filter(Boolean).join('\n\n'), MAX_GREETING, 'Start', flow.notes)
+  const greeting = truncate(said.filter(Boolean).join('\n\n'), MAX_GREETING, 'Start', flow.notes)
   const [anyVariable] = flow.variables.all()
   const start = node({
     id: START,
@@ -165,7 +179,7 @@ function withoutUnled(nodes: readonly AgentNode[], greetings: ReadonlySet<string
 }
 
 const wordingOf = ({ instructions }: AgentNode): string =>
-  instructions.startsWith(ASK) ? instructions.slice(ASK.length) : ''
+  instructions.startsWith(QUESTION_PREFIX) ? instructions.slice(QUESTION_PREFIX.length) : ''
 
 /** What stands beside the flow. */
 function noteRest(file: JsonObject, notes: Notes): void {

@@ -358,6 +358,7 @@ function callOfferedTool(
     toolId: command.toolId,
     arguments: command.arguments,
     variables: now.state.variables,
+    language: now.turn.language,
     signal: running.abort.signal,
   })
 }

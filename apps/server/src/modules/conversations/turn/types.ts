@@ -56,6 +56,7 @@ export interface TurnTools {
       readonly toolId: string
       readonly arguments: Readonly<Record<string, unknown>>
       readonly variables: Values
+      readonly language?: string | undefined
       readonly signal?: AbortSignal | undefined
     },
   ) => Promise<ToolCallResult>

@@ -67,7 +67,7 @@ export const chatbot: SitePage = {
         list: [
           'Visitors attach pictures and documents, or send voice notes',
           'Messages written offline go out once when the connection is back',
-          'Ask for a person, leave a message, rate the chat, take the transcript along',
+          'Ask for a human, leave a message, rate the chat or get the transcript',
           'Corner, popup, modal or part of the page, in your colours and your font',
         ],
         scene: file(

@@ -41,7 +41,7 @@ const recorded = (): Html =>
   html` ${hero({
     kicker: 'Demo',
     title: 'Two conversations, as they were had',
-    text: 'Recorded with the sandbox model, which only finds and says what an agent was taught. The lamp shop and the clinic are invented, the answers are not.',
+    text: 'Recorded with the demo model, which only finds and says what an agent was taught. The lamp shop and the clinic are invented, the answers are not.',
     acts: startFree('Try it yourself'),
     scene: chat(LAMPS),
   })}

@@ -13,7 +13,7 @@ export const freePlan: SitePage = {
         <div class="words">
           <h1>Get the free plan</h1>
           <p class="lead">
-            One workspace, every part of the editor, and credits that are filled up again each month. No card, no call.
+            One workspace, every part of the editor, and credits that renew every month. No card, no call.
           </p>
           ${ticks(PLANS.find(({ id }) => id === 'free')?.features ?? [])}
         </div>

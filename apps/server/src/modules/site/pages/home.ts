@@ -20,11 +20,11 @@ import { chat, documents, LAMPS, picture, pinned, tests, why } from '../scenes.t
 const QUESTIONS: readonly Question[] = [
   [
     'Do I need a key of a model provider?',
-    'Not to begin. Without one the sandbox model answers: it finds the fitting passage in what you taught the agent and says it, and the screens say «sandbox» wherever that is so. With your own key of OpenAI, Anthropic, Google or a compatible server the same agent is answered by that model.',
+    'Not to begin. Without one the demo model answers: it finds the fitting passage in what you taught the agent and says it, and the screens say «sandbox» wherever that is so. With your own key of OpenAI, Anthropic, Google or a compatible server the same agent is answered by that model.',
   ],
   [
     'What does an answer cost?',
-    'One credit on your own key or on the sandbox model. On a key of this installation it costs the list price of the tokens times 1.3. Every answer has its entry in the credit log.',
+    'One credit on your own key or on the demo model. On a key of this installation it costs the list price of the tokens times 1.3. Every answer has its entry in the credit log.',
   ],
   [
     'What happens when the agent does not know?',
@@ -132,7 +132,7 @@ export const home: SitePage = {
       <section class="wrap part">
         <div class="intro">
           <h2>The editor and the talk side by side</h2>
-          <p>This is the running product with its sandbox model, not a drawing.</p>
+          <p>This is the running product with its demo model, not a drawing.</p>
         </div>
         ${picture({ src: site.file('studio.webp'), dark: site.file('studio-dark.webp'), alt: 'The editor of an agent with its steps, and beside it the test panel with an appointment being made', width: 1280, height: 890 })}
       </section>

@@ -23,7 +23,7 @@ const QUESTIONS: readonly Question[] = [
   ],
   [
     'What costs a credit?',
-    'An answer on your own model key or on the sandbox model: one. A page that the crawler read: one. A page of a document that was indexed: one. An answer on a key of this installation: the tokens at list price times 1.3.',
+    'An answer on your own model key or on the demo model: one. A page that the crawler read: one. A page of a document that was indexed: one. An answer on a key of this installation: the tokens at list price times 1.3.',
   ],
   [
     'What happens when the credits are used up?',
@@ -66,7 +66,7 @@ export const pricing: SitePage = {
   variant: (query) => addressOf(choiceOf(query)).slice('/pricing'.length),
   body(_site, query) {
     const choice = choiceOf(query)
-    return html` ${hero({ title: 'Pay for what answers', text: isAvailable('plan.pay_as_you_go') ? 'Begin free. Later, a small monthly price and the credits you use. What is left at the end of a month stays yours.' : 'Begin free. The paid plans below show what they will cost.' })}
+    return html` ${hero({ title: 'Simple, usage-based pricing', text: isAvailable('plan.pay_as_you_go') ? 'Start free. Later, a small monthly price and the credits you use. What is left at the end of a month stays yours.' : 'Start free. The paid plans below show what they will cost.' })}
       <section class="wrap part" aria-label="Plans">
         <div class="choices">
           <nav class="switch" aria-label="Billing interval">
@@ -89,7 +89,7 @@ const PLANNED = 'Planned: this plan can’t be bought in this version.'
 
 const ACTS: Record<Plan['id'], readonly [address: string, label: string]> = {
   free: ['/get-free-plan', 'Get the free plan'],
-  pay_as_you_go: ['/get-free-plan', 'Begin free'],
+  pay_as_you_go: ['/get-free-plan', 'Start free'],
   enterprise: ['/legal/contact', 'Contact us'],
 }
 

@@ -95,11 +95,11 @@ test('a note is uploaded, written out and sent as words with their sound', async
 test('what failed is tried again with the same recording, from where it failed', async () => {
   microphone(async () => stream)
   const owns = [() => Promise.reject(new Refusal(502, 'MODEL_UNAVAILABLE', 0)), undefined]
-  const it = await draw({ own: () => owns.shift()?.() ?? Promise.resolve({ data: { text: 'Again' } }) })
+  const it = await draw({ own: () => owns.shift()?.() ?? Promise.resolve({ data: { text: 'Next' } }) })
   await sendNote()
   await expect.poll(says).toBe(en.voiceUnwritten)
   await act(async () => button(en.voiceRetry)?.click())
-  await expect.poll(() => it.posted[0]?.text).toBe('Again')
+  await expect.poll(() => it.posted[0]?.text).toBe('Next')
   expect(it.attached).toHaveLength(1)
 })
 

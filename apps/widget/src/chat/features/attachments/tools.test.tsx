@@ -41,7 +41,7 @@ async function draw() {
           onProgress,
           signal,
           done: (is) =>
-            resolve({ id: 'stored', url: '/media/eu/a.png', name: file.name, mime: file.type, size: 1, ...is }),
+            resolve({ id: 'added', url: '/media/eu/a.png', name: file.name, mime: file.type, size: 1, ...is }),
           failed: reject,
         }),
       ),
@@ -82,7 +82,7 @@ describe('files', () => {
     expect(sends()).toBe(false)
     await act(async () => uploads[0]?.done({}))
     await expect.poll(() => root.querySelector('.chip progress')).toBeNull()
-    expect(root.querySelector('output.sr')?.textContent).toContain('me.png is attached')
+    expect(root.querySelector('output.sr')?.textContent).toContain('me.png attached')
     expect(sends()).toBe(true)
     await act(() => root.querySelector<HTMLButtonElement>('.send')?.click())
     expect(it.posted).toHaveLength(1)

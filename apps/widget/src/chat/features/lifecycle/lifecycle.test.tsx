@@ -5,7 +5,7 @@ import { loadLanguage } from '../../../i18n.ts'
 import { loadMore } from '../../../more-texts.ts'
 import { act, enter, mount } from '../../../testing/dom.tsx'
 import { fakeHost } from '../../../testing/host.ts'
-import { sampleAgent, sampleTranscript } from '../../../testing/sample.ts'
+import { sampleAgent, sampleMessage, sampleTranscript } from '../../../testing/sample.ts'
 import { root, stage } from '../../../testing/render-item.tsx'
 import { Refusal } from '../../refusal.ts'
 import type { Engine } from '../../engine.ts'
@@ -83,12 +83,12 @@ const ID = 'conversations/conv'
 describe('waiting for people', () => {
   test('counts down, can be left, and asks for a message when nobody comes', async () => {
     const { asked, engine } = await show(Status, WAITING)
-    expect(root.textContent).toContain('within 1:30')
+    expect(root.textContent).toContain('available in 1:30')
     await pass(31_000)
-    expect(root.textContent).toContain('within 0:59')
+    expect(root.textContent).toContain('available in 0:59')
     await pass(60_000)
-    expect(root.textContent).toContain('Nobody is free right now')
-    await press('Go on with the assistant')
+    expect(root.textContent).toContain('No one is available right now')
+    await press('Back to the assistant')
     expect(asked).toEqual([[`${ID}/handoff/cancel`, {}]])
     expect(engine.state().standing.state).toBe('ai-chatting')
     expect(root.textContent).toBe('')
@@ -96,33 +96,42 @@ describe('waiting for people', () => {
 
   test('offers the form at once where the owner waits for nobody, and a wrong clock makes no longer wait', async () => {
     await show(Status, WAITING, undefined, { handoffTimeoutS: 0 })
-    expect(root.textContent).toContain('Leave a message')
+    expect(root.textContent).toContain('Leave us a message')
     await show(Status, { ...WAITING, handoffAt: '2026-01-01T05:00:00.000Z' })
-    expect(root.textContent).toContain('within 1:30')
+    expect(root.textContent).toContain('available in 1:30')
   })
 
-  test('a message needs an address and words; what went wrong is said, and nothing is lost', async () => {
+  test('a message is what was written since people were asked for, and needs an address; what went wrong is said, and nothing is lost', async () => {
     let fails = true
     const refusal = new Refusal(409, 'CONFLICT', 0)
-    const { asked } = await show(Status, WAITING, () => (fails ? refusal : { data: conversation() }), {
+    const { asked, engine } = await show(Status, WAITING, () => (fails ? refusal : { data: conversation() }), {
       handoffTimeoutS: 0,
     })
     await press('Leave message')
-    expect(root.textContent).toContain('Enter a valid e-mail address.')
+    expect(root.querySelectorAll('textarea')).toHaveLength(0)
+    expect(root.textContent).toContain('Enter a valid email address.')
     expect(root.textContent).toContain('Write a message.')
     expect(field(0).getAttribute('aria-invalid')).toBe('true')
     expect(
       root.querySelector(`#${CSS.escape(field(0).getAttribute('aria-describedby') ?? '')}`)?.textContent,
-    ).toContain('valid e-mail')
+    ).toContain('valid email')
     expect(asked).toEqual([])
     await fill(0, ' ada@example.com ')
-    await fill(1, 'Call me')
+    const said = [
+      sampleMessage(1, { items: [{ type: 'text', text: 'Before that' }] }),
+      sampleMessage(2, { id: 'handoff-asked:1', from: 'system' }),
+      sampleMessage(3, { items: [{ type: 'text', text: 'Call me' }] }),
+      sampleMessage(4, { from: 'user', turnId: 'turn9', items: [{ type: 'text', text: 'after six' }] }),
+    ]
+    const transcript = { ...sampleTranscript(said), conversation: conversation(WAITING) }
+    await act(() => engine.dispatch({ type: 'transcript', transcript, older: false }))
+    expect(root.textContent).not.toContain('Write a message.')
     await press('Leave message')
     expect(root.querySelector('[role=alert]')?.textContent).toBe('A teammate has joined the chat.')
-    expect(field(1).value).toBe('Call me')
+    expect(field(0).value).toContain('ada@example.com')
     fails = false
     await press('Leave message')
-    expect(asked.at(-1)).toEqual([`${ID}/leave-message`, { email: 'ada@example.com', message: 'Call me' }])
+    expect(asked.at(-1)).toEqual([`${ID}/leave-message`, { email: 'ada@example.com', message: 'Call me\nafter six' }])
     expect(root.textContent).toBe('')
   })
 
@@ -146,7 +155,7 @@ describe('the end', () => {
     await fill(0, ' Fine ')
     await press('Send rating')
     expect(asked).toEqual([[`${ID}/rating`, { score: 3, comment: 'Fine' }]])
-    expect(root.textContent).toContain('Thank you for your rating.')
+    expect(root.textContent).toContain('Thanks for your rating.')
     await press('Start a new conversation')
     expect(engine.state()).toMatchObject({ conversationId: undefined, standing: { state: 'ai-chatting' } })
   })
@@ -154,7 +163,7 @@ describe('the end', () => {
   test('of the agent’s own lets the visitor go on, and nobody is asked where the owner does not ask', async () => {
     await show(Status, { state: 'ended_chat' }, undefined, { askRating: false })
     expect(root.querySelector('input[type=radio]')).toBeNull()
-    expect(root.textContent).toContain('You can go on writing')
+    expect(root.textContent).toContain('You can keep writing')
     expect(root.querySelector('button')).toBeNull()
   })
 })
@@ -175,7 +184,7 @@ describe('the way to people', () => {
 
   test('says when it could not', async () => {
     await show(HandoffEntry, {}, () => new Refusal(429, 'RATE_LIMITED', 5))
-    await press('Talk to a person')
+    await press('Talk to a human')
     expect(root.querySelector('[role=alert]')?.textContent).toContain('Too many requests')
   })
 })
@@ -202,7 +211,7 @@ describe('the menu', () => {
     await press('End this chat')
     expect(asked).toEqual([])
     await press('End chat')
-    expect(root.querySelector('[role=alert]')?.textContent).toContain('That did not work.')
+    expect(root.querySelector('[role=alert]')?.textContent).toContain('That didn’t work.')
     expect(onClose).not.toHaveBeenCalled()
     fails = false
     await press('End chat')
@@ -244,7 +253,7 @@ describe('the menu', () => {
     let fails = true
     await show(Opened, {}, () => (fails ? new TypeError('Failed') : { items: [], nextCursor: null }))
     await press('Your conversations')
-    expect(root.querySelector('[role=alert]')?.textContent).toBe('This could not be loaded.')
+    expect(root.querySelector('[role=alert]')?.textContent).toBe('We couldn’t load this.')
     fails = false
     await press('Try again')
     expect(root.textContent).toContain('No conversations yet.')

@@ -1,12 +1,14 @@
 // Between the messages and the composer, when it is not the agent's turn: waiting for people, talking to them, the end.
 import { useEffect, useRef, useState } from 'react'
+import { noticeKind } from '@parlance/contract/conversations/lifecycle'
 import { fill } from '../../../i18n.ts'
 import { more } from '../../../more-texts.ts'
 import { PersonIcon } from '../../ui/icons.tsx'
 import { useLook } from '../../ui/look.ts'
+import type { Entry } from '../../session/state.ts'
 import type { FeatureProps } from '../feature.ts'
 import { callsOf, faultOf, isRefused } from './calls.ts'
-import { Fault, Field, submits, useDoing, useEmail } from './field.tsx'
+import { Fault, submits, useDoing, useEmail } from './field.tsx'
 import { Rating } from './rating.tsx'
 import './lifecycle.css'
 
@@ -42,84 +44,90 @@ function useCountdown(from: string, seconds: number): number {
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 function Waiting({ handoffAt, ...parts }: FeatureProps & { handoffAt: string }) {
-  const texts = more()
   const { agent } = useLook()
   const left = useCountdown(handoffAt, agent.handoffTimeoutS)
-  const over = left === 0
-  return (
-    <section className="lc-status" aria-label={over ? texts.waitingOver : texts.waitingTitle}>
-      {/* Read out once, and again when it changes; not with every second. */}
-      <output className="lc-title">
-        {!over && <span className="lc-pulse" aria-hidden="true" />}
-        {over ? texts.waitingOver : texts.waitingTitle}
-      </output>
-      {over ? (
-        <Leave {...parts} />
-      ) : (
-        <>
-          <p className="lc-small" role="timer">
-            {fill(texts.waitingLeft, { time: clock(left) })}
-          </p>
-          <GoOn {...parts} />
-        </>
-      )}
-    </section>
-  )
+  if (left === 0) return <Leave {...parts} />
+  return <WaitingLine {...parts} time={clock(left)} />
 }
 
-function GoOn(parts: FeatureProps) {
+/** One line, with the way back to the assistant. */
+function WaitingLine({ time, ...parts }: FeatureProps & { time: string }) {
+  const texts = more()
   const { doing, fault, run } = useDoing()
+  const sentence = fill(texts.waitingLeft, { time })
   return (
-    <>
-      <div className="lc-buttons">
-        <button type="button" className="quiet" disabled={doing} onClick={() => void run(callsOf(parts).waitNoMore)}>
-          {more().goOn}
+    <section className="lc-status" aria-label={texts.waitingTitle}>
+      <div className="lc-line">
+        {/* Read out once; not with every second. */}
+        <output className="lc-title">
+          <span className="lc-pulse" aria-hidden="true" />
+          {texts.waitingTitle}
+        </output>
+        <span className="lc-small" role="timer" title={sentence}>
+          <span aria-hidden="true">{time}</span>
+          <span className="sr">{sentence}</span>
+        </span>
+        <button
+          type="button"
+          className="link"
+          title={texts.goOn}
+          disabled={doing}
+          onClick={() => void run(callsOf(parts).waitNoMore)}
+        >
+          {texts.cancel}
         </button>
       </div>
       {fault !== '' && <Fault text={fault} />}
-    </>
+    </section>
   )
 }
 
 const notLeft = (error: unknown) => (isRefused(error, 'CONFLICT') ? more().joined : faultOf(error))
 
+/** Most characters of a message that is left. */
+const MOST_LEFT = 5000
+
+/** What the visitor has written since they asked for people. */
+function wordsSinceAsked(entries: readonly Entry[]): string {
+  const asked = entries.findLastIndex(({ from, id }) => from === 'system' && noticeKind(id) === 'handoff-asked')
+  const own = entries.slice(asked + 1).filter(({ from, status }) => from === 'user' && status === 'complete')
+  return own
+    .map(({ text }) => text)
+    .join('\n')
+    .trim()
+    .slice(0, MOST_LEFT)
+}
+
+/** The message is written where every other is; here the address is asked for. */
 function Leave(parts: FeatureProps) {
   const texts = more()
   const { email, check, field } = useEmail()
-  const [message, setMessage] = useState('')
   const [missing, setMissing] = useState(false)
   const { doing, fault, run } = useDoing(notLeft)
   const calls = callsOf(parts)
+  const message = wordsSinceAsked(parts.session.entries)
   const send = () => {
-    const isMissing = message.trim() === ''
-    setMissing(isMissing)
-    if (check() && !isMissing) void run(() => calls.leaveMessage(email, message.trim()))
+    setMissing(message === '')
+    if (check() && message !== '') void run(() => calls.leaveMessage(email, message))
   }
   return (
-    <form className="lc-form" noValidate onSubmit={submits(send)}>
-      <p>{texts.waitingLeave}</p>
-      {field}
-      <Field
-        label={texts.messageLabel}
-        lines={3}
-        maxLength={5000}
-        value={message}
-        onValue={(value) => {
-          setMessage(value)
-          setMissing(false)
-        }}
-        fault={missing ? texts.messageMissing : ''}
-      />
-      {fault !== '' && <Fault text={fault} />}
-      <div className="lc-buttons">
-        <button type="button" className="quiet" disabled={doing} onClick={() => void run(calls.waitNoMore)}>
-          {texts.goOn}
-        </button>
-        <button type="submit" className="primary" disabled={doing}>
-          {texts.leave}
-        </button>
-      </div>
-    </form>
+    <section className="lc-status lc-ask" aria-label={texts.waitingOver}>
+      <output className="lc-title">{texts.waitingOver}</output>
+      <form className="lc-form" noValidate onSubmit={submits(send)}>
+        <p>{texts.waitingLeave}</p>
+        {field}
+        {missing && message === '' && <Fault text={texts.messageMissing} />}
+        {fault !== '' && <Fault text={fault} />}
+        <div className="lc-buttons">
+          <button type="button" className="quiet" disabled={doing} onClick={() => void run(calls.waitNoMore)}>
+            {texts.goOn}
+          </button>
+          <button type="submit" className="primary" disabled={doing}>
+            {texts.leave}
+          </button>
+        </div>
+      </form>
+    </section>
   )
 }
 

@@ -1,28 +1,13 @@
 // The visitor's own conversations: what each was about, how it ended, what is new; one press opens it.
 import { useCallback, useEffect, useState } from 'react'
-import { fill } from '../../../i18n.ts'
 import { more } from '../../../more-texts.ts'
-import { localeOf, useLook } from '../../ui/look.ts'
 import type { FeatureProps } from '../feature.ts'
 import { callsOf, type Listed } from '../lifecycle/calls.ts'
 import { Fault, useDoing } from '../lifecycle/field.tsx'
+import { ConversationRow } from './conversation-row.tsx'
 
 interface Props extends FeatureProps {
   readonly onOpened: () => void
-}
-
-/** The time where it was today, the date where it was not. */
-function when(at: string, locale: string): string {
-  const date = new Date(at)
-  const now = new Date()
-  const isToday = date.toDateString() === now.toDateString()
-  const isThisYear = date.getFullYear() === now.getFullYear()
-  return new Intl.DateTimeFormat(
-    locale,
-    isToday
-      ? { hour: 'numeric', minute: '2-digit' }
-      : { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) },
-  ).format(date)
 }
 
 const notLoaded = () => more().loadFailed
@@ -54,7 +39,7 @@ export function Conversations({ onOpened, session, engine, host }: Props) {
       {items && items.length > 0 && (
         <ul className="lc-list">
           {items.map((one) => (
-            <Row
+            <ConversationRow
               key={one.id}
               conversation={one}
               current={one.id === session.conversationId}
@@ -77,31 +62,5 @@ export function Conversations({ onOpened, session, engine, host }: Props) {
         </div>
       )}
     </>
-  )
-}
-
-function Row({ conversation, current, onOpen }: { conversation: Listed; current: boolean; onOpen: () => void }) {
-  const texts = more()
-  const { code } = useLook().language
-  const { title, preview, lastMessageAt, unread, endedAt } = conversation
-  const marks = [current ? texts.current : '', endedAt ? texts.ended : ''].filter(Boolean)
-  return (
-    <li>
-      <button type="button" className="lc-row" aria-current={current ? 'true' : undefined} onClick={onOpen}>
-        <span className="lc-row-head">
-          <strong dir="auto">{title || texts.untitled}</strong>
-          <time dateTime={lastMessageAt}>{when(lastMessageAt, localeOf(code))}</time>
-        </span>
-        <span className="lc-row-foot">
-          <span dir="auto">{preview}</span>
-          {marks.length > 0 && <small>{marks.join(' · ')}</small>}
-          {unread > 0 && !current && (
-            <span className="lc-dot">
-              <span className="sr">{fill(texts.unread, { n: String(unread) })}</span>
-            </span>
-          )}
-        </span>
-      </button>
-    </li>
   )
 }

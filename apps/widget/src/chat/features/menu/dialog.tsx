@@ -1,6 +1,6 @@
 // What has to be answered or left before anything else: the browser keeps what is behind it away from everybody.
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
-import { more } from '../../../more-texts.ts'
+import { useTexts } from '../../ui/look.ts'
 import { ChevronIcon } from '@parlance/chat-ui/item-icons.tsx'
 
 interface Props {
@@ -33,12 +33,13 @@ export function useModal(onBack: () => void): RefObject<HTMLDialogElement | null
 
 /** Over the whole chat. */
 export function Dialog({ title, onBack, children }: Props) {
+  const { back } = useTexts()
   const id = useId()
   const ref = useModal(onBack)
   return (
     <dialog className="lc-dialog" ref={ref} aria-modal="true" aria-labelledby={id}>
       <header>
-        <button type="button" className="tool" aria-label={more().back} title={more().back} onClick={onBack}>
+        <button type="button" className="tool" aria-label={back} title={back} onClick={onBack}>
           <span className="lc-back">
             <ChevronIcon />
           </span>

@@ -149,7 +149,7 @@ describe('forms', () => {
       const file = new File(['x'], 'film.pdf')
       Object.defineProperty(file, 'size', { value: 10_000_001 })
       await choose(file)
-      expect(faults()).toEqual(['Files can have up to 10 MB.'])
+      expect(faults()).toEqual(['Files can be up to 10 MB.'])
       expect(asked).toBe(0)
     })
   })

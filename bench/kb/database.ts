@@ -10,13 +10,13 @@ import { createLog } from '../../apps/server/src/lib/log.ts'
 
 export const WORKSPACE = 'bench'
 
-export interface Place {
+export interface BenchDatabase {
   readonly pool: Pool
   /** Of a call by the workspace's own user. */
   readonly ctx: Ctx
 }
 
-export async function inPlace<T>(work: (place: Place) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(work: (database: BenchDatabase) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parlance-kb-'))
   // Else the cluster of a run as root lands under /var/lib and stays there.
   chmodSync(dataDir, 0o711)

@@ -1,0 +1,125 @@
+// A client user's own account: name, language and password.
+import { Button, Divider, PasswordInput, Select, Stack, TextInput, Title } from '@mantine/core'
+import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/contract/accounts/languages'
+import { type Client, MIN_CLIENT_PASSWORD } from '@parlance/contract/orgs/schemas'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '../../components/feedback/notify.ts'
+import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
+import { errorText } from '../../lib/errors.ts'
+import { useMutation } from '../../lib/use-mutation.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+
+export default function ClientAccountDrawer({ session, onClose }: { session: Client; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <SideDrawer title={t('client.account.title')} onClose={onClose}>
+      <Stack gap="xl">
+        <Profile session={session} onSaved={onClose} />
+        <Divider />
+        <Password />
+      </Stack>
+    </SideDrawer>
+  )
+}
+
+function Profile({ session, onSaved }: { session: Client; onSaved: () => void }) {
+  const { t } = useTranslation()
+  const { api, region } = useScope()
+  const client = useQueryClient()
+  const [name, setName] = useState(session.name)
+  const [language, setLanguage] = useState(session.preferredLanguage)
+  const save = useMutation(
+    api.clientAccount.updateMe.mutationOptions({
+      onSuccess: async () => {
+        await client.invalidateQueries({ queryKey: ['client-session', region] })
+        notify.success(t('client.account.saved'))
+        onSaved()
+      },
+      onError: (error) => notify.error(`${t('client.account.failed')}. ${errorText(error)}`),
+    }),
+  )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate({ name, preferredLanguage: language })
+      }}
+    >
+      <Stack>
+        <TextInput
+          label={t('client.account.name')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput label={t('client.signIn.email')} value={session.email} readOnly variant="filled" />
+        <Select
+          label={t('client.account.language')}
+          data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          value={language}
+          allowDeselect={false}
+          onChange={(value) => value && setLanguage(value)}
+        />
+        <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
+          {t('common.save')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function Password() {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const [password, setPassword] = useState('')
+  const [newPassword, setNewPassword] = useState('')
+  const toggle = { 'aria-label': t('client.signIn.show'), tabIndex: 0, 'aria-hidden': false }
+  const change = useMutation(
+    api.clientAccount.changePassword.mutationOptions({
+      onSuccess: () => {
+        notify.success(t('client.password.changed'))
+        setPassword('')
+        setNewPassword('')
+      },
+    }),
+  )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        change.mutate({ password, newPassword })
+      }}
+    >
+      <Stack>
+        <Title order={3} size="h4">
+          {t('client.password.change')}
+        </Title>
+        <PasswordInput
+          label={t('client.password.current')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={toggle}
+          value={password}
+          error={change.error && errorText(change.error)}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label={t('client.password.new')}
+          description={t('client.password.hint')}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={toggle}
+          value={newPassword}
+          onChange={(event) => setNewPassword(event.currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          loading={change.isPending}
+          disabled={!password || newPassword.length < MIN_CLIENT_PASSWORD}
+        >
+          {t('client.password.change')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

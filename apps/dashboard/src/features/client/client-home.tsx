@@ -1,0 +1,72 @@
+// What a client user sees first of an agent: today's conversations, who waits, and how much the agent answers by itself.
+import { Paper, Skeleton, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Failure } from '../../components/feedback/load-failure.tsx'
+import { numberLocale } from '../../i18n/number-locale.ts'
+import { errorText } from '../../lib/errors.ts'
+import { AppLink } from '../../lib/link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import classes from './client.module.css'
+import { type ClientPage, pagesOf } from './client-tabs.ts'
+
+const POLL_MS = 15_000
+
+export function ClientHome({ agentId, title }: { agentId: string; title: string }) {
+  const { t, i18n } = useTranslation()
+  const { api, region, client } = useScope()
+  const overview = useQuery(
+    api.analytics.overview.queryOptions({ input: { agentId }, staleTime: 0, refetchInterval: POLL_MS }),
+  )
+  const data = overview.data?.data
+  const pages = client ? pagesOf(client) : []
+  const number = (value: number) => value.toLocaleString(numberLocale(i18n.language))
+  const share = data?.answered?.toLocaleString(numberLocale(i18n.language), {
+    style: 'percent',
+    maximumFractionDigits: 0,
+  })
+  const to = (page: ClientPage) => (pages.includes(page) ? paths.part(region, agentId, page) : undefined)
+  if (overview.error && !data)
+    return <Failure text={errorText(overview.error)} onRetry={() => void overview.refetch()} />
+  const figures = data && [
+    { label: t('client.home.today'), value: number(data.conversationsToday), target: to('convos') },
+    { label: t('client.home.waiting'), value: number(data.waiting), target: to('convos'), urgent: data.waiting > 0 },
+    {
+      label: t('client.home.answered'),
+      value: share ?? '–',
+      note: t('client.home.answeredNote'),
+      target: to('analytics'),
+    },
+  ]
+  return (
+    <div className={classes.home}>
+      <Title order={1} dir="auto">
+        {title}
+      </Title>
+      <dl className={classes.figures} aria-busy={!data}>
+        {!figures && [1, 2, 3].map((one) => <Skeleton key={one} height={110} radius="lg" />)}
+        {figures?.map(({ label, value, note, target, urgent }) => (
+          <Paper key={label} withBorder radius="lg" p="md" className={classes.figure}>
+            <Text component="dt" size="sm" c="dimmed">
+              {target ? <AppLink target={target}>{label}</AppLink> : label}
+            </Text>
+            <Text component="dd" m={0} fz={32} fw={600} {...(urgent ? { c: 'orange' } : {})}>
+              {value}
+            </Text>
+            {note && (
+              <Text component="dd" m={0} size="xs" c="dimmed">
+                {note}
+              </Text>
+            )}
+          </Paper>
+        ))}
+      </dl>
+      {data?.site && (
+        <Text size="sm" c="dimmed">
+          {t('client.home.live', { site: new URL(data.site.origin).host })}
+        </Text>
+      )}
+    </div>
+  )
+}

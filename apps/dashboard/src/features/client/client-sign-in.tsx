@@ -1,0 +1,275 @@
+// The sign-in page of an agency's client users: password, a code by mail, or a link that was followed.
+import { Alert, Button, Group, Paper, PasswordInput, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
+import { isRegion, type Region } from '@parlance/contract/lib/regions'
+import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '../../components/feedback/notify.ts'
+import { Face } from '../../components/layout/avatar.tsx'
+import { clientApi } from '../../lib/api.ts'
+import { rememberAgency, setClientSession } from '../../lib/client-session.ts'
+import { errorText, hasCode } from '../../lib/errors.ts'
+import { useGo } from '../../lib/link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useMutation } from '../../lib/use-mutation.ts'
+import classes from './client.module.css'
+import { pagesOf } from './client-tabs.ts'
+
+/** So long the message stands before the page changes. */
+const LEAVE_MS = 100
+
+interface Place {
+  region: Region
+  agencyId: string
+}
+
+function usePlace(): Place {
+  const { region, agencyId } = useParams({ strict: false }) as { region?: string; agencyId?: string }
+  return { region: isRegion(region) ? region : 'eu', agencyId: agencyId ?? '' }
+}
+
+/** What the address brought, taken out of it before anything else is loaded. */
+function takeSecrets() {
+  const search = new URLSearchParams(location.search)
+  const taken = Object.fromEntries(
+    ['token', 'username', 'password', 'secret'].map((name) => [name, search.get(name) ?? '']),
+  )
+  if (Object.values(taken).some(Boolean)) history.replaceState(history.state, '', location.pathname)
+  return taken as Readonly<Record<'token' | 'username' | 'password' | 'secret', string>>
+}
+const brought = takeSecrets()
+
+/** Leads to the first page they may open. */
+function useEnter({ region, agencyId }: Place) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const go = useGo()
+  return (session: ClientSession) => {
+    setClientSession(client, region, session)
+    rememberAgency(region, agencyId)
+    notify.success(t('client.signIn.done'))
+    const agentId = session.agents[0]?.ID
+    const page = pagesOf(session)[0] ?? 'home'
+    setTimeout(() => void go(agentId ? paths.part(region, agentId, page) : paths.region(region)), LEAVE_MS)
+  }
+}
+
+export function ClientSignInPage() {
+  const place = usePlace()
+  return <Frame place={place}>{(passwords) => <SignIn place={place} passwords={passwords} />}</Frame>
+}
+
+export function ClientPasswordPage() {
+  const place = usePlace()
+  return <Frame place={place}>{() => <NewPassword place={place} />}</Frame>
+}
+
+/** The agency's name, logo and words around the form. `children` gets whether passwords are taken. */
+function Frame({ place, children }: { place: Place; children: (passwords: boolean) => ReactNode }) {
+  const { t } = useTranslation()
+  const found = useQuery(
+    clientApi(place.region).agencies.getPublic.queryOptions({ input: { agencyId: place.agencyId }, retry: false }),
+  )
+  const agency = found.data?.data
+  const name = agency?.name ?? ''
+  useEffect(() => {
+    if (name) document.title = `${t('client.signIn.title')} · ${name}`
+  }, [name, t])
+  return (
+    <main id="content" className={classes.page}>
+      <Paper withBorder radius="lg" p="xl" className={classes.card}>
+        {found.error && <Alert color="red">{errorText(found.error)}</Alert>}
+        {!agency && !found.error && <Skeleton height={320} />}
+        {agency && (
+          <Stack gap="lg">
+            <Stack align="center" gap={6} ta="center">
+              <Face name={name} photo={agency.squarePhotoURL} size={56} square />
+              <Title order={1} size="h2" dir="auto">
+                {name}
+              </Title>
+              <Text c="dimmed" className={classes.branding} dir="auto">
+                {agency.brandingText}
+              </Text>
+            </Stack>
+            {children(!agency.settings.disablePasswordLogin)}
+          </Stack>
+        )}
+      </Paper>
+    </main>
+  )
+}
+
+/** What a sign-in of whichever kind does when it is over; the unknown address is shown at its field. */
+function useAttempts(place: Place) {
+  const { t } = useTranslation()
+  const enter = useEnter(place)
+  const [failure, setFailure] = useState<{ at: 'email' | 'form'; text: string }>()
+  const onError = (error: Error) => {
+    const text = errorText(error) || t('client.signIn.failed')
+    setFailure({ at: hasCode(error, 'NOT_FOUND') ? 'email' : 'form', text })
+    notify.error(text)
+  }
+  return { failure, clear: () => setFailure(undefined), options: { onError }, enter }
+}
+
+function SignIn({ place, passwords }: { place: Place; passwords: boolean }) {
+  const { t } = useTranslation()
+  const { region, agencyId } = place
+  const { clientAccount } = clientApi(region)
+  const { failure, clear, options, enter } = useAttempts(place)
+  const [email, setEmail] = useState(brought.username)
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState<string>()
+  const onSuccess = ({ data }: { data: ClientSession }) => enter(data)
+  const signIn = useMutation(clientAccount.signIn.mutationOptions({ ...options, onSuccess }))
+  const bySecret = useMutation(clientAccount.signInWithSecret.mutationOptions({ ...options, onSuccess }))
+  const byLink = useMutation(
+    clientAccount.validateClientLoginToken.mutationOptions({
+      ...options,
+      onSuccess: ({ clientData }) => enter(clientData),
+    }),
+  )
+  const sso = useMutation(
+    clientAccount.ssoClient.mutationOptions({
+      ...options,
+      onSuccess: ({ data: { clientData } }) => {
+        if (!clientData) return setCode('')
+        signIn.mutate({ agencyId, email: clientData.email, password: clientData.dashboardPassword })
+      },
+    }),
+  )
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    if (brought.token) byLink.mutate({ token: brought.token })
+    else if (brought.secret) bySecret.mutate({ agencyId, secret: brought.secret })
+    else if (brought.username && brought.password)
+      signIn.mutate({ agencyId, email: brought.username, password: brought.password })
+  })
+  const pending = [signIn, bySecret, byLink, sso].some(({ isPending }) => isPending)
+  const sendCode = () => sso.mutate({ agencyId, email })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    clear()
+    if (code !== undefined) return sso.mutate({ agencyId, email, code })
+    if (!passwords) return sendCode()
+    if (!email || !password) return void notify.error(t('client.signIn.both'))
+    signIn.mutate({ agencyId, email, password })
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {failure?.at === 'form' && (
+          <Alert color="red" role="alert">
+            {failure.text}
+          </Alert>
+        )}
+        <TextInput
+          label={t('client.signIn.email')}
+          type="email"
+          autoComplete="username"
+          value={email}
+          error={failure?.at === 'email' && failure.text}
+          disabled={code !== undefined}
+          onChange={(event) => {
+            clear()
+            setEmail(event.currentTarget.value)
+          }}
+        />
+        {code === undefined && passwords && (
+          <PasswordInput
+            label={t('client.signIn.password')}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('client.signIn.show'), tabIndex: 0, 'aria-hidden': false }}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        )}
+        {code !== undefined && (
+          <TextInput
+            label={t('client.signIn.code')}
+            description={t('client.signIn.codeSent', { email })}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            data-autofocus
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        )}
+        {(passwords || code !== undefined) && (
+          <Button
+            type="submit"
+            loading={pending}
+            disabled={code === undefined ? !email || !password : code.trim() === ''}
+            fullWidth
+          >
+            {t('client.signIn.submit')}
+          </Button>
+        )}
+        {code === undefined ? (
+          <Button
+            variant={passwords ? 'default' : 'filled'}
+            type={passwords ? 'button' : 'submit'}
+            disabled={!email}
+            loading={pending && !passwords}
+            fullWidth
+            {...(passwords && { onClick: sendCode })}
+          >
+            {t('client.signIn.sendCode')}
+          </Button>
+        ) : (
+          <Group grow>
+            <Button variant="default" onClick={sendCode}>
+              {t('client.signIn.resend')}
+            </Button>
+            <Button variant="default" onClick={() => setCode(undefined)}>
+              {t('common.cancel')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  )
+}
+
+function NewPassword({ place }: { place: Place }) {
+  const { t } = useTranslation()
+  const { region } = place
+  const { failure, clear, options, enter } = useAttempts(place)
+  const [password, setPassword] = useState('')
+  const set = useMutation(
+    clientApi(region).clientAccount.setPassword.mutationOptions({ ...options, onSuccess: ({ data }) => enter(data) }),
+  )
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        clear()
+        set.mutate({ token: brought.token, password })
+      }}
+    >
+      <Stack gap="md">
+        {failure && (
+          <Alert color="red" role="alert">
+            {failure.text}
+          </Alert>
+        )}
+        <PasswordInput
+          label={t('client.password.new')}
+          description={t('client.password.hint')}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('client.signIn.show'), tabIndex: 0, 'aria-hidden': false }}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={set.isPending} disabled={password.length < 8} fullWidth>
+          {t('client.password.set')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,194 @@
+// The organisations of the agency: find one, make one, open what it has and who is in it.
+import { Badge, Button, Code, CopyButton, Group, Text, UnstyledButton } from '@mantine/core'
+import type { OrgSummary } from '@parlance/contract/orgs/schemas'
+import { IconExternalLink, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { RelativeTime } from '../../components/content/time.tsx'
+import { EmptyState } from '../../components/feedback/empty-state.tsx'
+import { notify } from '../../components/feedback/notify.ts'
+import { SearchInput } from '../../components/inputs/search-input.tsx'
+import { Face } from '../../components/layout/avatar.tsx'
+import { Page, usePageTitle } from '../../components/layout/page.tsx'
+import { PagedList } from '../../components/lists/paged-list.tsx'
+import { askFirst } from '../../components/overlay/confirm.tsx'
+import { PermissionTooltip } from '../../components/overlay/permission-tooltip.tsx'
+import { RowMenu } from '../../components/overlay/row-menu.tsx'
+import { TalkDrawing } from '../../components/feedback/empty-state-drawings.tsx'
+import { errorText } from '../../lib/errors.ts'
+import { useSearchParam } from '../../lib/link.tsx'
+import { listProps, paged, pageInput } from '../../lib/paged-query.ts'
+import { paths } from '../../lib/paths.ts'
+import { useCan, useRefusal } from '../../lib/permissions.ts'
+import { useMutation } from '../../lib/use-mutation.ts'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { OrgDrawer } from './org-drawer.tsx'
+import classes from './orgs.module.css'
+
+export function OrgsPage() {
+  const { t } = useTranslation()
+  usePageTitle(t('orgs.title'))
+  const { api, workspace } = useScope()
+  const [search, setSearch] = useSearchParam('search')
+  const [opened, open] = useSearchParam('org')
+  const orgs = useInfiniteQuery(
+    api.orgs.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ uid: workspace.uid, ...pageInput(search, cursor) }),
+      ...paged,
+    }),
+  )
+  const items = orgs.data?.pages.flatMap((page) => page.items) ?? []
+  const none = orgs.isSuccess && items.length === 0 && !search
+  const create = <Create onCreated={open} />
+  return (
+    <Page title={t('orgs.title')} description={t('orgs.description')} actions={!none && create}>
+      {!none && <SignInAddress />}
+      {!none && (
+        <div className={classes.search}>
+          <SearchInput value={search} onChange={setSearch} label={t('orgs.search')} />
+        </div>
+      )}
+      <PagedList
+        of="orgs"
+        shown={items.length}
+        search={search}
+        onClearSearch={() => setSearch(undefined)}
+        empty={
+          <EmptyState
+            drawing={<TalkDrawing />}
+            title={t('orgs.emptyTitle')}
+            text={t('orgs.emptyText')}
+            action={create}
+          />
+        }
+        {...listProps(orgs)}
+      >
+        <ul className={classes.list} aria-label={t('orgs.title')}>
+          {items.map((org) => (
+            <Row key={org.ID} org={org} onOpen={() => open(org.ID)} />
+          ))}
+        </ul>
+      </PagedList>
+      {opened && <OrgDrawer key={opened} orgId={opened} onClose={() => open(undefined)} />}
+    </Page>
+  )
+}
+
+function Create({ onCreated }: { onCreated: (orgId: string) => void }) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const client = useQueryClient()
+  const refusal = useRefusal('editor')
+  const create = useMutation(
+    api.orgs.create.mutationOptions({
+      onSuccess: ({ data }) => {
+        void client.invalidateQueries({ queryKey: api.orgs.list.key() })
+        void client.invalidateQueries({ queryKey: api.agencies.key() })
+        onCreated(data.ID)
+      },
+      onError: (error) => notify.error(errorText(error)),
+    }),
+  )
+  return (
+    <PermissionTooltip why={refusal}>
+      <Button
+        leftSection={<IconPlus size={16} stroke={1.5} />}
+        loading={create.isPending}
+        onClick={() => create.mutate({ uid: workspace.uid })}
+      >
+        {t('orgs.new')}
+      </Button>
+    </PermissionTooltip>
+  )
+}
+
+/** Where client users sign in, to hand on; and the way in as the agency's admin. */
+function SignInAddress() {
+  const { t } = useTranslation()
+  const { api, workspace, region } = useScope()
+  const agency = useQuery(api.agencies.get.queryOptions({ input: { uid: workspace.uid } })).data?.data
+  const isAdmin = useCan('admin')
+  const enter = useMutation(
+    api.orgs.createAdminLink.mutationOptions({
+      onSuccess: ({ data }) => window.open(data.url, '_blank', 'noopener'),
+      onError: (error) => notify.error(errorText(error)),
+    }),
+  )
+  if (!agency) return null
+  const address = `${location.origin}${paths.clientSignIn(region, agency.ID).to}`
+  return (
+    <Group gap="sm" mb="md" className={classes.address}>
+      <Text size="sm" c="dimmed">
+        {t('orgs.signInPage')}
+      </Text>
+      <Code className="truncate">{address}</Code>
+      <CopyButton value={address}>
+        {({ copied, copy }) => (
+          <Button size="compact-sm" variant="default" onClick={copy}>
+            {t(copied ? 'orgs.copied' : 'orgs.copy')}
+          </Button>
+        )}
+      </CopyButton>
+      {isAdmin && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          loading={enter.isPending}
+          leftSection={<IconExternalLink size={14} stroke={1.5} />}
+          onClick={() => enter.mutate({ uid: workspace.uid })}
+        >
+          {t('orgs.viewAsAdmin')}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function Row({ org, onOpen }: { org: OrgSummary; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const client = useQueryClient()
+  const isAdmin = useCan('admin')
+  const remove = async () => {
+    const yes = await askFirst({
+      title: t('orgs.deleteTitle', { name: org.name }),
+      body: t('orgs.deleteBody', { count: org.clients }),
+      confirm: t('common.delete'),
+    })
+    if (!yes) return
+    try {
+      await api.orgs.delete.call({ uid: workspace.uid, orgId: org.ID })
+      notify.success(t('orgs.deleted', { name: org.name }))
+    } catch (error) {
+      notify.error(errorText(error))
+    }
+    await client.invalidateQueries({ queryKey: api.orgs.list.key() })
+  }
+  return (
+    <li className={classes.row}>
+      <Face name={org.name} photo={org.squarePhotoURL} size={36} square />
+      <div className={classes.words}>
+        <UnstyledButton className={`${classes.name} truncate`} dir="auto" onClick={onOpen}>
+          {org.name}
+        </UnstyledButton>
+        <Text size="sm" c="dimmed">
+          {t('orgs.people', { count: org.clients })} · {t('orgs.agentCount', { count: org.agents })}
+        </Text>
+      </div>
+      <div className={classes.facts}>
+        {org.disabled && <Badge color="yellow">{t('orgs.disabled')}</Badge>}
+        <RelativeTime at={org.lastModified} />
+      </div>
+      {isAdmin && (
+        <RowMenu
+          className={classes.menu}
+          label={t('orgs.more', { name: org.name })}
+          actions={[
+            { icon: IconUsersGroup, text: t('orgs.open'), onClick: onOpen },
+            { icon: IconTrash, text: t('common.delete'), danger: true, onClick: () => void remove() },
+          ]}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+// What client users are sent by mail, in the name of their agency.
+import { line } from './letter.ts'
+import { type MailContent, type Told, type WithLink, write } from './mails.ts'
+import { textsIn } from './texts.ts'
+
+export interface ClientInvitationMail extends WithLink {
+  readonly agency: string
+  readonly org: string
+  readonly name: string
+  /** They sign in by a mailed code: the link leads to the sign-in page. */
+  readonly byCode: boolean
+}
+/** `link` is the page on which the password is set. */
+export async function clientInvitationMail({
+  language,
+  link,
+  byCode,
+  ...about
+}: ClientInvitationMail): Promise<MailContent> {
+  const { client: t } = await textsIn(language)
+  const names = { agency: line(about.agency, 60), org: line(about.org, 60) }
+  return write({
+    language,
+    fromName: names.agency,
+    letterhead: names.agency,
+    subject: t.invitationSubject(names),
+    parts: [
+      { kind: 'text', text: byCode ? t.invitationByCode(names) : t.invitation(names) },
+      { kind: 'button', label: byCode ? t.signIn : t.setPassword, link },
+    ],
+    why: t.invitationWhy,
+  })
+}
+
+export interface ClientCodeMail extends Told {
+  readonly agency: string
+  /** Six digits. */
+  readonly code: string
+}
+export async function clientCodeMail({ language, code, ...about }: ClientCodeMail): Promise<MailContent> {
+  const { client: t } = await textsIn(language)
+  const agency = line(about.agency, 60)
+  return write({
+    language,
+    fromName: agency,
+    letterhead: agency,
+    subject: t.codeSubject({ code }),
+    parts: [
+      { kind: 'text', text: t.code({ agency }) },
+      { kind: 'facts', facts: [[t.codeLabel, code]] },
+    ],
+    why: t.codeWhy,
+  })
+}

@@ -1,0 +1,15 @@
+// Where agencies keep sealed values.
+import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
+import { AGENCY_SECRET_PLACE } from './service.ts'
+
+export const sealed: readonly EncryptedColumn[] = [
+  {
+    name: 'agency secrets',
+    in: 'region',
+    table: 'agencies',
+    key: ['id', 'workspace_id'],
+    value: 't.sealed_secret',
+    set: (parameter) => `sealed_secret = ${parameter}`,
+    places: ({ workspace_id: tenant = '' }) => [{ tenant, where: AGENCY_SECRET_PLACE }],
+  },
+]

@@ -1,0 +1,23 @@
+// The white-label face of a workspace.
+import type { AgencyProfile } from '@parlance/contract/agencies/schemas'
+import { jsonb, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+const moment = () => timestamp({ withTimezone: true, precision: 3 }).notNull()
+
+export const agencies = snakeCase.table(
+  'agencies',
+  {
+    id: text().primaryKey(),
+    workspaceId: text().notNull(),
+    /** What differs from the defaults of `AgencyProfile`. */
+    profile: jsonb().$type<Partial<AgencyProfile>>().notNull().default({}),
+    /** SHA-256, for look-up; the secret itself is sealed beside it, because admins may see it again. */
+    secretHash: text().notNull(),
+    sealedSecret: text().notNull(),
+    createdAt: moment(),
+    updatedAt: moment(),
+  },
+  // One each: two first organisations made at once find the same agency.
+  (t) => [uniqueIndex('agencies_workspace').on(t.workspaceId), uniqueIndex('agencies_secret').on(t.secretHash)],
+)
+export type AgencyRow = typeof agencies.$inferSelect

@@ -1,0 +1,104 @@
+// Sessions of client users and of whoever came in as the agency's admin: opened, recognised, ended.
+import { AGENCY_ADMIN_ACCESS } from '@parlance/contract/lib/client-tabs'
+import { newClientToken } from '@parlance/contract/lib/ids'
+import { type Role, roleAtLeast } from '@parlance/contract/lib/roles'
+import { sha256 } from '../../lib/crypto.ts'
+import type { ClientActor, Ctx } from '../../lib/ctx.ts'
+import type { Agencies } from '../agencies/index.ts'
+import { clientCookie } from './cookies.ts'
+import * as repository from './sessions.repository.ts'
+import { profileOf } from './views.ts'
+
+/** A session ends so long after sign-in, however much it is used: 30 days. */
+export const CLIENT_SESSION_MS = 30 * 24 * 3600_000
+/** It ends when it was not used for 7 days. */
+const IDLE_MS = 7 * 24 * 3600_000
+/** Use is noted at most so often. */
+const TOUCH_MS = 3600_000
+
+export interface NewSession {
+  readonly workspaceId: string
+  readonly agencyId: string
+  /** Null for the agency's admin. */
+  readonly clientId: string | null
+  readonly adminEmail?: string
+  readonly secretHash?: string
+}
+
+export interface SessionDeps {
+  readonly agencies: Pick<Agencies, 'find'>
+  readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<Role | undefined>
+}
+
+/** Answers the token, and sets it as the browser's cookie. */
+export async function openClientSession(ctx: Ctx, publicUrl: string, of: NewSession): Promise<string> {
+  const token = newClientToken()
+  const now = ctx.now()
+  await repository.insertSession(ctx.db, {
+    adminEmail: '',
+    secretHash: '',
+    ...of,
+    tokenHash: sha256(token),
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: new Date(now.getTime() + CLIENT_SESSION_MS),
+  })
+  ctx.request?.setHeader('set-cookie', clientCookie(publicUrl, ctx.region, token, CLIENT_SESSION_MS))
+  return token
+}
+
+/** Who this session is of, while there is one. */
+export async function clientOf(deps: SessionDeps, ctx: Ctx, token: string): Promise<ClientActor | undefined> {
+  const now = ctx.now()
+  const tokenHash = sha256(token)
+  const found = await repository.findSession(ctx.db, tokenHash, now, new Date(now.getTime() - IDLE_MS))
+  if (!found) return undefined
+  const { session, client, org } = found
+  if (now.getTime() - session.lastUsedAt.getTime() > TOUCH_MS) await repository.touchSession(ctx.db, tokenHash, now)
+  const { workspaceId, agencyId } = session
+  const base = { kind: 'client', sessionToken: token, workspaceId, agencyId } as const
+  if (!client || !org) {
+    if (!(await isAdminStill(deps, ctx, session))) return undefined
+    return {
+      ...base,
+      clientId: '',
+      orgId: '',
+      email: session.adminEmail,
+      name: '',
+      isAdmin: true,
+      isOrgAdmin: false,
+      canAccess: AGENCY_ADMIN_ACCESS,
+      agentIds: undefined,
+      disabledMessage: undefined,
+    }
+  }
+  const { disableClientAccess, disableClientAccessMessage } = profileOf(org).settings
+  return {
+    ...base,
+    clientId: client.id,
+    orgId: org.id,
+    email: client.email,
+    name: client.name,
+    isAdmin: false,
+    isOrgAdmin: client.isOrgAdmin,
+    canAccess: client.canAccess,
+    agentIds: client.agentIds.filter((id) => org.agentIds.includes(id)),
+    disabledMessage: disableClientAccess ? disableClientAccessMessage : undefined,
+  }
+}
+
+async function isAdminStill(
+  { agencies, roleOf }: SessionDeps,
+  ctx: Ctx,
+  { workspaceId, agencyId, adminEmail, secretHash }: repository.SessionRow,
+): Promise<boolean> {
+  if (adminEmail === '') return secretHash !== '' && (await agencies.find(ctx, agencyId))?.secretHash === secretHash
+  const role = await roleOf(ctx, workspaceId, adminEmail)
+  return role !== undefined && roleAtLeast(role, 'admin')
+}
+
+/** Ends what is over; runs daily. */
+export async function removeOldSessions(ctx: Ctx): Promise<void> {
+  const now = ctx.now().getTime()
+  await repository.removeOld(ctx.db, new Date(now - 24 * 3600_000), new Date(now - IDLE_MS))
+}

@@ -1,0 +1,157 @@
+// All SQL of orgs and their client users; every query is bound to one workspace or to a client that was found before.
+import { and, asc, count, desc, eq, gt, ilike, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import type { Cursor } from '../../lib/cursor.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { type ClientRow, clients, type OrgRow, orgs } from './schema.ts'
+
+const likePattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+const org = (workspaceId: string, orgId: string) => and(eq(orgs.workspaceId, workspaceId), eq(orgs.id, orgId))
+
+export interface OrgQuery {
+  readonly workspaceId: string
+  readonly search?: string | undefined
+  readonly after?: Cursor | undefined
+  readonly limit: number
+}
+export type ListedOrg = OrgRow & { readonly clients: number }
+
+/** Newest first; `search` finds parts of names. */
+export async function listOrgs(db: Db, { workspaceId, search, after, limit }: OrgQuery): Promise<ListedOrg[]> {
+  const rows = await db
+    .select({
+      org: orgs,
+      clients: sql<number>`(select count(*)::int from ${clients} where ${clients.orgId} = ${orgs.id})`,
+    })
+    .from(orgs)
+    .where(
+      and(
+        eq(orgs.workspaceId, workspaceId),
+        search ? ilike(orgs.name, likePattern(search)) : undefined,
+        after && and(lte(orgs.createdAt, after.at), or(lt(orgs.createdAt, after.at), gt(orgs.id, after.id))),
+      ),
+    )
+    .orderBy(desc(orgs.createdAt), orgs.id)
+    .limit(limit)
+  return rows.map((row) => ({ ...row.org, clients: row.clients }))
+}
+
+export async function findOrg(db: Db, workspaceId: string, orgId: string): Promise<OrgRow | undefined> {
+  const [row] = await db.select().from(orgs).where(org(workspaceId, orgId))
+  return row
+}
+
+/** The row, held against other writers until the transaction ends. */
+export async function lockOrg(db: Db, workspaceId: string, orgId: string): Promise<OrgRow | undefined> {
+  const [row] = await db.select().from(orgs).where(org(workspaceId, orgId)).for('update')
+  return row
+}
+
+/** Names of all orgs of a workspace, oldest first. */
+export const namesOfOrgs = (db: Db, workspaceId: string): Promise<Pick<OrgRow, 'id' | 'name'>[]> =>
+  db
+    .select({ id: orgs.id, name: orgs.name })
+    .from(orgs)
+    .where(eq(orgs.workspaceId, workspaceId))
+    .orderBy(asc(orgs.createdAt), orgs.id)
+
+export async function countOrgs(db: Db, workspaceId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(orgs).where(eq(orgs.workspaceId, workspaceId))
+  return row?.n ?? 0
+}
+
+/** Held until the transaction ends, so that orgs of a workspace are counted and made one at a time. */
+export const lockWorkspace = (db: Db, workspaceId: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orgs|${workspaceId}`}, 0))`)
+
+export const insertOrg = (db: Db, row: OrgRow) => db.insert(orgs).values(row)
+
+export const updateOrg = (db: Db, id: string, values: Partial<Omit<OrgRow, 'id' | 'workspaceId'>>) =>
+  db.update(orgs).set(values).where(eq(orgs.id, id))
+
+/** False where there was none. Its client users go with it. */
+export async function removeOrg(db: Db, workspaceId: string, orgId: string): Promise<boolean> {
+  const gone = await db.delete(orgs).where(org(workspaceId, orgId)).returning({ id: orgs.id })
+  return gone.length > 0
+}
+
+export const removeOrgsOfWorkspace = (db: Db, workspaceId: string) =>
+  db.delete(orgs).where(eq(orgs.workspaceId, workspaceId))
+
+/** Client users of an org keep only these agents. */
+export const keepAgents = (db: Db, orgId: string, agentIds: readonly string[]) =>
+  db
+    .update(clients)
+    .set({
+      agentIds: sql`array(select kept from unnest(${clients.agentIds}) as kept where kept = any(${sql.param([...agentIds])}::text[]))`,
+    })
+    .where(eq(clients.orgId, orgId))
+
+/** Takes a deleted agent from all orgs and client users of a workspace. */
+export async function dropAgent(db: Db, workspaceId: string, agentId: string): Promise<void> {
+  const holding = sql`array[${agentId}]::text[]`
+  await db
+    .update(orgs)
+    .set({ agentIds: sql`array_remove(${orgs.agentIds}, ${agentId})` })
+    .where(and(eq(orgs.workspaceId, workspaceId), sql`${orgs.agentIds} @> ${holding}`))
+  await db
+    .update(clients)
+    .set({ agentIds: sql`array_remove(${clients.agentIds}, ${agentId})` })
+    .where(and(eq(clients.workspaceId, workspaceId), sql`${clients.agentIds} @> ${holding}`))
+}
+
+/** By name; `search` finds parts of names and addresses. */
+export const listClients = (db: Db, orgId: string, search: string | undefined, limit: number): Promise<ClientRow[]> =>
+  db
+    .select()
+    .from(clients)
+    .where(
+      and(
+        eq(clients.orgId, orgId),
+        search ? or(ilike(clients.name, likePattern(search)), ilike(clients.email, likePattern(search))) : undefined,
+      ),
+    )
+    .orderBy(sql`lower(${clients.name})`, clients.id)
+    .limit(limit)
+
+export async function countClients(db: Db, orgId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(clients).where(eq(clients.orgId, orgId))
+  return row?.n ?? 0
+}
+
+export async function findClient(db: Db, clientId: string): Promise<ClientRow | undefined> {
+  const [row] = await db.select().from(clients).where(eq(clients.id, clientId))
+  return row
+}
+
+/** Of this org, held against other writers until the transaction ends. */
+export async function lockClient(db: Db, orgId: string, clientId: string): Promise<ClientRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(clients)
+    .where(and(eq(clients.orgId, orgId), eq(clients.id, clientId)))
+    .for('update')
+  return row
+}
+
+export async function findClientByEmail(db: Db, agencyId: string, email: string): Promise<ClientRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(clients)
+    .where(and(eq(clients.agencyId, agencyId), eq(clients.email, email)))
+  return row
+}
+
+/** False where the agency has a client user with this address already. */
+export async function insertClient(db: Db, row: ClientRow): Promise<boolean> {
+  const made = await db
+    .insert(clients)
+    .values(row)
+    .onConflictDoNothing({ target: [clients.agencyId, clients.email] })
+    .returning({ id: clients.id })
+  return made.length === 1
+}
+
+export const updateClient = (db: Db, id: string, values: Partial<Omit<ClientRow, 'id' | 'workspaceId'>>) =>
+  db.update(clients).set(values).where(eq(clients.id, id))
+
+export const removeClient = (db: Db, id: string) => db.delete(clients).where(inArray(clients.id, [id]))

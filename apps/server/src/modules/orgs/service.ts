@@ -1,0 +1,296 @@
+// Owns the organisations of an agency and the client users in them.
+import { AppError } from '@parlance/contract/lib/errors'
+import { newClientId, newClientPassword, newOrgId } from '@parlance/contract/lib/ids'
+import {
+  type Client,
+  type ClientChange,
+  DEFAULT_ORG_NAME,
+  MAX_CLIENTS,
+  MAX_ORGS,
+  type NewClient,
+  type Org,
+  type OrgChange,
+  OrgProfile,
+  type OrgSummary,
+} from '@parlance/contract/orgs/schemas'
+import { msg } from '@parlance/i18n/messages'
+import type { Ctx } from '../../lib/ctx.ts'
+import { pageOf, readCursor } from '../../lib/cursor.ts'
+import { hashPassword } from '../accounts/index.ts'
+import type { Agencies } from '../agencies/index.ts'
+import type { OrgAgents } from './ports.ts'
+import * as repository from './repository.ts'
+import { assertMayChangeOrg, assertMayGrant } from './rules.ts'
+import type { ClientRow, OrgRow } from './schema.ts'
+import * as sessions from './sessions.repository.ts'
+import { asClient, asOrg, asOrgSummary, profileOf } from './views.ts'
+
+const PAGE = 25
+
+export interface OrgsDeps {
+  readonly agencies: Pick<Agencies, 'ensure'>
+  readonly agents: OrgAgents
+}
+
+interface OrgName {
+  readonly uid: string
+  readonly orgId: string
+}
+type ClientName = OrgName & { readonly clientId: string }
+
+/** That the caller belongs to the workspace, and a client user to the org, was checked by the access rule of the call. */
+export interface Orgs {
+  readonly list: (
+    ctx: Ctx,
+    query: { uid: string; search?: string | undefined; cursor?: string | undefined; limit?: number | undefined },
+  ) => Promise<{ items: OrgSummary[]; nextCursor: string | null }>
+  /** The first one makes the agency. Errors: LIMIT_REACHED; INVALID_INPUT for agents that are not the workspace's. */
+  readonly create: (ctx: Ctx, uid: string, change: OrgChange) => Promise<Org>
+  readonly get: (ctx: Ctx, name: OrgName) => Promise<Org>
+  /** What is absent stays. FORBIDDEN for fields that the caller may not change. */
+  readonly update: (ctx: Ctx, name: OrgName, change: OrgChange) => Promise<Org>
+  readonly delete: (ctx: Ctx, name: OrgName) => Promise<void>
+  readonly clients: (
+    ctx: Ctx,
+    query: OrgName & { search?: string | undefined; limit?: number | undefined },
+  ) => Promise<Client[]>
+  /** Errors: CONFLICT for an address that the agency knows, LIMIT_REACHED, FORBIDDEN. */
+  readonly addClient: (ctx: Ctx, name: OrgName, client: NewClient) => Promise<Client>
+  /** What is absent stays. A new password or address ends all sessions of the person. */
+  readonly updateClient: (ctx: Ctx, name: ClientName, change: ClientChange) => Promise<Client>
+  readonly deleteClient: (ctx: Ctx, name: ClientName) => Promise<void>
+  readonly inviteClient: (ctx: Ctx, name: ClientName) => Promise<void>
+  /** Takes a deleted agent from all orgs and client users of the context's workspace. */
+  readonly agentDeleted: (ctx: Ctx, agentId: string) => Promise<void>
+  /** Deletes all orgs of the context's workspace, with their client users and sessions. */
+  readonly deleteOfWorkspace: (ctx: Ctx) => Promise<void>
+}
+
+export const createOrgs = ({ agencies, agents }: OrgsDeps): Orgs => ({
+  ...createOrgCalls({ agencies, agents }),
+  ...createClientCalls,
+  async agentDeleted(ctx, agentId) {
+    await repository.dropAgent(ctx.db, ctx.workspaceId, agentId)
+  },
+  deleteOfWorkspace: (ctx) =>
+    ctx.tx(async (tx) => {
+      await repository.removeOrgsOfWorkspace(tx.db, tx.workspaceId)
+      await sessions.removeOfWorkspace(tx.db, tx.workspaceId)
+    }),
+})
+
+function createOrgCalls({ agencies, agents }: OrgsDeps) {
+  /** @throws INVALID_INPUT */
+  const assertOwnAgents = async (ctx: Ctx, ids: readonly string[] | undefined) => {
+    if (!ids || ids.length === 0) return
+    const own = await agents.titles(ctx, ids)
+    if (ids.some((id) => !own.has(id))) throw new AppError('INVALID_INPUT', msg('agent_not_in_workspace'))
+  }
+  return {
+    async list(ctx, { uid, search, cursor, limit = PAGE }) {
+      const found = await repository.listOrgs(ctx.db, {
+        workspaceId: uid,
+        search: search?.trim(),
+        after: readCursor(cursor),
+        limit: limit + 1,
+      })
+      const { items, nextCursor } = pageOf(found, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
+      return { items: items.map(asOrgSummary), nextCursor }
+    },
+    create: (ctx, uid, { name = DEFAULT_ORG_NAME, widgetIDs = [], ...profile }) =>
+      ctx.tx(async (tx) => {
+        await tx.assertStill?.(tx)
+        await repository.lockWorkspace(tx.db, uid)
+        if ((await repository.countOrgs(tx.db, uid)) >= MAX_ORGS)
+          throw new AppError('LIMIT_REACHED', msg('too_many_orgs', { max: MAX_ORGS }))
+        await assertOwnAgents(tx, widgetIDs)
+        const row = {
+          id: newOrgId(),
+          workspaceId: uid,
+          agencyId: await agencies.ensure(tx, uid),
+          name,
+          agentIds: widgetIDs,
+          profile: mergedProfile({}, profile),
+          createdAt: tx.now(),
+          updatedAt: tx.now(),
+        }
+        await repository.insertOrg(tx.db, row)
+        await announceOrg(tx, row, 'created')
+        return asOrg(row, [])
+      }),
+    async get(ctx, { uid, orgId }) {
+      const row = await repository.findOrg(ctx.db, uid, orgId)
+      if (!row) throw new AppError('NOT_FOUND')
+      return asOrg(row, await repository.listClients(ctx.db, orgId, undefined, MAX_CLIENTS))
+    },
+    async update(ctx, { uid, orgId }, change) {
+      assertMayChangeOrg(ctx.actor, change)
+      return ctx.tx(async (tx) => {
+        await tx.assertStill?.(tx)
+        const row = await repository.lockOrg(tx.db, uid, orgId)
+        if (!row) throw new AppError('NOT_FOUND')
+        const { name = row.name, widgetIDs = row.agentIds, ...profile } = change
+        await assertOwnAgents(tx, change.widgetIDs)
+        const values = {
+          name,
+          agentIds: widgetIDs,
+          profile: mergedProfile(row.profile, profile),
+          updatedAt: tx.now(),
+        }
+        await repository.updateOrg(tx.db, orgId, values)
+        if (change.widgetIDs) await repository.keepAgents(tx.db, orgId, widgetIDs)
+        await announceOrg(tx, { ...row, ...values }, 'updated')
+        return asOrg({ ...row, ...values }, await repository.listClients(tx.db, orgId, undefined, MAX_CLIENTS))
+      })
+    },
+    delete: (ctx, { uid, orgId }) =>
+      ctx.tx(async (tx) => {
+        await tx.assertStill?.(tx)
+        const row = await repository.lockOrg(tx.db, uid, orgId)
+        if (!row) throw new AppError('NOT_FOUND')
+        await repository.removeOrg(tx.db, uid, orgId)
+        await announceOrg(tx, row, 'deleted')
+      }),
+  } satisfies Partial<Orgs>
+}
+
+const createClientCalls = {
+  async clients(ctx, { uid, orgId, search, limit = MAX_CLIENTS }) {
+    if (!(await repository.findOrg(ctx.db, uid, orgId))) throw new AppError('NOT_FOUND')
+    const rows = await repository.listClients(ctx.db, orgId, search?.trim(), limit)
+    return rows.map((row) => asClient(row))
+  },
+  async addClient(ctx, { uid, orgId }, { dashboardPassword: asked, ...given }) {
+    const password = asked === '' ? newClientPassword() : asked
+    // Before anything is locked: it takes time.
+    const passwordHash = password === undefined ? '' : await hashPassword(password)
+    return ctx.tx(async (tx) => {
+      // Hashing took a moment: whoever asks may have lost access meanwhile.
+      await tx.assertStill?.(tx)
+      const org = await repository.lockOrg(tx.db, uid, orgId)
+      if (!org) throw new AppError('NOT_FOUND')
+      const { defaultClientAccess, preferredLanguage } = profileOf(org)
+      assertMayGrant(tx.actor, given, defaultClientAccess)
+      if ((await repository.countClients(tx.db, orgId)) >= MAX_CLIENTS)
+        throw new AppError('LIMIT_REACHED', msg('too_many_clients', { max: MAX_CLIENTS }))
+      await assertFreeEmail(tx, org.agencyId, given.email)
+      const row: ClientRow = {
+        id: newClientId(),
+        workspaceId: uid,
+        agencyId: org.agencyId,
+        orgId,
+        email: given.email,
+        name: given.name,
+        squarePhotoUrl: '',
+        passwordHash,
+        agentIds: ofOrg(org, given.widgetIDs ?? org.agentIds),
+        canAccess: given.canAccess ?? defaultClientAccess,
+        tabOrder: given.clientTabOrder ?? [],
+        isOrgAdmin: given.isOrgAdmin ?? false,
+        allowCreateAgents: given.allowCreateAgents ?? false,
+        isOnline: false,
+        preferredLanguage,
+        notifications: {},
+        createdAt: tx.now(),
+        updatedAt: tx.now(),
+        failures: 0,
+        blockedUntil: null,
+        guessedAt: null,
+      }
+      if (!(await repository.insertClient(tx.db, row))) throw clientTaken(orgId)
+      await announceClient(tx, row, 'created')
+      if (password === undefined) await tx.emit({ type: 'client.invited', workspaceId: uid, orgId, clientId: row.id })
+      return asClient(row, password)
+    })
+  },
+  async updateClient(ctx, { uid, orgId, clientId }, { dashboardPassword: asked, ...given }) {
+    const password = asked === '' ? newClientPassword() : asked
+    const passwordHash = password === undefined ? undefined : await hashPassword(password)
+    return ctx.tx(async (tx) => {
+      const { org, row } = await lockBoth(tx, { uid, orgId, clientId })
+      assertMayGrant(tx.actor, given, profileOf(org).defaultClientAccess, row.canAccess)
+      // An org's admin takes over neither another admin nor the agency's decision about one.
+      if (tx.actor.kind === 'client' && !tx.actor.isAdmin && row.isOrgAdmin && row.id !== tx.actor.clientId)
+        throw new AppError('FORBIDDEN', msg('role_for_agency'))
+      if (given.email !== undefined && given.email !== row.email) await assertFreeEmail(tx, org.agencyId, given.email)
+      const values = {
+        email: given.email ?? row.email,
+        name: given.name ?? row.name,
+        agentIds: given.widgetIDs ? ofOrg(org, given.widgetIDs) : row.agentIds,
+        canAccess: given.canAccess ?? row.canAccess,
+        tabOrder: given.clientTabOrder ?? row.tabOrder,
+        isOrgAdmin: given.isOrgAdmin ?? row.isOrgAdmin,
+        allowCreateAgents: given.allowCreateAgents ?? row.allowCreateAgents,
+        passwordHash: passwordHash ?? row.passwordHash,
+        updatedAt: tx.now(),
+      }
+      await repository.updateClient(tx.db, clientId, values)
+      if (passwordHash !== undefined || values.email !== row.email) {
+        await sessions.endSessionsOf(tx.db, clientId)
+        for (const purpose of ['password', 'sign-in', 'proved'] as const)
+          await sessions.removeLinksOf(tx.db, clientId, purpose)
+        await sessions.endCode(tx.db, clientId)
+      }
+      await announceClient(tx, { ...row, ...values }, 'updated')
+      return asClient({ ...row, ...values }, password)
+    })
+  },
+  deleteClient: (ctx, name) =>
+    ctx.tx(async (tx) => {
+      const { row } = await lockBoth(tx, name)
+      const { actor } = tx
+      if (actor.kind === 'client' && row.id === actor.clientId) throw new AppError('FORBIDDEN', msg('self_removal'))
+      if (actor.kind === 'client' && !actor.isAdmin && row.isOrgAdmin)
+        throw new AppError('FORBIDDEN', msg('role_for_agency'))
+      await repository.removeClient(tx.db, row.id)
+      await announceClient(tx, row, 'deleted')
+    }),
+  inviteClient: (ctx, name) =>
+    ctx.tx(async (tx) => {
+      const { row } = await lockBoth(tx, name)
+      await tx.emit({ type: 'client.invited', workspaceId: name.uid, orgId: name.orgId, clientId: row.id })
+    }),
+} satisfies Partial<Orgs>
+
+/** The org first, so that whoever changes it and its people waits and does not lock across. */
+async function lockBoth(tx: Ctx, { uid, orgId, clientId }: ClientName): Promise<{ org: OrgRow; row: ClientRow }> {
+  await tx.assertStill?.(tx)
+  const org = await repository.lockOrg(tx.db, uid, orgId)
+  const row = org && (await repository.lockClient(tx.db, orgId, clientId))
+  if (!org || !row) throw new AppError('NOT_FOUND')
+  return { org, row }
+}
+
+const clientTaken = (orgId: string) => new AppError('CONFLICT', msg('client_exists', { orgId }))
+
+/** @throws CONFLICT, which names the org: it is one of the same agency */
+async function assertFreeEmail(tx: Ctx, agencyId: string, email: string): Promise<void> {
+  const taken = await repository.findClientByEmail(tx.db, agencyId, email)
+  if (!taken) return
+  // An org's admin learns of their own org alone.
+  const { actor } = tx
+  if (actor.kind === 'client' && !actor.isAdmin && taken.orgId !== actor.orgId)
+    throw new AppError('CONFLICT', msg('client_exists_elsewhere'))
+  throw clientTaken(taken.orgId)
+}
+
+/** @throws INVALID_INPUT for agents that the org does not have */
+function ofOrg({ agentIds }: OrgRow, asked: readonly string[]): string[] {
+  if (asked.some((id) => !agentIds.includes(id))) throw new AppError('INVALID_INPUT', msg('agent_not_in_org'))
+  return [...asked]
+}
+
+type ProfileChange = Omit<OrgChange, 'name' | 'widgetIDs'>
+function mergedProfile(before: OrgRow['profile'], change: ProfileChange): OrgProfile {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  return OrgProfile.parse({ ...before, ...given, settings: { ...before.settings, ...change.settings } })
+}
+
+const announceOrg = (tx: Ctx, { id, workspaceId, name }: OrgRow, operation: 'created' | 'updated' | 'deleted') =>
+  tx.emit({ type: 'organisation.changed', workspaceId, orgId: id, name, operation })
+
+const announceClient = (
+  tx: Ctx,
+  { id, workspaceId, orgId, name, email }: ClientRow,
+  operation: 'created' | 'updated' | 'deleted',
+) => tx.emit({ type: 'client.changed', workspaceId, orgId, clientId: id, name, email, operation })

@@ -1,0 +1,354 @@
+// How client users sign in on the page of their agency: password, mailed code, links, and the agency's own admin.
+import { randomInt } from 'node:crypto'
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@parlance/contract/accounts/languages'
+import { AppError } from '@parlance/contract/lib/errors'
+import { CLIENT_LINK_TOKEN, newClientLinkToken, randomId } from '@parlance/contract/lib/ids'
+import { msg } from '@parlance/i18n/messages'
+import { sameSecret, sha256 } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import { unlessRefused } from '../../lib/mail.ts'
+import {
+  afterCorrectGuess,
+  afterGuess,
+  type Guesses,
+  guessWait,
+  hashPassword,
+  verifyPassword,
+} from '../accounts/index.ts'
+import type { Agencies, AgencyFacts } from '../agencies/index.ts'
+import type { Audit } from '../audit/service.ts'
+import { type NewSession, openClientSession } from './client-sessions.ts'
+import { codeCookie, readCodeCookie } from './cookies.ts'
+import type { ClientMails } from './ports.ts'
+import { findClient, findClientByEmail, findOrg, updateClient } from './repository.ts'
+import type { ClientRow } from './schema.ts'
+import * as repository from './sessions.repository.ts'
+
+const MINUTE_MS = 60_000
+export const CODE_MS = 10 * MINUTE_MS
+const MAX_TRIES = 5
+const RESEND_MS = 30_000
+const SENDS_MS = 15 * MINUTE_MS
+const MAX_SENDS = 3
+/** How long what a right code answered can be signed in with. */
+const PROVED_MS = 2 * MINUTE_MS
+const ADMIN_LINK_MS = 10 * MINUTE_MS
+export const INVITATION_MS = 3 * 24 * 60 * MINUTE_MS
+
+/** Nobody's password: an unknown address is compared with it, so that it costs as much as a known one. */
+const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhlcmUhIQ$J5JxMz8kQyD0q1w4bq0lM3uYc7eXfVw2o9rT6sB1hHk'
+
+export interface SignInDeps {
+  readonly audit: Pick<Audit, 'record'>
+  readonly agencies: Pick<Agencies, 'find' | 'findOfWorkspace'>
+  readonly mails: ClientMails
+  /** `publicUrl` is known once the server listens. */
+  readonly settings: { readonly publicUrl: string }
+}
+
+/** All that open a session answer its token, which is the browser's cookie too. */
+export interface ClientSignIn {
+  /** Errors: NOT_FOUND, INVALID_CREDENTIALS, FORBIDDEN where passwords are switched off, RATE_LIMITED. */
+  readonly signIn: (ctx: Ctx, input: { agencyId: string; email: string; password: string }) => Promise<string>
+  /** As the agency's admin. INVALID_CREDENTIALS for a wrong secret or an unknown agency. */
+  readonly signInWithSecret: (ctx: Ctx, input: { agencyId: string; secret: string }) => Promise<string>
+  /** Mails a code. NOT_FOUND for an unknown address where the agency does not hide that; RATE_LIMITED. */
+  readonly sendCode: (ctx: Ctx, input: { agencyId: string; email: string }) => Promise<void>
+  /** A single-use credential that `signIn` takes as the password. INVALID_CREDENTIALS. */
+  readonly proveCode: (
+    ctx: Ctx,
+    input: { agencyId: string; email: string; code: string },
+  ) => Promise<{ email: string; dashboardPassword: string }>
+  /** INVALID_TOKEN for what was used, has ended or never was. */
+  readonly signInByLink: (ctx: Ctx, token: string) => Promise<string>
+  /** Sets the password by a mailed link. INVALID_TOKEN. */
+  readonly setPassword: (ctx: Ctx, input: { token: string; password: string }) => Promise<string>
+  /** INVALID_CREDENTIALS for a wrong present password. All other sessions end. */
+  readonly changePassword: (ctx: Ctx, input: { password: string; newPassword: string }) => Promise<void>
+  readonly createAdminLink: (ctx: Ctx, workspaceId: string) => Promise<{ url: string; expiresAt: string }>
+  /** Mails the link to set a password, or to the sign-in page where the agency has none. */
+  readonly sendInvitation: (ctx: Ctx, clientId: string) => Promise<void>
+}
+
+export function createClientSignIn(deps: SignInDeps): ClientSignIn {
+  return { ...byPassword(deps), ...byCode(deps), ...byLink(deps) }
+}
+
+type Of<Name extends keyof ClientSignIn> = Pick<ClientSignIn, Name>
+
+const pageOfAgency = (publicUrl: string, region: string, agencyId: string) =>
+  `${publicUrl}/app/${region}/sign-in/${agencyId}`
+
+async function agencyOf({ agencies }: SignInDeps, ctx: Ctx, agencyId: string): Promise<AgencyFacts> {
+  const agency = await agencies.find(ctx, agencyId)
+  if (!agency) throw new AppError('NOT_FOUND', msg('agency_unknown'))
+  return agency
+}
+
+const languageOf = ({ preferredLanguage }: ClientRow): Language =>
+  isLanguage(preferredLanguage) ? preferredLanguage : DEFAULT_LANGUAGE
+
+const unknownEmail = () => new AppError('NOT_FOUND', msg('client_email_unknown'))
+const wrongPassword = ({ profile }: AgencyFacts) =>
+  new AppError(
+    'INVALID_CREDENTIALS',
+    msg(profile.settings.hideAccountExistence ? 'client_credentials_wrong' : 'client_password_wrong'),
+  )
+const wrongCode = () => new AppError('INVALID_CREDENTIALS', msg('client_code_wrong'))
+const usedLink = () => new AppError('INVALID_TOKEN')
+
+const enter = (ctx: Ctx, deps: SignInDeps, { workspaceId, agencyId, id, email }: ClientRow) =>
+  open(ctx, deps, { workspaceId, agencyId, clientId: id }, email)
+
+/** Opens the session and says so in the log of the workspace. */
+const open = (ctx: Ctx, { audit, settings }: SignInDeps, session: NewSession, email: string): Promise<string> =>
+  ctx.tx(async (tx) => {
+    const { workspaceId, clientId } = session
+    const who = { kind: 'client', id: clientId ?? '', name: email } as const
+    await audit.record(tx, { workspaceId, action: 'clientAccount.signIn', who })
+    return openClientSession(tx, settings.publicUrl, session)
+  })
+
+function byPassword(deps: SignInDeps): Of<'signIn' | 'signInWithSecret' | 'changePassword'> {
+  return {
+    async signIn(ctx, { agencyId, email, password }) {
+      const agency = await agencyOf(deps, ctx, agencyId)
+      const client = await findClientByEmail(ctx.db, agency.id, email)
+      if (client && CLIENT_LINK_TOKEN.test(password)) {
+        const link = await repository.useLink(ctx.db, sha256(password), ['proved'], ctx.now())
+        if (link?.clientId === client.id) return enter(ctx, deps, client)
+      }
+      if (agency.profile.settings.disablePasswordLogin)
+        throw new AppError('FORBIDDEN', msg('client_password_login_disabled'))
+      if (!client) {
+        if (!agency.profile.settings.hideAccountExistence) throw unknownEmail()
+        await verifyPassword(NOBODYS, password)
+        throw wrongPassword(agency)
+      }
+      if (!(await isRight(ctx, client, password))) throw wrongPassword(agency)
+      return enter(ctx, deps, client)
+    },
+    async signInWithSecret(ctx, { agencyId, secret }) {
+      const agency = await deps.agencies.find(ctx, agencyId)
+      if (!agency || !sameSecret(sha256(secret), agency.secretHash))
+        throw new AppError('INVALID_CREDENTIALS', msg('agency_secret_wrong'))
+      const { id, workspaceId, secretHash } = agency
+      const session = { workspaceId, agencyId: id, clientId: null, secretHash }
+      return open(ctx, deps, session, '')
+    },
+    async changePassword(ctx, { password, newPassword }) {
+      const { actor } = ctx
+      const client = actor.kind === 'client' && actor.clientId ? await findClient(ctx.db, actor.clientId) : undefined
+      if (actor.kind !== 'client' || !client) throw new AppError('FORBIDDEN', msg('agency_admin_has_no_password'))
+      const agency = await agencyOf(deps, ctx, client.agencyId)
+      if (agency.profile.settings.disablePasswordLogin)
+        throw new AppError('FORBIDDEN', msg('client_password_login_disabled'))
+      if (!(await isRight(ctx, client, password)))
+        throw new AppError('INVALID_CREDENTIALS', msg('client_password_wrong'))
+      const passwordHash = await hashPassword(newPassword)
+      await ctx.tx(async (tx) => {
+        await tx.assertStill?.(tx)
+        await setPasswordHash(tx, client.id, passwordHash, sha256(actor.sessionToken))
+      })
+    },
+  }
+}
+
+/** Everything that a password opened before ends with it. */
+async function setPasswordHash(tx: Ctx, clientId: string, passwordHash: string, keptHash?: string): Promise<void> {
+  await updateClient(tx.db, clientId, { passwordHash, failures: 0, blockedUntil: null, updatedAt: tx.now() })
+  await repository.endSessionsOf(tx.db, clientId, keptHash)
+  for (const purpose of ['password', 'sign-in', 'proved'] as const)
+    await repository.removeLinksOf(tx.db, clientId, purpose)
+}
+
+const guessesOf = ({ failures, blockedUntil, guessedAt }: ClientRow): Guesses => ({
+  failures,
+  blockedUntil: blockedUntil?.getTime() ?? 0,
+  lastAt: guessedAt?.getTime() ?? 0,
+})
+const asColumns = ({ failures, blockedUntil, lastAt }: Guesses) => ({
+  failures,
+  blockedUntil: new Date(blockedUntil),
+  guessedAt: new Date(lastAt),
+})
+
+/**
+ * Each try counts as wrong until it turns out to be right, so that tries beside each other count too.
+ * @throws RATE_LIMITED after too many wrong ones
+ */
+async function isRight(ctx: Ctx, { id }: ClientRow, password: string): Promise<boolean> {
+  const hash = await ctx.tx(async (tx) => {
+    const client = await repository.lockClient(tx.db, id)
+    if (!client) throw new AppError('NOT_FOUND')
+    const before = guessesOf(client)
+    const wait = guessWait(before, tx.now().getTime())
+    if (wait > 0) throw new AppError('RATE_LIMITED', msg('too_many_wrong_passwords'), { retryAfter: wait })
+    await updateClient(tx.db, id, asColumns(afterGuess(before, tx.now().getTime())))
+    return client.passwordHash
+  })
+  if (!(await verifyPassword(hash === '' ? NOBODYS : hash, password)) || hash === '') return false
+  return ctx.tx(async (tx) => {
+    const client = await repository.lockClient(tx.db, id)
+    // Changed while it was compared: it opened then, and opens nothing now.
+    if (client?.passwordHash !== hash) return false
+    await updateClient(tx.db, id, asColumns(afterCorrectGuess(guessesOf(client))))
+    return true
+  })
+}
+
+function byCode(deps: SignInDeps): Of<'sendCode' | 'proveCode'> {
+  const { mails, settings } = deps
+  return {
+    async sendCode(ctx, { agencyId, email }) {
+      const agency = await agencyOf(deps, ctx, agencyId)
+      const hides = agency.profile.settings.hideAccountExistence
+      const client = await findClientByEmail(ctx.db, agency.id, email)
+      if (!client && !hides) throw unknownEmail()
+      const browser = randomId(32)
+      const setCookie = () =>
+        ctx.request?.setHeader('set-cookie', codeCookie(settings.publicUrl, ctx.region, browser, CODE_MS))
+      if (!client) return setCookie()
+      const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
+      const wait = await ctx.tx(async (tx) => {
+        await repository.lockClient(tx.db, client.id)
+        const now = tx.now()
+        const before = await repository.findCode(tx.db, client.id)
+        const sends = (before?.sends ?? []).filter((at) => now.getTime() - Date.parse(at) < SENDS_MS)
+        const left = waitToSend(sends, now.getTime())
+        if (left > 0) return left
+        await repository.saveCode(tx.db, {
+          clientId: client.id,
+          codeHash: hashCode(client.id, code),
+          browserHash: sha256(browser),
+          tries: 0,
+          sentAt: now,
+          sends: [...sends, now.toISOString()],
+          expiresAt: new Date(now.getTime() + CODE_MS),
+        })
+        return 0
+      })
+      if (wait > 0) {
+        if (hides) return
+        throw new AppError('RATE_LIMITED', msg('client_code_too_soon'), { retryAfter: wait })
+      }
+      setCookie()
+      const about = { to: client.email, agency: agency.profile.name, language: languageOf(client), code }
+      await mails.code(ctx, about).catch(unlessRefused(ctx.log))
+    },
+    async proveCode(ctx, { agencyId, email, code }) {
+      const agency = await agencyOf(deps, ctx, agencyId)
+      const client = await findClientByEmail(ctx.db, agency.id, email)
+      if (!client) throw agency.profile.settings.hideAccountExistence ? wrongCode() : unknownEmail()
+      const browser = ctx.request ? readCodeCookie(ctx.request.headers, settings.publicUrl, ctx.region) : ''
+      const token = newClientLinkToken()
+      // A refused try has to count, so nothing is thrown inside.
+      const isProved = await ctx.tx(async (tx) => {
+        await repository.lockClient(tx.db, client.id)
+        const row = await repository.findCode(tx.db, client.id)
+        if (!row || row.codeHash === '' || row.tries >= MAX_TRIES || row.expiresAt <= tx.now()) return false
+        await repository.countTry(tx.db, client.id)
+        const isSame = sameSecret(row.codeHash, hashCode(client.id, code.replaceAll(/\s/g, '')))
+        if (!isSame || !sameSecret(row.browserHash, sha256(browser))) return false
+        await repository.endCode(tx.db, client.id)
+        await keepLink(tx, client, { token, purpose: 'proved', forMs: PROVED_MS })
+        return true
+      })
+      if (!isProved) throw wrongCode()
+      return { email: client.email, dashboardPassword: token }
+    },
+  }
+}
+
+/** Seconds until the next code may be mailed; 0 when now. `sends` are ISO times of the last 15 minutes, the newest last. */
+export function waitToSend(sends: readonly string[], now: number): number {
+  const first = sends.at(-MAX_SENDS)
+  const last = sends.at(-1)
+  const until = Math.max(
+    last === undefined ? 0 : Date.parse(last) + RESEND_MS,
+    first === undefined ? 0 : Date.parse(first) + SENDS_MS,
+  )
+  return Math.max(0, Math.ceil((until - now) / 1000))
+}
+
+const hashCode = (clientId: string, code: string) => sha256(`${clientId}|${code}`)
+
+interface NewLink {
+  readonly token: string
+  readonly purpose: repository.LinkPurpose
+  readonly forMs: number
+}
+const keepLink = (ctx: Ctx, { id, workspaceId, agencyId }: ClientRow, { token, purpose, forMs }: NewLink) =>
+  repository.insertLink(ctx.db, {
+    tokenHash: sha256(token),
+    workspaceId,
+    agencyId,
+    clientId: id,
+    purpose,
+    createdBy: '',
+    expiresAt: new Date(ctx.now().getTime() + forMs),
+    usedAt: null,
+  })
+
+function byLink(deps: SignInDeps): Of<'signInByLink' | 'setPassword' | 'createAdminLink' | 'sendInvitation'> {
+  const { agencies, mails, settings } = deps
+  return {
+    signInByLink: (ctx, token) =>
+      ctx.tx(async (tx) => {
+        const link = await repository.useLink(tx.db, sha256(token), ['sign-in', 'admin'], tx.now())
+        if (!link) throw usedLink()
+        const { workspaceId, agencyId, clientId, createdBy } = link
+        const client = clientId === null ? undefined : await findClient(tx.db, clientId)
+        const session = { workspaceId, agencyId, clientId, adminEmail: createdBy }
+        return open(tx, deps, session, client?.email ?? createdBy)
+      }),
+    async setPassword(ctx, { token, password }) {
+      const passwordHash = await hashPassword(password)
+      return ctx.tx(async (tx) => {
+        const link = await repository.useLink(tx.db, sha256(token), ['password'], tx.now())
+        const client = link?.clientId ? await repository.lockClient(tx.db, link.clientId) : undefined
+        const agency = client && (await agencies.find(tx, client.agencyId))
+        if (!client || !agency) throw usedLink()
+        if (agency.profile.settings.disablePasswordLogin)
+          throw new AppError('FORBIDDEN', msg('client_password_login_disabled'))
+        await setPasswordHash(tx, client.id, passwordHash)
+        return enter(tx, deps, client)
+      })
+    },
+    async createAdminLink(ctx, workspaceId) {
+      const agency = await agencies.findOfWorkspace(ctx, workspaceId)
+      if (!agency) throw new AppError('NOT_FOUND')
+      const token = newClientLinkToken()
+      const expiresAt = new Date(ctx.now().getTime() + ADMIN_LINK_MS)
+      await repository.insertLink(ctx.db, {
+        tokenHash: sha256(token),
+        workspaceId,
+        agencyId: agency.id,
+        clientId: null,
+        purpose: 'admin',
+        createdBy: ctx.actor.kind === 'session' ? ctx.actor.email : '',
+        expiresAt,
+        usedAt: null,
+      })
+      const url = `${pageOfAgency(settings.publicUrl, ctx.region, agency.id)}?token=${token}`
+      return { url, expiresAt: expiresAt.toISOString() }
+    },
+    async sendInvitation(ctx, clientId) {
+      const client = await findClient(ctx.db, clientId)
+      const agency = client && (await agencies.find(ctx, client.agencyId))
+      const org = client && (await findOrg(ctx.db, client.workspaceId, client.orgId))
+      if (!client || !agency || !org) return
+      const byMailedCode = agency.profile.settings.disablePasswordLogin
+      const page = pageOfAgency(settings.publicUrl, ctx.region, agency.id)
+      const token = newClientLinkToken()
+      if (!byMailedCode) {
+        await repository.removeLinksOf(ctx.db, client.id, 'password')
+        await keepLink(ctx, client, { token, purpose: 'password', forMs: INVITATION_MS })
+      }
+      const about = { to: client.email, agency: agency.profile.name, language: languageOf(client) }
+      const link = byMailedCode ? page : `${page}/password?token=${token}`
+      const invitation = { ...about, name: client.name, org: org.name, link, byCode: byMailedCode }
+      await mails.invitation(ctx, invitation).catch(unlessRefused(ctx.log))
+    },
+  }
+}

@@ -1,0 +1,101 @@
+// Orgs and client users as the wire shows them.
+import { LANGUAGES } from '@parlance/contract/accounts/languages'
+import { AGENCY_ADMIN_ACCESS } from '@parlance/contract/lib/client-tabs'
+import { unixSeconds } from '@parlance/contract/lib/time'
+import {
+  type Client,
+  NotificationsSettings,
+  type Org,
+  OrgProfile,
+  type OrgSummary,
+  type OrgUser,
+} from '@parlance/contract/orgs/schemas'
+import type { ListedOrg } from './repository.ts'
+import type { ClientRow, OrgRow } from './schema.ts'
+
+export const profileOf = ({ profile }: OrgRow): OrgProfile => OrgProfile.parse(profile)
+
+export const asOrg = (row: OrgRow, people: readonly ClientRow[]): Org => ({
+  ...profileOf(row),
+  ID: row.id,
+  name: row.name,
+  widgetIDs: row.agentIds,
+  orgUsers: people.map(asOrgUser),
+  // Nothing is sold to orgs yet: their money comes with client billing.
+  allowBilling: false,
+  loadTokens: 0,
+  stripeCustomerId: '',
+  subscription: { status: '', id: '', priceId: '' },
+  automaticBilling: false,
+  autochargeAmount: 0,
+  autochargeThreshold: 0,
+  lastModified: unixSeconds(row.updatedAt),
+})
+
+const asOrgUser = ({ id, name, email, squarePhotoUrl }: ClientRow): OrgUser => ({
+  ID: id,
+  name,
+  email,
+  squarePhotoURL: squarePhotoUrl,
+})
+
+export const asOrgSummary = (row: ListedOrg): OrgSummary => {
+  const { squarePhotoURL, settings } = profileOf(row)
+  return {
+    ID: row.id,
+    name: row.name,
+    squarePhotoURL,
+    clients: row.clients,
+    agents: row.agentIds.length,
+    disabled: settings.disableClientAccess,
+    lastModified: unixSeconds(row.updatedAt),
+  }
+}
+
+/** `dashboardPassword`: the one that was just set or made; nothing else knows it. */
+export const asClient = (row: ClientRow, dashboardPassword = ''): Client => ({
+  ID: row.id,
+  email: row.email,
+  dashboardPassword,
+  orgId: row.orgId,
+  widgetIDs: row.agentIds,
+  status: row.isOnline ? 'online' : 'offline',
+  name: row.name,
+  squarePhotoURL: row.squarePhotoUrl,
+  canAccess: row.canAccess,
+  clientTabOrder: row.tabOrder,
+  isOrgAdmin: row.isOrgAdmin,
+  isAdmin: false,
+  usedSecret: false,
+  stripeCustomerId: '',
+  permissions: {},
+  allowCreateAgents: row.allowCreateAgents,
+  FB_PUSH_TOKEN: '',
+  preferredLanguage: LANGUAGES.find((language) => language === row.preferredLanguage) ?? 'en',
+  ts: unixSeconds(row.createdAt),
+  notificationsSettings: NotificationsSettings.parse(row.notifications),
+})
+
+/** Whoever came in as the agency's admin is no record of an org. */
+export const asAdminClient = (adminEmail: string, orgId: string): Client => ({
+  ID: '',
+  email: adminEmail,
+  dashboardPassword: '',
+  orgId,
+  widgetIDs: [],
+  status: 'offline',
+  name: '',
+  squarePhotoURL: '',
+  canAccess: [...AGENCY_ADMIN_ACCESS],
+  clientTabOrder: [],
+  isOrgAdmin: false,
+  isAdmin: true,
+  usedSecret: adminEmail === '',
+  stripeCustomerId: '',
+  permissions: {},
+  allowCreateAgents: false,
+  FB_PUSH_TOKEN: '',
+  preferredLanguage: 'en',
+  ts: 0,
+  notificationsSettings: NotificationsSettings.parse({}),
+})

@@ -1,0 +1,318 @@
+// How client users come in, on the page of their agency, and how they are put out again.
+import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
+import type { Client } from '@parlance/contract/orgs/schemas'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { makeClient, makeOrg, type TestOrg } from '../helpers/orgs.ts'
+import { call, type Person } from '../helpers/people.ts'
+
+const server = await startTestServer()
+const api = server.api('eu')
+const password = 'correct horse battery'
+
+interface SignedIn {
+  readonly token: string
+  readonly data: ClientSession
+}
+type Failure = { code: string; message: string }
+
+let owner: Person
+let other: Person
+let agentId: string
+let org: TestOrg
+let otherOrg: TestOrg
+const orgPath = (by = owner, { orgId } = org) => `${api}/v2/workspaces/${by.workspace.uid}/orgs/${orgId}`
+beforeAll(async () => {
+  ;[owner, other] = await Promise.all([server.signUp('eu'), server.signUp('eu')])
+  ;({ id: agentId } = await server.makeAgent(owner))
+  org = await makeOrg(server, owner, [agentId])
+  otherOrg = await makeOrg(server, other, [])
+})
+
+const addClient = async (input: object = {}) => {
+  const email = `mia${Math.random().toString(36).slice(2)}@example.test`
+  const body = { email, name: 'Mia Lund', dashboardPassword: password, ...input }
+  const { data } = await server.must<{ data: Client }>('POST', `${orgPath()}/clients`, owner.token, body)
+  return { ...data, email }
+}
+const signIn = <T = SignedIn>(email: string, secret: string, agencyId = org.agencyId) =>
+  call<T>('POST', `${api}/client/sign-in`, { body: { agencyId, email, password: secret } })
+const me = (token: string) => call<{ data: ClientSession }>('GET', `${api}/client/me`, { bearer: token })
+const setAgency = (settings: object) =>
+  server.must('PATCH', `${api}/v2/workspaces/${owner.workspace.uid}/agency`, owner.token, { settings })
+const cookiesOf = (headers: Headers) =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0] ?? '')
+    .join('; ')
+
+describe('by password', () => {
+  test('with a cookie of their own, for 30 days, and no more than their agents', async () => {
+    const { email } = await addClient()
+    const { status, headers, body } = await signIn(email, password)
+    expect(status).toBe(200)
+    expect(headers.getSetCookie()[0]).toMatch(
+      /^parlance\.client\.eu=cli_\w+; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+    )
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+    expect(body.data).toMatchObject({
+      client: { email, dashboardPassword: '', canAccess: ['/home', '/convos', '/analytics', '/leads', '/campaigns'] },
+      agency: { name: 'Your Awesome Agency' },
+      agents: [{ ID: agentId }],
+    })
+    const cookie = cookiesOf(headers)
+    const withCookie = (path: string) => fetch(`${api}${path}`, { headers: { cookie } })
+    expect((await withCookie('/client/me')).status).toBe(200)
+    expect((await withCookie(`/v2/agents/${agentId}/conversations`)).status).toBe(200)
+    expect((await withCookie(`/v2/agents/${agentId}/kb`)).status).toBe(403)
+    expect((await withCookie('/v2/workspaces')).status).toBe(401)
+  })
+
+  test.each([
+    [
+      'an unknown address',
+      'nobody@example.test',
+      { status: 404, code: 'NOT_FOUND', message: "This email doesn't exist." },
+    ],
+    [
+      'a wrong password',
+      undefined,
+      { status: 401, code: 'INVALID_CREDENTIALS', message: 'Password is incorrect please try again.' },
+    ],
+  ])('says what is wrong about %s', async (_, unknown, { status, ...expected }) => {
+    const email = unknown ?? (await addClient()).email
+    expect(await signIn(email, 'wrong password')).toMatchObject({ status, body: expected })
+  })
+
+  test('says the same for both where the agency hides which addresses it knows', async () => {
+    await setAgency({ hideAccountExistence: true })
+    const { email } = await addClient()
+    const heard = await Promise.all(
+      [email, 'nobody@example.test'].map(async (one) => (await signIn<Failure>(one, 'wrong password')).body.message),
+    )
+    await setAgency({ hideAccountExistence: false })
+    expect(new Set(heard)).toEqual(new Set(['The email or password is incorrect.']))
+  })
+
+  test('waits after ten wrong ones, also for the right one, and for nobody else', async () => {
+    const [{ email }, bystander] = [await addClient(), await addClient()]
+    const { pool } = server.dbs.eu
+    await pool.query('update clients set failures = 9, guessed_at = now() where email = $1', [email])
+    expect((await signIn(email, 'wrong password')).status).toBe(401)
+    const refused = await signIn<Failure>(email, password)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(20)
+    expect((await signIn(bystander.email, password)).status).toBe(200)
+  })
+
+  test('is refused by the server where the agency switched it off, also at the mailed link', async () => {
+    const { email } = await addClient()
+    await setAgency({ disablePasswordLogin: true })
+    const refused = await signIn<Failure>(email, password)
+    const agency = await call('GET', `${api}/public/agencies/${org.agencyId}`)
+    await setAgency({ disablePasswordLogin: false })
+    expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+    expect(agency.body).toMatchObject({ data: { settings: { disablePasswordLogin: true } } })
+    expect(JSON.stringify(agency.body)).not.toContain('secret')
+  })
+
+  test('opens nothing at another agency', async () => {
+    const { email } = await addClient()
+    expect((await signIn(email, password, otherOrg.agencyId)).status).toBe(404)
+    expect((await signIn(email, password, 'nothing')).status).toBe(404)
+  })
+})
+
+describe('by a mailed code', () => {
+  const ask = (email: string, code?: string, cookie?: string) =>
+    call<{ data: { clientData: { email: string; dashboardPassword: string } | null } } & Failure>(
+      'POST',
+      `${api}/rpc/ssoClient`,
+      {
+        body: { email, agencyId: org.agencyId, ...(code === undefined ? {} : { code }) },
+        ...(cookie === undefined ? {} : { headers: { cookie } }),
+      },
+    )
+  const codeTo = (email: string) =>
+    vi.waitFor(async () => {
+      const code = (await server.mailsTo(email)).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find(Boolean)
+      if (!code) throw new Error('no code yet')
+      return code
+    })
+  const asked = async () => {
+    const { email } = await addClient()
+    const { headers, body } = await ask(email)
+    expect(body.data.clientData).toBeNull()
+    return { email, cookie: cookiesOf(headers), code: await codeTo(email) }
+  }
+
+  test('in the browser that asked, once', async () => {
+    const { email, cookie, code } = await asked()
+    expect((await ask(email, code)).status).toBe(401)
+    const right = await ask(email, code, cookie)
+    const credential = right.body.data.clientData?.dashboardPassword ?? ''
+    expect(credential).not.toBe('')
+    expect((await signIn(email, credential)).status).toBe(200)
+    expect((await signIn(email, credential)).status).toBe(401)
+    expect((await ask(email, code, cookie)).status).toBe(401)
+  })
+
+  test('ends after five tries', async () => {
+    const { email, cookie, code } = await asked()
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (let tries = 0; tries < 5; tries += 1) expect((await ask(email, wrong, cookie)).status).toBe(401)
+    expect((await ask(email, code, cookie)).status).toBe(401)
+  })
+
+  test('ends after ten minutes, and is not sent again at once', async () => {
+    const { email, cookie, code } = await asked()
+    expect(await ask(email)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    await server.dbs.eu.pool.query(
+      'update client_codes set expires_at = now() where client_id = (select id from clients where email = $1)',
+      [email],
+    )
+    expect((await ask(email, code, cookie)).status).toBe(401)
+  })
+
+  test('is not sent to an unknown address', async () => {
+    expect(await ask('nobody@example.test')).toMatchObject({
+      status: 404,
+      body: { message: "This email doesn't exist." },
+    })
+  })
+})
+
+describe('by a link', () => {
+  const linkTo = (email: string) =>
+    vi.waitFor(async () => {
+      const token = (await server.mailsTo(email)).map(({ text }) => /token=(cln_\w+)/.exec(text)?.[1]).find(Boolean)
+      if (!token) throw new Error('no link yet')
+      return token
+    })
+  const setPassword = (token: string, chosen: string) =>
+    call<SignedIn>('POST', `${api}/client/password/set`, { body: { token, password: chosen } })
+  const byToken = (token: string) =>
+    call<{ token: string; clientData: ClientSession }>('POST', `${api}/rpc/validateClientLoginToken`, {
+      body: { token },
+    })
+
+  test('that sets a password, once', async () => {
+    const { email } = await addClient({ dashboardPassword: undefined })
+    const token = await linkTo(email)
+    expect((await setPassword(token, 'short')).status).toBe(400)
+    expect((await setPassword(token, 'a new password')).status).toBe(200)
+    expect((await setPassword(token, 'another password')).status).toBe(400)
+    expect((await signIn(email, 'a new password')).status).toBe(200)
+    expect((await byToken(token)).status).toBe(400)
+  })
+
+  test('of two at once one gets in', async () => {
+    const { email } = await addClient({ dashboardPassword: undefined })
+    const token = await linkTo(email)
+    const heard = await Promise.all([1, 2, 3].map(() => setPassword(token, 'a new password')))
+    expect(heard.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400])
+  })
+
+  test('of an admin sees all organisations, for as long as who made it is an admin', async () => {
+    const admin = await server.join(owner, 'admin')
+    const path = `${api}/v2/workspaces/${owner.workspace.uid}/agency/admin-links`
+    const { data } = await server.must<{ data: { url: string } }>('POST', path, admin.token)
+    const token = new URL(data.url).searchParams.get('token') ?? ''
+    const { body } = await byToken(token)
+    expect(body.clientData).toMatchObject({
+      client: { isAdmin: true, canAccess: ['/home', '/leads', '/convos', '/settings', '/analytics'] },
+      orgs: [{ ID: org.orgId }],
+      agents: [{ ID: agentId }],
+    })
+    expect((await call('GET', `${orgPath()}/clients`, { bearer: body.token })).status).toBe(200)
+    expect((await call('GET', `${orgPath(other, otherOrg)}/clients`, { bearer: body.token })).status).toBe(404)
+    expect((await byToken(token)).status).toBe(400)
+    const member = `${api}/v2/workspaces/${owner.workspace.uid}/members/${encodeURIComponent(admin.email)}`
+    await server.must('DELETE', member, owner.token)
+    expect((await me(body.token)).status).toBe(401)
+  })
+
+  test('with the secret of the agency, until it is renewed', async () => {
+    const agency = `${api}/v2/workspaces/${owner.workspace.uid}/agency`
+    const { data } = await server.must<{ data: { secret: string } }>('GET', agency, owner.token)
+    expect(data.secret).toMatch(/^[A-Za-z0-9]{25}$/)
+    const enter = (secret: string, agencyId = org.agencyId) =>
+      call<SignedIn>('POST', `${api}/client/sign-in/secret`, { body: { agencyId, secret } })
+    expect((await enter(data.secret, otherOrg.agencyId)).status).toBe(401)
+    const { body } = await enter(data.secret)
+    expect(body.data.client).toMatchObject({ isAdmin: true, usedSecret: true })
+    await server.must('POST', `${agency}/secret`, owner.token)
+    expect((await me(body.token)).status).toBe(401)
+    expect((await enter(data.secret)).status).toBe(401)
+  })
+})
+
+describe('sessions end', () => {
+  const session = async () => {
+    const client = await addClient()
+    const [first, second] = [await signIn(client.email, password), await signIn(client.email, password)]
+    return { ...client, first: first.body.token, second: second.body.token }
+  }
+  const statuses = async (...tokens: readonly string[]) =>
+    Promise.all(tokens.map(async (token) => (await me(token)).status))
+
+  test('by signing out, here or everywhere', async () => {
+    const { first, second, email } = await session()
+    await server.must('POST', `${api}/client/sign-out`, first, {})
+    expect(await statuses(first, second)).toEqual([401, 200])
+    const { body } = await signIn(email, password)
+    await server.must('POST', `${api}/client/sign-out`, second, { everywhere: true })
+    expect(await statuses(body.token, second)).toEqual([401, 401])
+  })
+
+  test('by a new password of one’s own, but for the one that set it', async () => {
+    const { first, second } = await session()
+    const change = (given: string) =>
+      call('PUT', `${api}/client/password`, { bearer: first, body: { password: given, newPassword: 'a new password' } })
+    expect((await change('wrong password')).status).toBe(401)
+    expect((await change(password)).status).toBe(200)
+    expect(await statuses(first, second)).toEqual([200, 401])
+  })
+
+  test.each([
+    ['a password that the agency set', { dashboardPassword: 'another password' }],
+    ['another address', { email: 'moved@example.test' }],
+  ])('by %s', async (_, change) => {
+    const { ID, first, second } = await session()
+    await server.must('PATCH', `${orgPath()}/clients/${ID}`, owner.token, change)
+    expect(await statuses(first, second)).toEqual([401, 401])
+  })
+
+  test('by being removed, with what was streaming', async () => {
+    const { ID, first } = await session()
+    const { conversationId = '' } = (await server.turn({ region: 'eu', id: agentId })).answer.metadata ?? {}
+    const live = await fetch(`${api}/v2/agents/${agentId}/conversations/${conversationId}/live`, {
+      headers: { authorization: `Bearer ${first}` },
+    })
+    expect(live.status).toBe(200)
+    await server.must('DELETE', `${orgPath()}/clients/${ID}`, owner.token)
+    expect(await statuses(first)).toEqual([401])
+    // The stream ends by itself.
+    await live.text()
+  })
+
+  test('a browser from another site changes nothing', async () => {
+    const { first } = await session()
+    const heard = await fetch(`${api}/client/me`, {
+      method: 'PATCH',
+      headers: {
+        cookie: `parlance.client.eu=${first}`,
+        origin: 'https://evil.test',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ name: 'Mallory' }),
+    })
+    expect(heard.status).toBe(403)
+  })
+})
+
+test('client users of another agency see nothing of this one', async () => {
+  const stranger = await makeClient(server, other, otherOrg, { isOrgAdmin: true })
+  expect((await call('GET', orgPath(), { bearer: stranger.token })).status).toBe(404)
+  expect((await call('GET', `${api}/v2/agents/${agentId}/conversations`, { bearer: stranger.token })).status).toBe(404)
+})

@@ -1,0 +1,38 @@
+// The visitor's latest conversations, to go on with one of them.
+import { useEffect, useState } from 'react'
+import { more } from '../../../more-texts.ts'
+import type { FeatureProps } from '../feature.ts'
+import { callsOf, type Listed } from '../lifecycle/calls.ts'
+import { ConversationRow } from '../menu/conversation-row.tsx'
+import './recent.css'
+
+const SHOWN = 2
+
+export default function Recent({ engine, host }: FeatureProps) {
+  const [items, setItems] = useState<readonly Listed[]>([])
+  useEffect(() => {
+    // The menu lists them too, and says there when they can't be loaded.
+    callsOf({ engine, host })
+      .list()
+      .then(
+        (page) => setItems(page.items.slice(0, SHOWN)),
+        () => undefined,
+      )
+  }, [engine, host])
+  if (items.length === 0) return null
+  return (
+    <nav className="recent" aria-label={more().conversations}>
+      <h2>{more().conversations}</h2>
+      <ul className="lc-list">
+        {items.map((one) => (
+          <ConversationRow
+            key={one.id}
+            conversation={one}
+            current={false}
+            onOpen={() => engine.dispatch({ type: 'open', conversationId: one.id })}
+          />
+        ))}
+      </ul>
+    </nav>
+  )
+}

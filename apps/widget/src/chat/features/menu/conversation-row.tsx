@@ -1,0 +1,53 @@
+// One conversation in a list: what it is about, its last words, when they were said, what is new.
+import { fill } from '../../../i18n.ts'
+import { more } from '../../../more-texts.ts'
+import { localeOf, useLook } from '../../ui/look.ts'
+import type { Listed } from '../lifecycle/calls.ts'
+import './conversation-row.css'
+
+interface Props {
+  readonly conversation: Listed
+  /** The one on the screen. */
+  readonly current: boolean
+  readonly onOpen: () => void
+}
+
+export function ConversationRow({ conversation, current, onOpen }: Props) {
+  const texts = more()
+  const { code } = useLook().language
+  const { title, preview, lastMessageAt, unread, endedAt } = conversation
+  const marks = [current ? texts.current : '', endedAt ? texts.ended : ''].filter(Boolean)
+  return (
+    <li>
+      <button type="button" className="lc-row" aria-current={current ? 'true' : undefined} onClick={onOpen}>
+        <span className="lc-row-head">
+          <strong dir="auto">{title || texts.untitled}</strong>
+          <time dateTime={lastMessageAt}>{when(lastMessageAt, localeOf(code))}</time>
+        </span>
+        <span className="lc-row-foot">
+          <span dir="auto">{preview}</span>
+          {marks.length > 0 && <small>{marks.join(' · ')}</small>}
+          {unread > 0 && !current && (
+            <span className="lc-dot">
+              <span className="sr">{fill(texts.unread, { n: String(unread) })}</span>
+            </span>
+          )}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** The time where it was today, the date where it was not. */
+function when(at: string, locale: string): string {
+  const date = new Date(at)
+  const now = new Date()
+  const isToday = date.toDateString() === now.toDateString()
+  const isThisYear = date.getFullYear() === now.getFullYear()
+  return new Intl.DateTimeFormat(
+    locale,
+    isToday
+      ? { hour: 'numeric', minute: '2-digit' }
+      : { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) },
+  ).format(date)
+}

@@ -1,0 +1,5 @@
+import type { Session } from './state.ts'
+
+/** Nothing has been said yet: the visitor sees who is there and how to begin. */
+export const isHome = ({ ready, held, consent, conversationId, entries, turn }: Session): boolean =>
+  ready && !held && consent === '' && !conversationId && !turn && entries.length === 0

@@ -1,0 +1,50 @@
+// The agency of a workspace, and what its clients see of it before they sign in.
+import { z } from 'zod'
+import { regional } from '../lib/operation.ts'
+import { Agency, AgencyChange, PublicAgency } from './schemas.ts'
+
+const tag = 'Agencies'
+const Uid = z.string().max(100)
+const admins = { by: ['session'], workspace: 'uid', role: 'admin' } as const
+
+export const agenciesApi = {
+  get: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/agency',
+    tag,
+    access: { by: ['session', 'workspace'], workspace: 'uid', scope: 'none' },
+    summary: 'The agency of a workspace; null until it has its first organisation',
+  })
+    .input(z.strictObject({ uid: Uid }))
+    .output(z.object({ data: Agency.nullable() })),
+  update: regional({
+    method: 'PATCH',
+    path: '/v2/workspaces/{uid}/agency',
+    tag,
+    access: admins,
+    errors: ['NOT_FOUND'],
+    summary: 'Change how an agency presents itself and how its clients sign in',
+  })
+    .input(AgencyChange.extend({ uid: Uid }))
+    .output(z.object({ success: z.literal(true), data: Agency })),
+  renewSecret: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/agency/secret',
+    tag,
+    access: admins,
+    errors: ['NOT_FOUND'],
+    summary: 'A new agency secret; the one before opens nothing any more',
+  })
+    .input(z.strictObject({ uid: Uid }))
+    .output(z.object({ success: z.literal(true), data: Agency })),
+  getPublic: regional({
+    method: 'GET',
+    path: '/public/agencies/{agencyId}',
+    tag,
+    access: { by: ['public'], limit: 'public' },
+    errors: ['NOT_FOUND'],
+    summary: 'Name, logo and sign-in methods of an agency, for its sign-in page',
+  })
+    .input(z.strictObject({ agencyId: z.string().max(100) }))
+    .output(z.object({ data: PublicAgency })),
+}

@@ -1,0 +1,83 @@
+// An agency: the white-label face of a workspace, with the specification's exact field names.
+import { z } from 'zod'
+import { rule } from '../lib/rules.ts'
+
+const text = (max: number) => z.string().trim().max(max)
+/** An absolute web address or nothing. */
+const WebAddress = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine((value) => value === '' || /^https?:\/\/[^\s/]/.test(value), rule('url_scheme_invalid'))
+
+export const AgencySettings = z.object({
+  /** Clients sign in by a code from their mail; passwords are refused. */
+  disablePasswordLogin: z.boolean().default(false),
+  /** Whether an address has an account is not told at sign-in. */
+  hideAccountExistence: z.boolean().default(false),
+})
+
+/** What people say of their agency, with what it is until they do. */
+export const AgencyProfile = z.object({
+  name: z.string().default('Your Awesome Agency'),
+  squarePhotoURL: z.string().default(''),
+  darkModeSquarePhotourl: z.string().default(''),
+  /** Markdown. */
+  brandingText: z.string().default('AI agents that answer your customers.'),
+  settings: AgencySettings.prefault({}),
+  mainWebsite: z.string().default(''),
+  supportEmail: z.string().default(''),
+  tosPage: z.string().default(''),
+  privacyPolicypPage: z.string().default(''),
+  address: z.string().default(''),
+  themeVariant: z.enum(['default', 'bordered', 'faded', 'flat']).default('default'),
+  themeColorUsage: z.enum(['plain', 'colorful', 'gradient']).default('plain'),
+  googleFont: z.string().default('Rubik'),
+  customThemeJSONString: z.string().default(''),
+  secondaryColorHex: z.string().default(''),
+  customCSS: z.string().default(''),
+})
+export type AgencyProfile = z.infer<typeof AgencyProfile>
+
+export const Agency = AgencyProfile.extend({
+  ID: z.string(),
+  /** The workspace it belongs to. */
+  userId: z.string(),
+  /** Empty for members below admin. */
+  secret: z.string(),
+  /** Unix seconds. */
+  createdAt: z.number().int(),
+  lastModified: z.number().int(),
+})
+export type Agency = z.infer<typeof Agency>
+
+/** What the sign-in page shows to anybody. */
+export const PublicAgency = AgencyProfile.pick({
+  name: true,
+  squarePhotoURL: true,
+  darkModeSquarePhotourl: true,
+  brandingText: true,
+  mainWebsite: true,
+  supportEmail: true,
+  tosPage: true,
+  privacyPolicypPage: true,
+  themeVariant: true,
+  themeColorUsage: true,
+  googleFont: true,
+}).extend({ ID: z.string(), settings: z.object({ disablePasswordLogin: z.boolean() }) })
+export type PublicAgency = z.infer<typeof PublicAgency>
+
+/** What absent stays as it is. */
+export const AgencyChange = z
+  .strictObject({
+    name: text(100).min(1, rule('agency_name_required')),
+    brandingText: text(2000),
+    settings: z.strictObject({ disablePasswordLogin: z.boolean(), hideAccountExistence: z.boolean() }).partial(),
+    mainWebsite: WebAddress,
+    supportEmail: text(254),
+    tosPage: WebAddress,
+    privacyPolicypPage: WebAddress,
+    address: text(500),
+  })
+  .partial()
+export type AgencyChange = z.infer<typeof AgencyChange>

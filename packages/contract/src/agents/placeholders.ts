@@ -1,0 +1,2 @@
+/** `{name}` and `{name|formatter}` in a text: the name, and the formatter where there is one. */
+export const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]{0,99})(?:\s?\|([^{}|\n]{1,60}))?\}/g

@@ -1,0 +1,26 @@
+// The tabs of an agent that a client user can be given. They are permissions: every call open to clients names its tab.
+
+/** Paths of the agent area, as `canAccess`, `defaultClientAccess` and the orders of tabs name them. */
+export const CLIENT_TABS = [
+  '/home',
+  '/overview',
+  '/voice',
+  '/nodes',
+  '/prompt',
+  '/kb',
+  '/convos',
+  '/analytics',
+  '/channels',
+  '/tools',
+  '/integrations',
+  '/leads',
+  '/settings',
+  '/metrics',
+  '/campaigns',
+] as const
+export type ClientTab = (typeof CLIENT_TABS)[number]
+
+export const DEFAULT_CLIENT_ACCESS: readonly ClientTab[] = ['/home', '/convos', '/analytics', '/leads', '/campaigns']
+
+/** Tabs of whoever came in as the agency's admin. */
+export const AGENCY_ADMIN_ACCESS: readonly ClientTab[] = ['/home', '/leads', '/convos', '/settings', '/analytics']

@@ -1,0 +1,137 @@
+// Organisations of an agency and the client users in them, as the workspace and the org's own admins manage them.
+import { z } from 'zod'
+import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
+import { Client, ClientChange, NewClient, Org, OrgChange, OrgSummary } from './schemas.ts'
+
+const tag = 'Organisations'
+const Uid = z.string().max(100)
+const Id = z.string().max(100)
+const orgId = { uid: Uid, orgId: Id }
+const clientId = { ...orgId, clientId: Id }
+
+const workspace = { by: ['session', 'workspace'], workspace: 'uid' } as const
+/** The workspace's own people, or the org's admins. */
+const orgAdmins = {
+  by: ['session', 'workspace', 'client'],
+  workspace: 'uid',
+  org: 'orgId',
+  client: { admin: true },
+} as const
+/** Whoever gets a password to see or lets somebody in is a person. */
+const people = { by: ['session', 'client'], workspace: 'uid', org: 'orgId', client: { admin: true } } as const
+
+export const orgsApi = {
+  list: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/orgs',
+    tag,
+    access: workspace,
+    summary: 'Organisations of the agency, newest first',
+  })
+    .input(z.strictObject({ uid: Uid, search: z.string().max(100).optional(), ...pageInput }))
+    .output(page(OrgSummary)),
+  create: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/orgs',
+    tag,
+    access: workspace,
+    errors: ['LIMIT_REACHED', 'NOT_FOUND'],
+    summary: 'Make an organisation',
+    description: 'Without a name it is called «New Organization». The first one makes the agency of the workspace.',
+  })
+    .input(OrgChange.extend({ uid: Uid }))
+    .output(z.object({ success: z.literal(true), data: Org })),
+  get: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/orgs/{orgId}',
+    tag,
+    access: orgAdmins,
+    summary: 'One organisation',
+  })
+    .input(z.strictObject(orgId))
+    .output(z.object({ data: Org })),
+  update: regional({
+    method: 'PATCH',
+    path: '/v2/workspaces/{uid}/orgs/{orgId}',
+    tag,
+    access: orgAdmins,
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+    summary: 'Change an organisation; what is absent stays',
+    description:
+      "The org's own admins change its name and tags. An agent that leaves `widgetIDs` is taken from all clients of the org.",
+  })
+    .input(OrgChange.extend(orgId))
+    .output(z.object({ success: z.literal(true), data: Org })),
+  delete: regional({
+    method: 'DELETE',
+    path: '/v2/workspaces/{uid}/orgs/{orgId}',
+    tag,
+    access: { ...workspace, role: 'admin', org: 'orgId' },
+    summary: 'Delete an organisation with all its client users',
+    description: 'Its agents stay with the workspace. Its client users are signed out at once.',
+  })
+    .input(z.strictObject(orgId))
+    .output(success),
+  clients: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/orgs/{orgId}/clients',
+    tag,
+    access: orgAdmins,
+    summary: 'Client users of an organisation, by name',
+  })
+    .input(z.strictObject({ ...orgId, search: z.string().max(100).optional(), ...limitInput }))
+    .output(z.object({ items: z.array(Client) })),
+  addClient: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/orgs/{orgId}/clients',
+    tag,
+    access: { ...people, limit: 'invite' },
+    errors: ['CONFLICT', 'FORBIDDEN', 'LIMIT_REACHED'],
+    summary: 'Add a client user',
+    description:
+      'Without `dashboardPassword` the person is mailed a link to set one. An empty one has it generated; a given one is stored hashed. Either is answered this once.',
+  })
+    .input(NewClient.extend(orgId))
+    .output(z.object({ success: z.literal(true), data: Client })),
+  updateClient: regional({
+    method: 'PATCH',
+    path: '/v2/workspaces/{uid}/orgs/{orgId}/clients/{clientId}',
+    tag,
+    access: people,
+    errors: ['CONFLICT', 'FORBIDDEN'],
+    summary: 'Change a client user; what is absent stays',
+    description: 'A new password or address ends all sessions of the person.',
+  })
+    .input(ClientChange.extend(clientId))
+    .output(z.object({ success: z.literal(true), data: Client })),
+  deleteClient: regional({
+    method: 'DELETE',
+    path: '/v2/workspaces/{uid}/orgs/{orgId}/clients/{clientId}',
+    tag,
+    access: orgAdmins,
+    summary: 'Remove a client user, who is signed out at once',
+  })
+    .input(z.strictObject(clientId))
+    .output(success),
+  inviteClient: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/orgs/{orgId}/clients/{clientId}/invite',
+    tag,
+    access: { ...people, limit: 'invite' },
+    errors: ['NOT_FOUND'],
+    summary: 'Mail a client user a link to set their password',
+    description: 'Valid once, for three days. A link sent before opens nothing any more.',
+  })
+    .input(z.strictObject(clientId))
+    .output(success),
+  createAdminLink: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/agency/admin-links',
+    tag,
+    access: { by: ['session'], workspace: 'uid', role: 'admin' },
+    errors: ['NOT_FOUND'],
+    summary: 'A link that signs in once as the admin of the agency, valid for 10 minutes',
+  })
+    .input(z.strictObject({ uid: Uid }))
+    .output(z.object({ data: z.object({ url: z.string(), expiresAt: z.string() }) })),
+}

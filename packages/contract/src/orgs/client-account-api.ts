@@ -1,0 +1,173 @@
+// What client users do for themselves: sign in on the page of their agency, their own account, signing out.
+import { z } from 'zod'
+import { LANGUAGES } from '../accounts/languages.ts'
+import { KnownEmail } from '../accounts/schemas.ts'
+import { PublicAgency } from '../agencies/schemas.ts'
+import { CLIENT_LINK_TOKEN } from '../lib/ids.ts'
+import { regional, success } from '../lib/operation.ts'
+import { Client, ClientName, ClientPassword, MAX_CLIENT_PASSWORD, NotificationsChange, Org } from './schemas.ts'
+
+const tag = 'Client sign-in'
+const AgencyId = z.string().max(100)
+/** Longer or other ones are refused as wrong, not as malformed. */
+const LinkToken = z.string().max(200)
+const own = { by: ['client'] } as const
+const open = { by: ['public'], limit: 'signIn', ownPages: true } as const
+
+/** What a client user reads of their org. */
+const OwnOrg = Org.pick({
+  ID: true,
+  name: true,
+  squarePhotoURL: true,
+  preferredLanguage: true,
+  dashboardLayout: true,
+  defaultClientTabOrder: true,
+  predefinedTags: true,
+  disallowAnyTags: true,
+  disableHandoff: true,
+  allowBilling: true,
+  settings: true,
+})
+const AgentSummary = z.object({
+  ID: z.string(),
+  title: z.string(),
+  roundedImageURL: z.string(),
+  /** Unix seconds. */
+  lastModified: z.number().int(),
+})
+
+export const ClientSession = z.object({
+  client: Client,
+  /** Of an agency's admin the first one; null while there is none. */
+  org: OwnOrg.nullable(),
+  /** For an agency's admin all of them, for others their own. */
+  orgs: z.array(z.object({ ID: z.string(), name: z.string() })),
+  agency: PublicAgency,
+  workspaceId: z.string(),
+  /** What they may open, newest-modified first. */
+  agents: z.array(AgentSummary),
+  /** Where the access of the org is disabled: what they are told. */
+  disabledMessage: z.string().nullable(),
+})
+export type ClientSession = z.infer<typeof ClientSession>
+
+/** `token` is for programs; browsers get a cookie. */
+const SignedIn = z.object({ success: z.literal(true), token: z.string(), data: ClientSession })
+
+export const clientAccountApi = {
+  signIn: regional({
+    method: 'POST',
+    path: '/client/sign-in',
+    tag,
+    access: open,
+    errors: ['NOT_FOUND', 'INVALID_CREDENTIALS', 'FORBIDDEN'],
+    summary: 'Sign in as a client user of an agency',
+    description: 'NOT_FOUND for an unknown address, unless the agency hides which addresses it knows.',
+  })
+    .input(
+      z.strictObject({ agencyId: AgencyId, email: KnownEmail, password: z.string().min(1).max(MAX_CLIENT_PASSWORD) }),
+    )
+    .output(SignedIn),
+  signInWithSecret: regional({
+    method: 'POST',
+    path: '/client/sign-in/secret',
+    tag,
+    access: open,
+    errors: ['INVALID_CREDENTIALS'],
+    summary: "Sign in as an agency's admin with its secret",
+  })
+    .input(z.strictObject({ agencyId: AgencyId, secret: z.string().min(1).max(200) }))
+    .output(SignedIn),
+  ssoClient: regional({
+    method: 'POST',
+    path: '/rpc/ssoClient',
+    tag,
+    access: open,
+    errors: ['NOT_FOUND', 'INVALID_CREDENTIALS'],
+    summary: 'Sign-in by a code: without `code` one is mailed, with it a single-use credential is answered',
+    description:
+      'The code has 6 digits, is valid for 10 minutes in the browser that asked, and ends after 5 tries. `dashboardPassword` of the answer is not the stored password: it opens `/client/sign-in` once within 2 minutes.',
+  })
+    .input(
+      z.strictObject({
+        email: KnownEmail,
+        agencyId: AgencyId,
+        code: z.string().max(20).optional(),
+      }),
+    )
+    .output(
+      z.object({
+        success: z.literal(true),
+        data: z.object({
+          clientData: z.object({ email: z.string(), dashboardPassword: z.string() }).nullable(),
+        }),
+      }),
+    ),
+  validateClientLoginToken: regional({
+    method: 'POST',
+    path: '/rpc/validateClientLoginToken',
+    tag,
+    access: open,
+    errors: ['INVALID_TOKEN'],
+    summary: 'Sign in by the token of a link, which is used up by it',
+  })
+    .input(z.strictObject({ token: LinkToken }))
+    .output(z.object({ success: z.literal(true), token: z.string(), clientData: ClientSession })),
+  setPassword: regional({
+    method: 'POST',
+    path: '/client/password/set',
+    tag,
+    access: open,
+    errors: ['INVALID_TOKEN'],
+    summary: 'Set the password of a client user by the link that was mailed, and sign in',
+  })
+    .input(z.strictObject({ token: z.string().regex(CLIENT_LINK_TOKEN).catch(''), password: ClientPassword }))
+    .output(SignedIn),
+  me: regional({
+    method: 'GET',
+    path: '/client/me',
+    tag,
+    access: { ...own, client: { whenDisabled: true } },
+    summary: 'Who is signed in as a client user, and what they may open',
+  })
+    .input(z.strictObject({ orgId: z.string().max(100).optional() }).optional())
+    .output(z.object({ data: ClientSession })),
+  updateMe: regional({
+    method: 'PATCH',
+    path: '/client/me',
+    tag,
+    access: { ...own, client: {}, audit: 'never' },
+    errors: ['FORBIDDEN'],
+    summary: "Change one's own name, language, status and notifications",
+  })
+    .input(
+      z
+        .strictObject({
+          name: ClientName,
+          preferredLanguage: z.enum(LANGUAGES),
+          status: z.enum(['online', 'offline']),
+          notificationsSettings: NotificationsChange,
+        })
+        .partial(),
+    )
+    .output(z.object({ success: z.literal(true), data: ClientSession })),
+  changePassword: regional({
+    method: 'PUT',
+    path: '/client/password',
+    tag,
+    access: { ...own, limit: 'signIn', client: {} },
+    errors: ['INVALID_CREDENTIALS', 'FORBIDDEN'],
+    summary: "Change one's own password; all other sessions end",
+  })
+    .input(z.strictObject({ password: z.string().min(1).max(MAX_CLIENT_PASSWORD), newPassword: ClientPassword }))
+    .output(success),
+  signOut: regional({
+    method: 'POST',
+    path: '/client/sign-out',
+    tag,
+    access: { ...own, client: { whenDisabled: true }, audit: 'never' },
+    summary: 'Sign out here, or everywhere',
+  })
+    .input(z.strictObject({ everywhere: z.boolean().optional() }))
+    .output(success),
+}
