@@ -49,24 +49,21 @@ const SHARED = /node_modules|src\/(components|i18n)\/|packages\/(?:contract|engi
 /** No first page shows these before somebody asks for them, however many pages do. */
 const LATER = new RegExp(
   [
-    'core/esm/components/(ModalBase|Modal|Drawer|PasswordInput|Alert|Checkbox|Popover|Menu|Combobox|Select|ScrollArea)/',
-    'core/esm/components/(Textarea|Tooltip|FocusTrap|Portal|Overlay|Collapse|Avatar)/|core/esm/utils/(Floating|InlineInput)',
-    'hooks/esm/(use-focus-trap|use-focus-return|use-long-press|use-collapse|use-click-outside|use-debounced-callback)',
-    '@floating-ui|react-textarea-autosize|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib',
-    'src/components/(feedback/empty-state-drawings|overlay/(menu-dropdown|popover-anchor))',
+    'core/esm/components/(ModalBase|Modal|Drawer|PasswordInput|Alert|Checkbox|Combobox|Select|ScrollArea)/',
+    'core/esm/components/(Textarea|Overlay|Collapse|Avatar)/|core/esm/utils/InlineInput',
+    'hooks/esm/(use-long-press|use-collapse|use-debounced-callback)',
+    'react-textarea-autosize|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib',
+    'src/components/(feedback/empty-state-drawings)',
     'contract/src/(lib/(mailbox|rules)|files/schemas)',
   ].join('|'),
 )
 const ICONS = /node_modules\/@tabler\/icons-react/
-/** Those of the first pages: login, the shell, the list of agents, the bar of an agent. */
-const FIRST_ICONS =
-  /icons-react\/.*\/(createReactComponent|defaultAttributes|Icon(Adjustments|AlertTriangle|AppWindow|Book|Building|ChartBar|Check|Checklist|ChevronDown|CloudUpload|Code|Coins|Copy|DeviceDesktop|Dots|Eye|FileExport|FileImport|FileText|Fingerprint|Flask|Function|History|Home|Key|LayoutList|LayoutSidebarLeftCollapse|LayoutSidebarLeftExpand|Menu2|MessageChatbot|MessageCircle|Messages|Moon|Palette|Pencil|Phone|Plug|PlugConnected|Plus|Prompt|Refresh|Robot|Ruler2|Schema|Search|Selector|Speakerphone|Spider|Sun|Tool|Trash|Users|Webhook|World|WorldCheck|X))\.mjs/
 /** The draft of an agent belongs to its area alone. */
 const DRAFT =
   /features\/agents\/(draft\/(?!discard-entry|look|read-only-draft)|site-list|deploy\/deploy\.module)|contract\/src\/agents\/(same|tabs)\.ts/
 /** The shell's own, which pages and what loads later share with it: every page under /app has them. */
 const SHELL =
-  /src\/app\/(layout\/(new-workspace\.tsx|chosen-workspace|top-bar|preload-pages|app-shell\.module)|navigation\/workspace-menu\.|command-palette\/palette-host)|components\/layout\/(avatar|logo)\.|new-agent\/new-agent\.tsx|conversations\/live\.tsx|components\/overlay\/(menu|merge-props|tooltip|tooltip-place)\.|src\/lib\/(when-idle|meta-description)\.|lists\/scroll-row\.|feedback\/delayed\.|\/useRouterState\./
+  /src\/app\/(layout\/(new-workspace\.tsx|chosen-workspace|top-bar|preload-pages|app-shell\.module)|navigation\/workspace-menu\.|command-palette\/palette-host)|components\/layout\/(avatar|logo)\.|new-agent\/new-agent\.tsx|conversations\/live\.tsx|src\/lib\/(when-idle|meta-description)\.|lists\/scroll-row\.|feedback\/delayed\.|\/useRouterState\./
 /** What the entry itself has of it, so that a page without the shell does not load the shell. */
 const BASE =
   /src\/lib\/session\.ts|components\/ActionIcon\/|preload-helper|use-mantine-color-scheme|use-local-storage|use-disclosure/
@@ -123,8 +120,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'shared', test: isShared, minShareCount: SHARED_BY, priority: 3 },
-            { name: 'icons', test: FIRST_ICONS, minShareCount: 2, priority: 2 },
-            { name: 'more-icons', test: ICONS, minShareCount: 2, priority: 1 },
+            { name: 'icons', test: ICONS, minShareCount: 10, priority: 2 },
             { name: 'frame', test: isFrame, minShareCount: 8, priority: 1 },
             { name: 'base', test: BASE, priority: 2 },
             { name: 'shell', test: SHELL, priority: 0 },

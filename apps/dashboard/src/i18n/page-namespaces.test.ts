@@ -1,5 +1,5 @@
 // No page can show a bare key: it loads the texts of every module that it can reach, parts that come later included.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readTexts } from '@parlance/i18n/read-texts'
 import { expect, test } from 'vitest'
@@ -11,6 +11,7 @@ const english = readTexts('en')
 /** The entry has these. */
 const ALWAYS = ['common', 'errors', 'shell']
 const IMPORT = /(?:import|export)\s(?!type\s)[^'";]*?from '(\.[^']+)'|import\('(\.[^']+)'\)|import '(\.[^']+)'/g
+const LAZY_PART = /lazyWithTexts\(\s*\(\) => import\('([^']+)'\),\s*'(\w+)',?\s*\)/g
 const KEY = /['"`](\w+)\.(\w*)/g
 const PLURALS = ['', '_zero', '_one', '_two', '_few', '_many', '_other']
 
@@ -20,11 +21,11 @@ function isKey(namespace: string, first: string): boolean {
   return texts !== undefined && (first === '' || PLURALS.some((plural) => Object.hasOwn(texts, first + plural)))
 }
 
-/** The namespaces that a module and everything it imports name. */
+/** The namespaces that a module and everything it imports name, but for parts that load their own texts. */
 function namespacesOf(file: string, found = new Set<string>(), seen = new Set<string>()): Set<string> {
   if (seen.has(file) || file === ROUTES || !/\.tsx?$/.test(file) || !existsSync(file)) return found
   seen.add(file)
-  const code = readFileSync(file, 'utf8')
+  const code = readFileSync(file, 'utf8').replaceAll(LAZY_PART, '')
   for (const [, namespace = '', first = ''] of code.matchAll(KEY)) if (isKey(namespace, first)) found.add(namespace)
   for (const [, from, lazy, effect] of code.matchAll(IMPORT))
     namespacesOf(join(file, '..', from ?? lazy ?? effect ?? ''), found, seen)
@@ -32,10 +33,21 @@ function namespacesOf(file: string, found = new Set<string>(), seen = new Set<st
 }
 
 const routes = readFileSync(ROUTES, 'utf8')
-const lazyPages = [...routes.matchAll(/import\('([^']+)'\),\s*'(\w+)'/g)]
+const lazyPages = [
+  ...[...routes.matchAll(/import\('([^']+)'\),\s*'(\w+)'/g)].map(([, path = '', name = '']) => ({
+    file: join(src, 'app', path),
+    name,
+  })),
+  ...globSync('**/*.tsx', { cwd: src }).flatMap((file) =>
+    [...readFileSync(join(src, file), 'utf8').matchAll(LAZY_PART)].map(([, path = '', name = '']) => ({
+      file: join(src, file, '..', path),
+      name,
+    })),
+  ),
+]
 
-test('every page of the routes is looked at', () => {
-  const names = new Set(lazyPages.map(([, , name = '']) => name))
+test('every page of the routes, and every part with its own texts, is looked at', () => {
+  const names = new Set(lazyPages.map(({ name }) => name))
   expect([...names].toSorted()).toEqual(Object.keys(PAGE_NAMESPACES).toSorted())
 })
 
@@ -46,11 +58,7 @@ test('what is there before any page has the texts of the entry alone', () => {
   expect([...before].filter((namespace) => !ALWAYS.includes(namespace))).toEqual([])
 })
 
-test.each(lazyPages.map(([, path = '', name = '']) => [name, path] as const))(
-  '%s loads what it names',
-  (name, path) => {
-    const named = namespacesOf(join(src, 'app', path))
-    const needed = [...named].filter((namespace) => !ALWAYS.includes(namespace)).toSorted()
-    expect(PAGE_NAMESPACES[name as keyof typeof PAGE_NAMESPACES]).toEqual(needed)
-  },
-)
+test.each(lazyPages)('$name loads what it names', ({ name, file }) => {
+  const needed = [...namespacesOf(file)].filter((namespace) => !ALWAYS.includes(namespace)).toSorted()
+  expect(PAGE_NAMESPACES[name as keyof typeof PAGE_NAMESPACES]).toEqual(needed)
+})

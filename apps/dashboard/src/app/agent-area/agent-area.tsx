@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DraftProvider, useDraft } from '../../features/agents/draft/draft.tsx'
 import { Deploy } from '../../features/agents/deploy/deploy.tsx'
+import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { AgentSwitcher } from '../../features/agents/switcher.tsx'
 import { VersionHistory } from '../../features/agents/versions/version-history.tsx'
 import { useSearchParam } from '../../lib/link.tsx'
@@ -28,7 +29,7 @@ import { WorkspaceMenu } from '../navigation/workspace-menu.tsx'
 
 const ViewSwitch = lazy(() => import('./view-switch.tsx'))
 const UpgradePlan = lazy(() => import('../navigation/upgrade-plan.tsx'))
-const Testing = lazy(() => import('./test-panel.tsx'))
+const Testing = lazyWithTexts(() => import('./test-panel.tsx'), 'TestPanel')
 
 export function AgentArea() {
   const { region } = useScope()

@@ -1,43 +1,32 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Popover, Tooltip } from '@mantine/core'
 import { IconLayoutList } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Tooltip } from '../../components/overlay/tooltip.tsx'
 import type { AreaTabs } from './use-tabs.ts'
 
-const load = () => import('./arrange-tabs-dropdown.tsx')
-const ArrangeOpened = lazy(load)
-const fetch = () => void load().catch(() => undefined)
+const load = () => import('./arrange-tabs-list.tsx')
+const ArrangeList = lazy(load)
+const preload = () => void load().catch(() => undefined)
 
 /** Opens the list of the parts, to order them and to put some away. */
 export function ArrangeTabs(tabs: AreaTabs) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
-  const [asked, setAsked] = useState(false)
-  const [button, setButton] = useState<HTMLElement | null>(null)
+  const label = t('area.arrange.open')
   return (
-    <>
-      <Tooltip label={t('area.arrange.open')} disabled={opened}>
-        <ActionIcon
-          ref={setButton}
-          aria-label={t('area.arrange.open')}
-          aria-haspopup="dialog"
-          aria-expanded={opened}
-          onPointerEnter={fetch}
-          onFocus={fetch}
-          onClick={() => {
-            setAsked(true)
-            setOpened(!opened)
-          }}
-        >
-          <IconLayoutList size={18} stroke={1.5} />
-        </ActionIcon>
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" returnFocus width={280}>
+      <Tooltip label={label} disabled={opened}>
+        <Popover.Target>
+          <ActionIcon aria-label={label} onPointerEnter={preload} onFocus={preload} onClick={() => setOpened(!opened)}>
+            <IconLayoutList size={18} stroke={1.5} />
+          </ActionIcon>
+        </Popover.Target>
       </Tooltip>
-      {asked && (
+      <Popover.Dropdown aria-label={label} p="sm">
         <Suspense fallback={null}>
-          <ArrangeOpened button={button} opened={opened} onChange={setOpened} tabs={tabs} />
+          <ArrangeList {...tabs} />
         </Suspense>
-      )}
-    </>
+      </Popover.Dropdown>
+    </Popover>
   )
 }

@@ -1,13 +1,17 @@
 // Puts a look at what changes for visitors, and at protected tests where the agent asks for them, before Publish.
 import type { OpenConfig } from '@parlance/contract/agents/schemas'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useDraft } from '../../features/agents/draft/draft.tsx'
 import { ReviewContext } from '../../features/agents/draft/review.ts'
+import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 
-const PublishReview = lazy(() => import('../../features/evaluations/publish-review.tsx'))
-const PublishChanges = lazy(() => import('../../features/agents/publish/publish-changes.tsx'))
+const PublishReview = lazyWithTexts(() => import('../../features/evaluations/publish-review.tsx'), 'PublishReview')
+const PublishChanges = lazyWithTexts(
+  () => import('../../features/agents/publish/publish-changes.tsx'),
+  'PublishChanges',
+)
 
 interface Asking {
   readonly answer: (publish: boolean) => void

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { TabEntry } from '@parlance/contract/agents/tabs'
 import { IconSearch } from '@tabler/icons-react'
@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { useGo } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { Tooltip } from '../../components/overlay/tooltip.tsx'
 import type { Place } from './tab-places.ts'
 import { useKept } from './use-tabs.ts'
 

@@ -1,7 +1,6 @@
-import { Badge } from '@mantine/core'
+import { Badge, Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../lib/permissions.ts'
-import { Tooltip } from '../../components/overlay/tooltip.tsx'
 
 /** Tells viewers that nothing they would change is kept. */
 export function ViewOnly() {
@@ -9,7 +8,7 @@ export function ViewOnly() {
   const refusal = useRefusal('editor')
   if (!refusal) return null
   return (
-    <Tooltip label={refusal} maw={280}>
+    <Tooltip label={refusal}>
       <Badge color="gray" style={{ flex: 'none' }}>
         {t('shell.viewOnly')}
         <span className="visually-hidden">{`: ${refusal}`}</span>

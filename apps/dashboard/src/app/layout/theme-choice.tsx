@@ -1,7 +1,6 @@
-import { ActionIcon, SegmentedControl, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { ActionIcon, type MantineColorScheme, Menu, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Menu } from '../../components/overlay/menu.tsx'
 
 const CHOICES = [
   { value: 'light', icon: IconSun },

@@ -1,9 +1,9 @@
+import { Menu } from '@mantine/core'
 import type { Account } from '@parlance/contract/accounts/schemas'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderPage, serve } from '../../testing/render.tsx'
-import { Menu } from '../../components/overlay/menu.tsx'
 import AccountEntries from './account-menu-items.tsx'
 
 const ACCOUNT: Account = {

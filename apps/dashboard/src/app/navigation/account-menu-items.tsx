@@ -1,5 +1,5 @@
 // What the menu of the person who is signed in offers; loaded when somebody goes near it.
-import { Text } from '@mantine/core'
+import { Menu, Text } from '@mantine/core'
 import type { Account } from '@parlance/contract/accounts/schemas'
 import { IconBook, IconCircleCheck, IconLogout, IconMailExclamation, IconUserCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -9,7 +9,6 @@ import { AppLink, useGo } from '../../lib/link.tsx'
 import { HELP, paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { setSession } from '../../lib/session.ts'
-import { Menu } from '../../components/overlay/menu.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 

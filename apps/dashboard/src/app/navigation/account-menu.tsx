@@ -1,10 +1,9 @@
-import { UnstyledButton } from '@mantine/core'
+import { Menu, UnstyledButton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAccount } from '../../lib/session.ts'
 import { Face } from '../../components/layout/avatar.tsx'
 import { MenuLoader } from '../../components/overlay/menu-loader.tsx'
-import { Menu } from '../../components/overlay/menu.tsx'
 import classes from './side-nav.module.css'
 
 const accountEntries = () => import('./account-menu-items.tsx')

@@ -1,9 +1,9 @@
+import { Tooltip } from '@mantine/core'
 import { IconCoins } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { Tooltip } from '../../components/overlay/tooltip.tsx'
 import classes from './side-nav.module.css'
 
 /** The balance of the workspace, whole credits; leads to the credits page. */

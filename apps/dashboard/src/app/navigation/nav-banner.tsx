@@ -1,6 +1,5 @@
-import { Text } from '@mantine/core'
+import { Text, Tooltip } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
-import { Tooltip } from '../../components/overlay/tooltip.tsx'
 import classes from './side-nav.module.css'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Tooltip, UnstyledButton } from '@mantine/core'
 import {
   IconChevronDown,
   IconLayoutSidebarLeftCollapse,
@@ -16,7 +16,6 @@ import { AppLink } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { Logo } from '../../components/layout/logo.tsx'
-import { Tooltip } from '../../components/overlay/tooltip.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CreditsLeft } from './credits-left.tsx'
 import { NAV, type NavGroup, type NavLink } from './nav-entries.ts'
@@ -140,7 +139,7 @@ function NewAgentButton({ folded }: { folded: boolean }) {
     onClick: openNewAgent,
   }
   return (
-    <Tooltip label={refusal || t('shell.newAgent')} position="right" disabled={!folded && !refusal} maw={280}>
+    <Tooltip label={refusal || t('shell.newAgent')} position="right" disabled={!folded && !refusal}>
       {folded ? (
         <ActionIcon color="iris" aria-label={t('shell.newAgent')} {...look}>
           <IconPlus size={18} stroke={1.5} />

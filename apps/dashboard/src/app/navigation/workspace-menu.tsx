@@ -1,5 +1,5 @@
 // The workspace on screen, and the menu with its settings and the way to the others: in the bar of an agent and in the navigation.
-import { Text, UnstyledButton } from '@mantine/core'
+import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconBuilding, IconChevronDown, IconSelector } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,6 @@ import { shortName } from '../../features/agents/short-name.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { Face } from '../../components/layout/avatar.tsx'
 import { MenuLoader } from '../../components/overlay/menu-loader.tsx'
-import { Menu } from '../../components/overlay/menu.tsx'
 import nav from './side-nav.module.css'
 import bar from '../layout/top-bar.module.css'
 

@@ -1,6 +1,6 @@
 // A share over time as a line with a dot for each time it was taken; its points are a list for those who don't see it.
+import { Tooltip } from '@mantine/core'
 import classes from './share-chart.module.css'
-import { Tooltip } from '../overlay/tooltip.tsx'
 
 export interface SharePoint {
   readonly key: string

@@ -1,11 +1,10 @@
 // Copying to the clipboard: an icon button, and a box of code with one.
-import { ActionIcon, Code, Group } from '@mantine/core'
+import { ActionIcon, Code, Group, Tooltip } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../feedback/notify.ts'
 import classes from './copy-button.module.css'
-import { Tooltip } from '../overlay/tooltip.tsx'
 
 export function CopyButton({ value, label }: { value: string; label: string }) {
   const { t } = useTranslation()

@@ -6,7 +6,6 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelled } from '../content/locale.ts'
 import { chosenText, priceText, usePriceNumbers } from './model-price.ts'
-import { useLazyOptions } from './lazy-options.ts'
 import { groupsOf, payerOf, type ModelList, type Payer } from './model-list.ts'
 import classes from './model-picker.module.css'
 import { useReadOnly } from '../feedback/read-only.tsx'
@@ -35,13 +34,11 @@ export function ModelPicker(props: Props) {
   const { t } = useTranslation()
   const readOnly = useReadOnly()
   const { combobox, search, setSearch } = useSearch()
-  const { comboboxProps, events } = useLazyOptions()
   const clear = props.clearable && value && !readOnly ? labelled(t('agents.models.clear'), label) : ''
   const open = () => !readOnly && combobox.openDropdown()
   return (
-    <div {...events}>
+    <div>
       <Combobox
-        {...comboboxProps}
         store={combobox}
         readOnly={readOnly}
         onOptionSubmit={(model) => {

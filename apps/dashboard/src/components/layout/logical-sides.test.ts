@@ -12,7 +12,6 @@ const MEANT: Readonly<Record<string, string>> = {
   'features/agents/design/preview-stage.tsx': 'the same page made smaller from its corner',
   'app/global.css': 'a gradient has no logical side; rtl.css turns it',
   'app/rtl.css': 'what only pages from right to left need',
-  'components/overlay/tooltip.tsx': 'placed by measure',
 }
 
 const PHYSICAL: readonly (readonly [what: string, found: RegExp])[] = [

@@ -19,6 +19,7 @@ import {
   type MenuFactory,
   type ModalFactory,
   type NotificationFactory,
+  type TooltipFactory,
 } from '@mantine/core'
 
 /** The accent. Shade 6 carries white text (5.3:1) and reads on white; shades 0–3 read on dark surfaces. */
@@ -157,6 +158,9 @@ export const theme = createTheme({
       styles: { title: { fontWeight: 600, fontSize: 17 } },
     }),
     Notification: extend<NotificationFactory>({ defaultProps: { radius: 'md', withBorder: true } }),
+    Tooltip: extend<TooltipFactory>({
+      defaultProps: { openDelay: 300, multiline: true, maw: 320, events: { hover: true, focus: true, touch: false } },
+    }),
   },
 })
 

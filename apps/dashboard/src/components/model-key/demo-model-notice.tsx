@@ -1,11 +1,12 @@
 // Says that the demo model answers, and offers a key in place.
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconFlask, IconKey } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { useCan } from '../../lib/permissions.ts'
 
-const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }))
+const KeyDialog = lazyWithTexts(() => import('./key-dialog.tsx'), 'KeyDialog')
 
 interface Props {
   /** In a narrow column: the sentence alone, small. */

@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-export function KeyDialog({ provider: given, stored, onClose }: Props) {
+export default function KeyDialog({ provider: given, stored, onClose }: Props) {
   const { t } = useTranslation()
   const [chosen, choose] = useState<CredentialProvider>(given ?? 'openai')
   const name = t(`credentials.providers.${chosen}`)

@@ -1,6 +1,6 @@
 // A control that is there for everybody, and tells those who may not use it why.
+import { Tooltip } from '@mantine/core'
 import { cloneElement, type ReactElement } from 'react'
-import { Tooltip } from './tooltip.tsx'
 
 interface Props {
   /** '' for whoever may use it. */
@@ -11,7 +11,7 @@ interface Props {
 
 export function PermissionTooltip({ why, children }: Props) {
   return (
-    <Tooltip label={why} disabled={!why} maw={280}>
+    <Tooltip label={why} disabled={!why}>
       {why ? cloneElement(children, { disabled: true }) : children}
     </Tooltip>
   )

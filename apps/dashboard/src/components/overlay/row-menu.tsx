@@ -1,8 +1,7 @@
 // The menu at the end of a row of a list: what can be done with what the row shows.
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, type Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Menu } from './menu.tsx'
 
 export interface RowAction {
   text: string

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Menu } from '../../components/overlay/menu.tsx'
 import type { Period } from './range.ts'
 import { TABLES, useCsv } from './use-analytics.ts'
 

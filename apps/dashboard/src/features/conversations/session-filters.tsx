@@ -1,10 +1,9 @@
 // Narrows the sessions: by agent, channel, state, and by the day of the newest message. All of it stands in the address.
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { CHANNELS, STATES } from '@parlance/contract/conversations/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { Select } from '../../components/inputs/select.tsx'
 import { daysInput, type SessionFilters } from './session-days.ts'
 
 /** On a phone two stand beside each other; names of agents and days, which are long in some languages, take a line. */

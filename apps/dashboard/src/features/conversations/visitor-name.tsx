@@ -1,10 +1,9 @@
 // Who the visitor is: a short made-up name, or what their site has sworn to, with a mark that says so.
-import { Anchor } from '@mantine/core'
+import { Anchor, Tooltip } from '@mantine/core'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../i18n/i18n.ts'
-import { Tooltip } from '../../components/overlay/tooltip.tsx'
 import classes from './visitor-name.module.css'
 
 type Of = Pick<Conversation, 'visitor' | 'signed'>

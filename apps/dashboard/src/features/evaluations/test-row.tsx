@@ -1,11 +1,10 @@
-import { ActionIcon, Collapse, Switch, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Collapse, Switch, Tooltip, UnstyledButton } from '@mantine/core'
 import type { TestResult } from '@parlance/contract/evaluations/schemas'
 import { IconChevronDown, IconCopy, IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, useRefusal } from '../../lib/permissions.ts'
 import { RowMenu } from '../../components/overlay/row-menu.tsx'
-import { Tooltip } from '../../components/overlay/tooltip.tsx'
 import classes from './evaluations.module.css'
 import type { Named } from './parts.ts'
 import { Result } from './result.tsx'
@@ -87,7 +86,7 @@ function Protect({ test, onProtect }: Pick<Props, 'test' | 'onProtect'>) {
   const { t } = useTranslation()
   const refusal = useRefusal('editor')
   return (
-    <Tooltip label={refusal || t('evaluations.protectHint')} maw={280}>
+    <Tooltip label={refusal || t('evaluations.protectHint')}>
       <Switch
         size="sm"
         label={t('evaluations.protected')}

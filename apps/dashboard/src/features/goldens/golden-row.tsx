@@ -1,5 +1,5 @@
 // One golden question: what must be found for it, where it was found last, and whether that changed.
-import { Badge, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Badge, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { GOLDEN_DEPTH, type GoldenQuestion, type GoldenResult } from '@parlance/contract/retrieval-evals/schemas'
 import { IconFileText, IconPencil, IconTrash, IconTriangleFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,6 @@ import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { RowMenu } from '../../components/overlay/row-menu.tsx'
 import { RelativeTime } from '../../components/content/time.tsx'
-import { Tooltip } from '../../components/overlay/tooltip.tsx'
 import classes from './goldens.module.css'
 import { changeOf } from './result-changes.ts'
 

@@ -1,4 +1,4 @@
-import { Badge, Progress, UnstyledButton } from '@mantine/core'
+import { Badge, Progress, Tooltip, UnstyledButton } from '@mantine/core'
 import type { DocumentSummary, SourceType } from '@parlance/contract/knowledge/schemas'
 import {
   IconExternalLink,
@@ -17,7 +17,6 @@ import { said } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/permissions.ts'
 import { RowMenu, type RowAction } from '../../components/overlay/row-menu.tsx'
 import { RelativeTime } from '../../components/content/time.tsx'
-import { Tooltip } from '../../components/overlay/tooltip.tsx'
 import classes from './knowledge.module.css'
 import { isBusy, mayRefetch, sizeText, whole } from './document-state.ts'
 
@@ -102,7 +101,7 @@ function Status({ document: { status, progress, name } }: { document: DocumentSu
   )
   if (status !== 'reading' && status !== 'indexing') return badge
   return (
-    <Tooltip label={t(status === 'indexing' ? 'knowledge.indexingHint' : 'knowledge.readingHint')} maw={300}>
+    <Tooltip label={t(status === 'indexing' ? 'knowledge.indexingHint' : 'knowledge.readingHint')}>
       <div className={classes.working}>
         {badge}
         <Progress

@@ -1,8 +1,7 @@
 // Narrows the list: by state, by kind, by tag, and to what one job of the crawler found.
-import { Group, Pill } from '@mantine/core'
+import { Group, Pill, Select } from '@mantine/core'
 import { DOCUMENT_STATES, SOURCE_TYPES } from '@parlance/contract/knowledge/schemas'
 import { useTranslation } from 'react-i18next'
-import { Select } from '../../components/inputs/select.tsx'
 import classes from './knowledge.module.css'
 import { useTags } from './tags-field.tsx'
 

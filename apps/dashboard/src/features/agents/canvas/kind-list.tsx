@@ -1,9 +1,8 @@
 // The kinds of steps to choose from: beside the canvas, and where an edge was dropped on empty space.
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import type { NodeKind } from '@parlance/engine/graph/graph-edit'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 import { ADDED_KINDS, KIND_ICONS } from '../prompt/kinds.ts'
 import classes from './canvas.module.css'
 

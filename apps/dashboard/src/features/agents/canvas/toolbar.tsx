@@ -1,10 +1,9 @@
 // Above the canvas: back and forth, order, finding a step, what is wrong, help.
-import { ActionIcon, Badge, Button, Group, Indicator, Select } from '@mantine/core'
+import { ActionIcon, Badge, Button, Group, Indicator, Select, Tooltip } from '@mantine/core'
 import { readingOrder } from '@parlance/engine/graph/layout'
 import { IconAlertTriangle, IconCircleCheck, IconHierarchy2, IconKeyboard, IconSearch } from '@tabler/icons-react'
 import { memo, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 import { useStudio } from '../prompt/studio.tsx'
 import { OWN_UNDO, UndoRedo } from '../prompt/undo-redo.tsx'
 import { ToolsLink } from '../prompt/tools-link.tsx'

@@ -1,12 +1,11 @@
 // What the top bar offers to do with an agent: try it, put it on a page, publish it, connect it, look back.
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconCode, IconEye } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { MenuLoader } from '../../../components/overlay/menu-loader.tsx'
-import { Menu } from '../../../components/overlay/menu.tsx'
 import { DraftBar } from '../draft/draft-bar.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import classes from './deploy.module.css'

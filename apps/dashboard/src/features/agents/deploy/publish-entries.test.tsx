@@ -1,8 +1,8 @@
+import { Menu } from '@mantine/core'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderPage } from '../../../testing/render.tsx'
-import { Menu } from '../../../components/overlay/menu.tsx'
 import PublishEntries from './publish-entries.tsx'
 
 vi.mock('../draft/draft.tsx', () => ({ useDraft: () => ({ agentId: 'a1' }) }))

@@ -1,5 +1,5 @@
 // What the menu beside Publish offers; loaded when somebody goes near it.
-import { Badge } from '@mantine/core'
+import { Badge, Menu } from '@mantine/core'
 import { isAvailable, type Feature } from '@parlance/contract/platform/features'
 import {
   IconBrandDiscord,
@@ -16,7 +16,6 @@ import { useTranslation } from 'react-i18next'
 import { AppLink, useSearchParam } from '../../../lib/link.tsx'
 import { paths, type Target } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
-import { Menu } from '../../../components/overlay/menu.tsx'
 import { useDraft } from '../draft/draft.tsx'
 
 const CHANNELS = [

@@ -2,7 +2,6 @@
 import { Autocomplete } from '@mantine/core'
 import { FONT_FAMILIES, fontStack, OWN_FONT } from '@parlance/contract/agents/fonts'
 import { useTranslation } from 'react-i18next'
-import { useLazyOptions } from '../../../components/inputs/lazy-options.ts'
 import { useLook } from './use-look.tsx'
 
 const TYPED = ['Rubik', 'Inter', 'Roboto', 'Open Sans', 'Georgia']
@@ -12,11 +11,8 @@ const isFamily = (name: string): name is Family => Object.hasOwn(FONT_FAMILIES, 
 export function FontField() {
   const { t } = useTranslation()
   const { change, config } = useLook()
-  const { comboboxProps, events } = useLazyOptions()
   return (
     <Autocomplete
-      {...events}
-      comboboxProps={comboboxProps}
       label={t('agents.design.font')}
       description={t('themes.font.hint')}
       maxLength={100}

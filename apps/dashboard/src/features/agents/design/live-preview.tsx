@@ -1,10 +1,20 @@
 // The chat as visitors will see it, from the draft as it is typed: every way to show it, every size of page, both directions.
-import { ActionIcon, Affix, Button, Group, Modal, SegmentedControl, Skeleton, Switch, Text } from '@mantine/core'
+import {
+  ActionIcon,
+  Affix,
+  Button,
+  Group,
+  Modal,
+  SegmentedControl,
+  Select,
+  Skeleton,
+  Switch,
+  Text,
+} from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
 import { IconEye, IconMaximize } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Select } from '../../../components/inputs/select.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { MODES, PreviewStage, SIZES, type View } from './preview-stage.tsx'
 import { useCssCheck } from './use-css-check.ts'

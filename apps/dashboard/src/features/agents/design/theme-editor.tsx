@@ -1,11 +1,10 @@
 // Everything about the look of a chat. Loaded after the page around it: it is much code.
-import { ActionIcon, Group } from '@mantine/core'
+import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GrowingText } from '../../../components/inputs/autosize-text.tsx'
 import { Section } from '../../../components/layout/page.tsx'
-import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 import { BoundNumber } from '../fields.tsx'
 import { CornerField } from '../settings/visitor-fields.tsx'
 import { ColourFields } from './colour-fields.tsx'

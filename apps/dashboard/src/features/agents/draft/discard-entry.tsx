@@ -1,11 +1,10 @@
 // The entry of the draft's menu that throws unpublished changes away.
-import { Text } from '@mantine/core'
+import { Menu, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../../lib/permissions.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { askFirst } from '../../../components/overlay/confirm.tsx'
-import { Menu } from '../../../components/overlay/menu.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { isPublished } from './draft-state.ts'
 import { useDraft } from './draft.tsx'

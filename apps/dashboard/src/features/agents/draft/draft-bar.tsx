@@ -1,5 +1,5 @@
 // What the top bar says of the draft: saved or not, Publish, and throwing changes away.
-import { ActionIcon, Button, Group } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, Tooltip } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCheck,
@@ -14,9 +14,7 @@ import { lazy, Suspense, type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../../lib/permissions.ts'
 import { MenuLoader } from '../../../components/overlay/menu-loader.tsx'
-import { Menu } from '../../../components/overlay/menu.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
-import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 import classes from './draft-bar.module.css'
 import { isPublished, problem, saveStatus, type SaveStatus } from './draft-state.ts'
 import { useDraft } from './draft.tsx'
@@ -69,7 +67,7 @@ export function SaveIndicator() {
   const StatusIcon = ICONS[status]
   const hint = state.failure || (reason && t(reason.text)) || (status === 'saved' ? t('agents.draft.savedHint') : '')
   return (
-    <Tooltip label={hint} disabled={!hint} maw={320}>
+    <Tooltip label={hint} disabled={!hint}>
       <output className={classes.status} data-status={status}>
         <StatusIcon size={16} stroke={1.5} aria-hidden />
         <span className={classes.words}>{t(`agents.draft.${status}`)}</span>

@@ -3,10 +3,11 @@ import { Button, Group, Paper, Text, Title, UnstyledButton } from '@mantine/core
 import { useLocalStorage } from '@mantine/hooks'
 import type { AgentOverview } from '@parlance/contract/analytics/api'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnswering } from '../../../components/model-key/use-models.ts'
 import { AppLink, useSearchParam } from '../../../lib/link.tsx'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
@@ -14,9 +15,7 @@ import { useDraft } from '../draft/draft.tsx'
 import classes from './agent-home.module.css'
 import { stepsOf, type Step, type StepKey } from './steps.ts'
 
-const KeyDialog = lazy(async () => ({
-  default: (await import('../../../components/model-key/key-dialog.tsx')).KeyDialog,
-}))
+const KeyDialog = lazyWithTexts(() => import('../../../components/model-key/key-dialog.tsx'), 'KeyDialog')
 
 interface Props {
   overview: AgentOverview

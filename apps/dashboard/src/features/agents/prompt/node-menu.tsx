@@ -1,11 +1,10 @@
 // What can be done with a node as a whole: another kind, a copy, away with it.
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askFirst } from '../../../components/overlay/confirm.tsx'
-import { Menu } from '../../../components/overlay/menu.tsx'
 import { KIND_ICONS, KINDS } from './kinds.ts'
 import { useStudio } from './studio.tsx'
 import { newNodeId } from './use-graph.ts'

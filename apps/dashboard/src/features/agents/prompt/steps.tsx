@@ -1,12 +1,11 @@
 // The nodes of the agent as text, in reading order.
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Menu, Text } from '@mantine/core'
 import { placed, readingOrder, NODE_GAP, NODE_SIZE } from '@parlance/engine/graph/layout'
 import { freeStepName } from '@parlance/engine/graph/step-names'
 import { IconChevronDown, IconFoldDown, IconFoldUp, IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../lib/link.tsx'
-import { Menu } from '../../../components/overlay/menu.tsx'
 import { SearchInput } from '../../../components/inputs/search-input.tsx'
 import { findNodes } from './find-nodes.ts'
 import { ADDED_KINDS, KIND_ICONS } from './kinds.ts'

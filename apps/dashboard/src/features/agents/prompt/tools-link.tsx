@@ -1,11 +1,10 @@
 // The way from the Prompt and the Canvas view to the page of the agent's tools.
-import { ActionIcon, Badge, Button } from '@mantine/core'
+import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
-import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 import { useDraft } from '../draft/draft.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
 // Where a node leads: its edges in the order in which they are tried, each with what decides it.
-import { ActionIcon, Box, Group, SegmentedControl, Select, Text, Textarea } from '@mantine/core'
+import { ActionIcon, Box, Group, Menu, SegmentedControl, Select, Text, Textarea } from '@mantine/core'
 import { canConnect, type EdgePatch } from '@parlance/engine/graph/graph-edit'
 import { NODE_GAP, NODE_SIZE } from '@parlance/engine/graph/layout'
 import type { AgentNode, Edge } from '@parlance/contract/agents/nodes'
@@ -8,7 +8,6 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@mantine/core'
-import { Menu } from '../../../components/overlay/menu.tsx'
 import { asksForCondition, modeOf, type EdgeMode } from './edge-mode.ts'
 import { ADDED_KINDS, KIND_ICONS } from './kinds.ts'
 import { Problems } from './problem-list.tsx'

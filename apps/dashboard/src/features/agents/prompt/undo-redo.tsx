@@ -1,9 +1,8 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 import { useStudio } from './studio.tsx'
 
 export function UndoRedo() {

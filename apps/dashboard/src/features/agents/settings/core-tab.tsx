@@ -4,7 +4,6 @@ import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../../i18n/number-locale.ts'
 import { GrowingText } from '../../../components/inputs/autosize-text.tsx'
-import { useLazyOptions } from '../../../components/inputs/lazy-options.ts'
 import { ModelPicker } from '../../../components/inputs/model-picker.tsx'
 import { Section } from '../../../components/layout/page.tsx'
 import { chunkSizeTooSmall } from '../draft/problems.ts'
@@ -180,11 +179,8 @@ function Knowledge() {
 function Tags() {
   const { t } = useTranslation()
   const { config, edit } = useDraft()
-  const { comboboxProps, events } = useLazyOptions()
   return (
     <TagsInput
-      {...events}
-      comboboxProps={comboboxProps}
       label={t('area.fields.vg_kbTags')}
       description={t('agents.settings.kbTagsHint')}
       maxTags={20}

@@ -1,5 +1,5 @@
 // The agent's SECRET_API_KEY: hidden until it is asked for, copied without being shown.
-import { ActionIcon, Group, TextInput } from '@mantine/core'
+import { ActionIcon, Group, TextInput, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,6 @@ import { useRefusal } from '../../../lib/permissions.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
 import { CopyButton } from '../../../components/inputs/copy-button.tsx'
-import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 
 /** Enough of a key to tell it from others, and no more. */
 export const maskedKey = (key: string) => `${key.slice(0, 3)}${'•'.repeat(16)}`

@@ -1,8 +1,7 @@
 // The lists of the Tools page: a heading with what can be done, and a row for each entry.
-import { ActionIcon, Badge, Text, Title, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Badge, Text, Title, Tooltip, UnstyledButton } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 import classes from './tools.module.css'
 
 interface SectionProps {

@@ -1,10 +1,9 @@
 // The way to the variables from the Prompt and the Canvas view; open while the address says `?variables=true`.
-import { ActionIcon, Badge, Button } from '@mantine/core'
+import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core'
 import { IconVariable } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../lib/link.tsx'
-import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 import { useDraft } from '../draft/draft.tsx'
 
 const VariablesDrawer = lazy(() => import('./variables-drawer.tsx'))

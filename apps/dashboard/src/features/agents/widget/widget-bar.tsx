@@ -1,5 +1,5 @@
 // What the bar of widget settings offers: look at the widget, try it, put it on a page, save it.
-import { Button, Text } from '@mantine/core'
+import { Button, Text, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
   IconBrowser,
@@ -16,7 +16,6 @@ import { useGo } from '../../../lib/link.tsx'
 import { hrefOf, paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
-import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 import { prototypeHref } from '../deploy/prototype-link.ts'
 import { SaveIndicator, usePublish } from '../draft/draft-bar.tsx'
 import { isSaved, problem, saveStatus } from '../draft/draft-state.ts'

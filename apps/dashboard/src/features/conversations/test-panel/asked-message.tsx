@@ -1,9 +1,8 @@
 // What was asked: to read, to change and run again from there, or to take out.
-import { ActionIcon, Button, Group, Text, Textarea } from '@mantine/core'
+import { ActionIcon, Button, Group, Text, Textarea, Tooltip } from '@mantine/core'
 import { IconPencil, IconRefresh, IconTrash, type Icon } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 import { Message } from '../../../components/chat/message.tsx'
 import type { Entry } from './panel-state.ts'
 import classes from './test-panel.module.css'

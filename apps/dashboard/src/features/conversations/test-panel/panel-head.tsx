@@ -1,7 +1,6 @@
-import { ActionIcon, Button, Group, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Text, Title, Tooltip } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconRefresh, IconTestPipe, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 import classes from './test-panel.module.css'
 
 interface Props {

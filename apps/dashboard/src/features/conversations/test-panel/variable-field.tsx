@@ -1,12 +1,11 @@
 // The value that a variable takes with the next message, typed as the agent reads it.
-import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
+import { ActionIcon, NativeSelect, TextInput, Tooltip } from '@mantine/core'
 import type { Value } from '@parlance/contract/agents/variables'
 import { checkValue } from '@parlance/contract/engine/values'
 import { IconEraser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../../i18n/i18n.ts'
-import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 import { MASK } from './place-bar.tsx'
 import type { PanelVariable } from './setup.ts'
 import classes from './test-panel.module.css'

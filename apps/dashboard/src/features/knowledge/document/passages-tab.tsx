@@ -1,5 +1,5 @@
 // What a document was cut into: each passage as the search knows it, and a way to put one right.
-import { ActionIcon, Alert, Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { ActionIcon, Alert, Badge, Button, Group, Stack, Text, Textarea, Tooltip } from '@mantine/core'
 import type { Document } from '@parlance/contract/knowledge/schemas'
 import type { ChunkView } from '@parlance/contract/knowledge/sources-api'
 import { IconPencil } from '@tabler/icons-react'
@@ -17,7 +17,6 @@ import { useFocusFirst } from '../../../components/overlay/focus-first.ts'
 import { notify } from '../../../components/feedback/notify.ts'
 import { PagedList } from '../../../components/lists/paged-list.tsx'
 import { Passage } from '../../../components/content/passage.tsx'
-import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useKnowledgeChanged } from '../add/use-added.ts'
 import classes from '../knowledge.module.css'
@@ -103,7 +102,7 @@ function Shown({ chunk, pencil, onEdit }: ShownProps) {
             {t('knowledge.size', { chars: chunk.text.length.toLocaleString(numberLocale(i18n.language)) })}
           </Text>
           {!chunk.embedded && (
-            <Tooltip label={t('knowledge.indexingHint')} maw={300}>
+            <Tooltip label={t('knowledge.indexingHint')}>
               <Badge size="sm" color="gray">
                 {t('knowledge.passages.wordsOnly')}
               </Badge>

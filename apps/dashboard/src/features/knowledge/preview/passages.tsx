@@ -1,5 +1,5 @@
 // The passages that were found for a question, best first, with how each search saw them.
-import { Badge, Group, Text, Title } from '@mantine/core'
+import { Badge, Group, Text, Title, Tooltip } from '@mantine/core'
 import { matchPercent } from '@parlance/contract/knowledge/blending'
 import { relevant } from '@parlance/contract/knowledge/fusion'
 import type { Passage } from '@parlance/contract/knowledge/schemas'
@@ -9,7 +9,6 @@ import { AppLink } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { Passage as PassageText } from '../../../components/content/passage.tsx'
-import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 import { highlight } from '../highlight.ts'
 import classes from './preview.module.css'
 import { SaveGolden } from './save-golden.tsx'
@@ -38,7 +37,7 @@ export function Passages({ agentId, found, question, threshold, sandbox }: Props
           {t('preview.passages')}
         </Title>
         {sandbox && (
-          <Tooltip label={t('preview.sandboxHint')} maw={300}>
+          <Tooltip label={t('preview.sandboxHint')}>
             <Badge size="sm" color="yellow">
               {t('preview.sandbox')}
             </Badge>

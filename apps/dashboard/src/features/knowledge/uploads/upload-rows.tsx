@@ -1,8 +1,7 @@
 // Files on their way above the list of documents: how far each is, and why one was not taken.
-import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Progress, Text, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconFileUpload, IconRefresh, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 import classes from '../knowledge.module.css'
 import type { FileUpload } from './upload-queue.ts'
 import { uploads, useUploads } from './uploads.ts'

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor } from '@mantine/core'
+import { ActionIcon, Anchor, Tooltip } from '@mantine/core'
 import type { AuditEntry } from '@parlance/contract/audit/schemas'
 import type { Region } from '@parlance/contract/lib/regions'
 import {
@@ -20,7 +20,6 @@ import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { Face } from '../../../components/layout/avatar.tsx'
 import { dateWriter, labelled } from '../../../components/content/locale.ts'
-import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 import { factsOf } from './audit-words.ts'
 import classes from './keys.module.css'
 

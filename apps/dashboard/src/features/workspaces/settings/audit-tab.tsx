@@ -1,5 +1,5 @@
 // Who did what in the workspace, by days.
-import { Badge, Button, CloseButton, Group, Text, Title } from '@mantine/core'
+import { Badge, Button, CloseButton, Group, Text, Title, Tooltip } from '@mantine/core'
 import type { AuditEntry } from '@parlance/contract/audit/schemas'
 import { IconDownload, IconLink } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -16,7 +16,6 @@ import { EmptyState } from '../../../components/feedback/empty-state.tsx'
 import { dateWriter } from '../../../components/content/locale.ts'
 import { notify } from '../../../components/feedback/notify.ts'
 import { PagedList } from '../../../components/lists/paged-list.tsx'
-import { Tooltip } from '../../../components/overlay/tooltip.tsx'
 import { VirtualRows } from '../../../components/lists/virtual-rows.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useAgentTitles } from './agent-titles.ts'
@@ -194,7 +193,7 @@ function Actions({ filters }: { filters: AuditFilters }) {
   })
   return (
     <Group gap="xs">
-      <Tooltip label={t('audit.checkHint')} maw={280}>
+      <Tooltip label={t('audit.checkHint')}>
         <Button
           variant="default"
           leftSection={<IconLink size={16} stroke={1.5} />}

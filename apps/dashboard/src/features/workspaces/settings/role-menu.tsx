@@ -1,10 +1,9 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Menu, Text } from '@mantine/core'
 import type { GivenRole } from '@parlance/contract/lib/roles'
 import { GIVEN_ROLES } from '@parlance/contract/lib/roles'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { labelled } from '../../../components/content/locale.ts'
-import { Menu } from '../../../components/overlay/menu.tsx'
 import classes from './settings.module.css'
 
 interface Props {

@@ -1,9 +1,8 @@
 // One expectation: ticked or not, and its words.
-import { ActionIcon, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Checkbox, NativeSelect, Textarea, TextInput, Tooltip } from '@mantine/core'
 import { stepLabels } from '@parlance/engine/graph/step-names'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Tooltip } from '../../../../components/overlay/tooltip.tsx'
 import { stepsOf, variablesOf, type PanelConfig } from '../setup.ts'
 import { faultOf, type Draft } from './propose.ts'
 import classes from './save-test.module.css'
