@@ -96,7 +96,7 @@ const pick = async (page: Page, name: string, options: Parameters<Locator['click
       inner.x + inner.width > outer.x + outer.width ||
       inner.y + inner.height > outer.y + outer.height)
   if (outside) {
-    await page.getByRole('button', { name: 'Show all' }).click()
+    await page.getByRole('button', { name: 'Fit to screen' }).click()
     await atRest(node)
   }
   await node.click(options)
@@ -123,7 +123,7 @@ test('a graph is drawn, extended, connected, copied, undone, and read as text', 
   await canvas(page).focus()
   await page.keyboard.press('l')
   await step(page, 'Goodbye').waitFor()
-  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.getByRole('button', { name: 'Fit to screen' }).click()
   // A slow drawing may rest before it moves: where it ends is asked for last.
   await atRest(step(page, 'Lamps').locator('.react-flow__handle-right'))
   const to = await atRest(step(page, 'Goodbye').locator('.react-flow__handle-left'))

@@ -158,7 +158,7 @@ test('a model is picked with its price, one is typed, and a fallback is named', 
   await model.click()
   const options = page.getByRole('listbox', { name: 'Models' }).getByRole('option')
   await options.first().waitFor()
-  expect(await options.first().innerText()).toMatch(/Sandbox/)
+  expect(await options.first().innerText()).toMatch(/Demo/)
   await look(page, 'model-picker-light')
   expect(await axe(page)).toEqual([])
   await model.fill('openai-compatible/llama-local')

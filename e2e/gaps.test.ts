@@ -66,7 +66,7 @@ test('gaps are answered and put away, and contradictions listed', { timeout: 240
   expect(await axe(page)).toEqual([])
   const first = list.locator('> li').first()
   await first.getByRole('button', { name: 'Show last 3 questions' }).click()
-  await first.getByRole('link', { name: 'Open the conversation “Can I rent a kayak?”' }).waitFor()
+  await first.getByRole('link', { name: 'Open conversation “Can I rent a kayak?”' }).waitFor()
   await first.getByRole('button', { name: /^Add answer to/ }).click()
   const form = first.getByRole('region', { name: /^Answer “/ })
   expect(await form.getByRole('textbox', { name: 'Question' }).inputValue()).toMatch(/kayak/)

@@ -100,7 +100,7 @@ test('the log tells all of it, narrows down by its address, and comes along as a
   const said = async () => (await today.getByRole('listitem').allInnerTexts()).join('\n')
   await expect.poll(said).toContain('renewed the workspace secret')
   for (const deed of [
-    'made an API key «Nightly export»',
+    'created an API key «Nightly export»',
     'rotated an API key',
     'revoked an API key',
     'created an agent',

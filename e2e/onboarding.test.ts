@@ -185,7 +185,7 @@ test('an invitation opened by somebody else says so, and goes on as the right pe
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await button(page, 'Sign In').click()
   await page.waitForURL('**/app/eu/agents')
-  await page.getByText(/^You are in .+ now\.$/).waitFor()
+  await page.getByText(/^You’ve joined .+\.$/).waitFor()
   const { items } = await bea.get<{ items: { uid: string }[] }>('/v2/workspaces')
   expect(items.map(({ uid }) => uid)).toContain(anna.uid)
 })
