@@ -40,7 +40,6 @@ test('of an agent: numbers lead to pages and passages, which stand below it', as
     <Message
       from="agent"
       name="Agent"
-      showName
       items={[{ type: 'text', text: 'We **ship** [1], in two ways [2].' }]}
       sources={SOURCES}
     />,

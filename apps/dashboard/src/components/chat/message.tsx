@@ -9,6 +9,7 @@ import { plainText } from '@parlance/contract/items/plain'
 import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelled } from '../content/locale.ts'
+import { Face } from '../layout/avatar.tsx'
 import { PassageText } from '../content/passage.tsx'
 import classes from './chat.module.css'
 import { MessageItems } from './message-items.tsx'
@@ -17,9 +18,12 @@ type Items = readonly MessageData['items'][number][]
 
 interface Props {
   from: MessageData['from']
-  /** Who speaks, for screen readers; shown when `showName`. */
+  /** Who speaks, for screen readers. */
   name: string
-  showName?: boolean
+  /** The first of several in a row by the same speaker: name and picture stand at it. */
+  first?: boolean
+  /** Who wrote, by whose name the picture of a visitor is drawn. */
+  visitor?: string | undefined
   items: Items
   sources?: readonly Source[]
   /** It is still being written: it has no sources yet, and three dots stand for what has not begun. */
@@ -35,7 +39,18 @@ interface Props {
 const NO_SOURCES: readonly Source[] = []
 
 export function Message(props: Props) {
-  const { from, name, showName, items, sources = NO_SOURCES, growing = false, use, sought, children } = props
+  const {
+    from,
+    name,
+    first = true,
+    visitor = '',
+    items,
+    sources = NO_SOURCES,
+    growing = false,
+    use,
+    sought,
+    children,
+  } = props
   const { t } = useTranslation()
   const text = plainText(items)
   const { citations, listRef } = useCitations({
@@ -47,7 +62,14 @@ export function Message(props: Props) {
   const own = from === 'user'
   return (
     <div className={classes.chat}>
-      <MessageRow own={own} speaker={name} showSpeaker={showName} sought={sought}>
+      <MessageRow
+        own={own}
+        first={first}
+        speaker={name}
+        showSpeaker={first}
+        sought={sought}
+        avatar={own && <span className={classes.avatar}>{first && <Face name={visitor} size={28} />}</span>}
+      >
         {own ? (
           <OwnItems items={items} />
         ) : (

@@ -13,6 +13,7 @@ import { askFirst } from '../../components/overlay/confirm.tsx'
 import { Failure } from '../../components/feedback/load-failure.tsx'
 import { Message } from '../../components/chat/message.tsx'
 import { notify } from '../../components/feedback/notify.ts'
+import { dateAndTime, dateWriter } from '../../components/content/locale.ts'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { ToEnd, useFollowEnd } from './follow-end.tsx'
 import follow from './follow-end.module.css'
@@ -111,8 +112,16 @@ export function Transcript({ agentId, conversationId, sought, onClose }: Props) 
               {t('conversations.older')}
             </Button>
           )}
-          {messages.map((message) => (
-            <Said key={message.id} agentId={agentId} message={message} sent={sent} sought={message.seq === sought} />
+          {messages.map((message, at) => (
+            <Said
+              key={message.id}
+              agentId={agentId}
+              message={message}
+              first={messages[at - 1]?.from !== message.from}
+              visitor={conversation.signed?.name || conversation.visitor}
+              sent={sent}
+              sought={message.seq === sought}
+            />
           ))}
           {waiting && <Message from="agent" name={t('conversations.from.agent')} items={[]} growing />}
         </div>
@@ -201,15 +210,26 @@ function useRemove(conversation: Conversation, onClose: () => void) {
   }
 }
 
+const clockTime = dateWriter({ hour: '2-digit', minute: '2-digit' })
+/** Of another day with its date. */
+function timeOf(at: string): string {
+  const date = new Date(at)
+  return date.toDateString() === new Date().toDateString() ? clockTime(date) : dateAndTime(date)
+}
+
 interface SaidProps {
   agentId: string
   message: MessageData
+  /** The one before is by somebody else. */
+  first: boolean
+  /** Name of the visitor. */
+  visitor: string
   /** The visitor's messages by the item they came from. */
   sent: ReadonlyMap<string, MessageData>
   sought: boolean
 }
 
-function Said({ agentId, message, sent, sought }: SaidProps) {
+function Said({ agentId, message, first, visitor, sent, sought }: SaidProps) {
   const { t } = useTranslation()
   const { client } = useScope()
   const text = plainText(message.items)
@@ -217,8 +237,9 @@ function Said({ agentId, message, sent, sought }: SaidProps) {
   return (
     <Message
       from={message.from}
-      name={t(`conversations.from.${message.from}`)}
-      showName
+      name={`${t(`conversations.from.${message.from}`)} · ${timeOf(message.at)}`}
+      first={first}
+      visitor={visitor}
       items={message.items}
       sources={message.sources}
       growing={message.status === 'streaming'}

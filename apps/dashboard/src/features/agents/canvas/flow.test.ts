@@ -43,6 +43,15 @@ test('edges are drawn where both ends are there, and know their place', () => {
 test('a node shows the beginning of what it says', () => {
   expect(excerptOf({ ...emptyNode('a', 'default'), instructions: ' Ask \n for  it ' }, '')).toBe('Ask for it')
   expect(excerptOf({ ...emptyNode('a', 'message'), items: [{ type: 'text', text: 'Hello' }] }, '')).toBe('Hello')
+  const variables = ['name', 'email'].map((name) => ({
+    name,
+    type: 'text' as const,
+    description: '',
+    required: true,
+    options: [],
+  }))
+  expect(excerptOf({ ...emptyNode('a', 'collect'), instructions: 'Ask.', variables }, '')).toBe('name · email')
+  expect(excerptOf({ ...emptyNode('a', 'collect'), instructions: 'Ask.' }, '')).toBe('Ask.')
   expect(excerptOf(emptyNode('a', 'tool'), 'find_order')).toBe('find_order')
   expect(excerptOf({ ...emptyNode('a', 'default'), instructions: 'x'.repeat(500) }, '')).toHaveLength(140)
 })

@@ -103,10 +103,10 @@ const EXCERPT = 140
 
 /** What a node says or does, for its face; empty when nothing is written yet. */
 export function excerptOf(node: AgentNode, toolName: string): string {
-  const text =
-    node.type === 'tool'
-      ? toolName
-      : node.instructions.trim() || node.items.map(itemText).find(Boolean) || node.startConfig?.initialMessage || ''
+  const said =
+    node.instructions.trim() || node.items.map(itemText).find(Boolean) || node.startConfig?.initialMessage || ''
+  const collected = node.variables.map(({ name }) => name).join(' · ')
+  const text = node.type === 'tool' ? toolName : node.type === 'collect' ? collected || said : said
   const flat = text.replace(/\s+/g, ' ').trim()
   return flat.length > EXCERPT ? `${flat.slice(0, EXCERPT - 1)}…` : flat
 }

@@ -14,6 +14,7 @@ import { PromptText } from './prompt-text.tsx'
 import { labelIn, useStudio } from './studio.tsx'
 import { ToolCall } from './tool-call.tsx'
 import { Transitions } from './transitions.tsx'
+import { useSettledProblems } from './use-settled-problems.ts'
 import { useStableCallback } from './use-stable.ts'
 import { Editing } from '../../../components/feedback/read-only.tsx'
 import { listOf } from '../../../components/content/locale.ts'
@@ -25,11 +26,12 @@ export function NodeForm({ node }: { node: AgentNode }) {
   const studio = useStudio()
   const patch = (change: NodePatch) => void studio.act({ type: 'patch', id: node.id, patch: change })
   const own = studio.problems.filter((problem) => problem.nodeId === node.id && problem.edge === undefined)
+  const { settled, onFocus, onBlur } = useSettledProblems(own)
   const name = studio.nameOf(node.id)
   const routes = node.type !== 'note' && node.type !== 'end'
   return (
-    <Stack gap="md">
-      <Problems list={own} />
+    <Stack gap="md" onFocus={onFocus} onBlur={onBlur}>
+      <Problems list={settled} />
       {(talks(node.type) || node.type === 'note') && <Instructions node={node} patch={patch} />}
       {node.type === 'start' && <Opening node={node} patch={patch} />}
       {node.type === 'collect' && (

@@ -1,5 +1,5 @@
 // Where a node leads: its edges in the order in which they are tried, each with what decides it.
-import { ActionIcon, Group, Menu, SegmentedControl, Select, Text, Textarea } from '@mantine/core'
+import { ActionIcon, Box, Group, Menu, SegmentedControl, Select, Text, Textarea } from '@mantine/core'
 import { canConnect, type EdgePatch } from '@parlance/engine/graph/graph-edit'
 import { NODE_GAP, NODE_SIZE } from '@parlance/engine/graph/layout'
 import type { AgentNode, Edge } from '@parlance/contract/agents/nodes'
@@ -14,6 +14,7 @@ import { Problems } from './problem-list.tsx'
 import classes from './prompt.module.css'
 import { RuleBuilder } from './rule-builder.tsx'
 import { labelIn, useStudio } from './studio.tsx'
+import { useSettledProblems } from './use-settled-problems.ts'
 import { newNodeId } from './use-graph.ts'
 import { Editing } from '../../../components/feedback/read-only.tsx'
 
@@ -88,8 +89,15 @@ export function EdgeFields({ node, edge, at, undecided, fresh = false }: EdgeFie
   const studio = useStudio()
   const name = t('studio.edge.name', { from: studio.nameOf(node.id), to: studio.nameOf(edge.nodeId) })
   const found = studio.problems.filter((problem) => problem.nodeId === node.id && problem.edge === at)
+  const { settled, onFocus, onBlur } = useSettledProblems(found, fresh || undecided !== undefined)
   return (
-    <section className={classes.edge} aria-label={`${at + 1}. ${name}`}>
+    <Box
+      component="section"
+      className={classes.edge}
+      aria-label={`${at + 1}. ${name}`}
+      onFocus={onFocus}
+      onBlur={onBlur}
+    >
       <Group gap={4} wrap="nowrap">
         <EdgeTarget node={node} edge={edge} at={at} undecided={undecided} />
         <Editing>
@@ -110,8 +118,8 @@ export function EdgeFields({ node, edge, at, undecided, fresh = false }: EdgeFie
         />
       )}
       <EdgeCondition node={node} edge={edge} at={at} undecided={undecided} fresh={fresh || undecided !== undefined} />
-      <Problems list={found} />
-    </section>
+      <Problems list={settled} />
+    </Box>
   )
 }
 
@@ -198,6 +206,11 @@ function EdgeCondition({ node, edge, at, undecided, fresh }: EdgeProps & { fresh
         value={mode}
         onChange={(next) => choose(next as EdgeMode)}
       />
+      {mode !== 'otherwise' && (
+        <Text size="xs" c="dimmed">
+          {t(mode === 'rule' ? 'studio.edge.ruleExample' : 'studio.edge.conditionExample')}
+        </Text>
+      )}
       {mode === 'condition' && (
         <Textarea
           ref={field}
