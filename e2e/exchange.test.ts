@@ -68,7 +68,7 @@ test('an agent goes out as a file and comes back the same in somebody else’s w
     page.getByRole('menuitem', { name: 'Export' }).click(),
   ])
   expect(fromCard.suggestedFilename()).toBe('Lamp studio.parlance.json')
-  await page.getByText('is in the file Lamp studio.parlance.json').waitFor()
+  await page.getByText('was saved as Lamp studio.parlance.json').waitFor()
 
   // From the agent itself what was typed a moment before is in the file.
   await page.goto(`${stage.url}/app/eu/agents/${agentId}/nodes`)
