@@ -76,7 +76,8 @@ beforeAll(async () => {
     ...(await makePeople(server, server.dbs, owner)),
     attachmentId: nobody.attachmentId,
   }
-  bearers = { session: owner.token, workspace: owner.workspace.secret, agent: agent.secret, visitor }
+  const client = (await makeClient(server, owner, org, { agentIds: [agent.id], isOrgAdmin: true })).token
+  bearers = { session: owner.token, workspace: owner.workspace.secret, agent: agent.secret, visitor, client }
 })
 afterEach(() => expect(failures).toEqual([]))
 afterAll(async () => {

@@ -43,7 +43,8 @@ const reads = operations.filter(({ method }) => method === 'GET')
 const writes = operations.filter(({ method, meta }) => method !== 'GET' && !meta.file)
 const opens = ({ meta }: Operation, caller: 'public' | 'visitor') => meta.access.by.includes(caller)
 /** Any page of any site may call these, without cookies. */
-const isOpen = (op: Operation) => op.meta.scope === 'region' && (opens(op, 'public') || opens(op, 'visitor'))
+const isOpen = (op: Operation) =>
+  op.meta.scope === 'region' && !op.meta.access.ownPages && (opens(op, 'public') || opens(op, 'visitor'))
 const mark = `canary${randomId(12)}`
 
 test(

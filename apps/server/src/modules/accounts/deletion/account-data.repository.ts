@@ -61,6 +61,9 @@ export async function pseudonymise(
   await db.execute(
     sql`update trashed_rows set row = jsonb_set(row, '{user_id}', '""') where row->>'user_id' = ${userId}`,
   )
+  // Ways in as an agency's admin end with whoever made them.
+  await db.execute(sql`delete from client_sessions where admin_email = ${email}`)
+  await db.execute(sql`delete from client_links where created_by = ${email}`)
   await db.execute(sql`update test_runs set started_by = '' where started_by = ${userId}`)
   await db.execute(
     sql`update workspace_support set opened = opened - ${userId}::text - ${`listed:${userId}`}::text
@@ -126,6 +129,9 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   agents('agent_sites', ['agent_id', 'origin']),
   plain('analytics_events', ['id']),
   plain('custom_themes', ['id'], 'themes'),
+  { ...plain('agencies', ['id'], 'agency'), without: ['secret_hash', 'sealed_secret'] },
+  plain('orgs', ['id'], 'organisations'),
+  { ...plain('clients', ['id']), without: ['password_hash'] },
   plain('tools', ['workspace_id', 'id']),
   plain('tool_secrets', ['workspace_id', 'name']),
   plain('collections', ['agent_id'], 'knowledge'),
@@ -166,6 +172,9 @@ export const TABLES_NOT_EXPORTED: Readonly<Record<string, string>> = {
   ledger_holds: 'credits of work that is going on',
   free_grants: 'keyed hashes of mailboxes, which lead to no account',
   idempotency_keys: 'sealed answers of calls, kept for a day so that a repeat gets the same one',
+  client_sessions: 'who is signed in as a client user, by hashes of tokens',
+  client_links: 'hashes of links that sign in once',
+  client_codes: 'hashes of codes that were mailed',
   request_log: 'calls of programs, without people or content; the log itself can be read for 30 days',
 }
 
