@@ -212,6 +212,7 @@ const MEASURED = new Set([
   'accounts.passkeyOptions',
   'accounts.changeEmail',
   'accounts.changePassword',
+  'clientAccount.changePassword',
 ])
 /** These say that nothing of the kind is there any more, whosever it was and whether it was. */
 const GONE = new Set([
