@@ -16,7 +16,7 @@ import { PAGE_NAMESPACES } from '../i18n/page-namespaces.ts'
 import { regionalApi } from '../lib/api.ts'
 import { DEFAULT_TAB, paths } from '../lib/paths.ts'
 import { parseSearch, stringifySearch, type Search } from '../lib/query-string.ts'
-import { clientSessionQuery, rememberedAgency } from '../lib/client-session.ts'
+import { clientSessionQuery, isClientTab, leaveClientTab, rememberedAgency } from '../lib/client-session.ts'
 import { sessionQuery } from '../lib/session.ts'
 import { chosenWorkspace } from './layout/chosen-workspace.ts'
 import { Crash } from './error-page.tsx'
@@ -165,7 +165,7 @@ const appHome = createRoute({
 
 const AppShell = lazyPage(() => import('./layout/app-shell.tsx'), 'AppShell')
 const ClientShell = lazyPage(() => import('./client/client-shell.tsx'), 'ClientShell')
-/** Known before anything of the area is loaded; whoever signs in or out as a client user loads the page anew. */
+/** Known before anything of the area is loaded. */
 let isClientArea = false
 function AppFrame() {
   return isClientArea ? <ClientShell /> : <AppShell />
@@ -185,12 +185,16 @@ const app = createRoute({
   beforeLoad: async ({ context, params, location }) => {
     if (!isRegion(params.region)) throw notFound()
     const signedIn = await account(context.queryClient)
-    if (!signedIn) {
-      const isClient = await context.queryClient.ensureQueryData(clientSessionQuery(params.region)).catch(() => null)
-      if (isClient) return void (isClientArea = true)
-      const agencyId = rememberedAgency(params.region)
-      throw to(agencyId ? paths.clientSignIn(params.region, agencyId) : paths.login(location.href))
-    }
+    const agencyId = rememberedAgency(params.region)
+    // Whoever never signed in as a client user here is not asked about.
+    const mayBeClient = isClientTab() || (!signedIn && agencyId !== undefined)
+    const session = mayBeClient
+      ? await context.queryClient.ensureQueryData(clientSessionQuery(params.region)).catch(() => null)
+      : null
+    isClientArea = session !== null
+    if (isClientArea) return
+    leaveClientTab()
+    if (!signedIn) throw to(agencyId ? paths.clientSignIn(params.region, agencyId) : paths.login(location.href))
     const list = regionalApi(params.region).workspaces.list.queryOptions()
     const { items } = await context.queryClient.ensureQueryData(list)
     if (areStepsAhead(params.region, items))

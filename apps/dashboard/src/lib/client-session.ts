@@ -25,8 +25,15 @@ export const clientSessionQuery = (region: Region, orgId = '') =>
     staleTime: 30_000,
   })
 
-export const setClientSession = (client: QueryClient, region: Region, session: ClientSession) =>
+/** Of this tab: whoever is signed in as a workspace user too sees their own dashboard in all others. */
+const TAB_KEY = 'parlance-client-tab'
+export const isClientTab = (): boolean => sessionStorage.getItem(TAB_KEY) !== null
+export const leaveClientTab = () => sessionStorage.removeItem(TAB_KEY)
+
+export function setClientSession(client: QueryClient, region: Region, session: ClientSession): void {
+  sessionStorage.setItem(TAB_KEY, region)
   client.setQueryData(clientSessionQuery(region).queryKey, session)
+}
 
 /** Whose page this browser signed in at last, so that an ended session leads back there. */
 export const rememberAgency = (region: Region, agencyId: string) =>

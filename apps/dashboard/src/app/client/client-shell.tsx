@@ -18,7 +18,7 @@ import { type ClientPage, pagesOf } from '../../features/client/client-tabs.ts'
 import classes from '../../features/client/client.module.css'
 import { LiveProvider } from '../../features/conversations/live.tsx'
 import { clientApi } from '../../lib/api.ts'
-import { clientSessionQuery, setClientSession } from '../../lib/client-session.ts'
+import { clientSessionQuery, leaveClientTab, setClientSession } from '../../lib/client-session.ts'
 import { errorText } from '../../lib/errors.ts'
 import { AppLink, useGo } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -269,6 +269,7 @@ function useSignOut() {
   const { agency } = useSession()
   return async () => {
     await api.clientAccount.signOut.call({}).catch(() => undefined)
+    leaveClientTab()
     // Nothing of the session is left in memory.
     location.assign(paths.clientSignIn(region, agency.ID).to)
   }

@@ -213,6 +213,7 @@ export async function authorize(
   if (access.workspace !== undefined) {
     const asked = input[access.workspace]
     if (typeof asked === 'string' && asked !== '') return belongs(guard, ctx, access, asked, input)
+    if (actor.kind === 'client') return belongs(guard, ctx, access, actor.workspaceId, input)
     return 'workspaceId' in actor ? actor.workspaceId : actor.kind === 'session' ? guard.homeWorkspace(ctx) : ''
   }
   if (actor.kind === 'client') assertClientMay(actor, access)

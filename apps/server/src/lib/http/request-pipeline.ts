@@ -146,7 +146,7 @@ async function serve(c: Context<NodeBindings>, pipeline: RequestPipeline, op: Op
       })
       return await serveStream(c, pipeline, op, hold, work, { headers, done })
     }
-    const answer = await settled(pipeline, ctx, failures, answerOnce(pipeline, op, logged, admitted, extra))
+    const answer = await settled(pipeline, op, ctx, failures, answerOnce(pipeline, op, logged, admitted, extra))
     done(answer.status)
     const { body } = answer
     const content = body instanceof Readable ? (Readable.toWeb(body) as ReadableStream) : body
@@ -232,6 +232,7 @@ async function answer(
 /** Each try counts against the account from that address and is forgiven unless the password was wrong; after a few, further tries wait unseen. */
 async function settled<T>(
   pipeline: RequestPipeline,
+  op: Op,
   ctx: Ctx,
   failures: string | undefined,
   work: Promise<T>,
@@ -244,7 +245,9 @@ async function settled<T>(
     throw error
   } finally {
     if (failures !== undefined && !wrong) await pipeline.limits.forgiveFailure('signIn', failures)
-    if (failures !== undefined && wrong) pipeline.trail?.signInFailed(ctx, failures.slice(0, failures.lastIndexOf('|')))
+    // Client users of an agency may have the address of somebody else's account.
+    if (failures !== undefined && wrong && op.meta.scope === 'global')
+      pipeline.trail?.signInFailed(ctx, failures.slice(0, failures.lastIndexOf('|')))
   }
 }
 
