@@ -48,7 +48,8 @@ function useEnter({ region, agencyId }: Place) {
   const go = useGo()
   return (session: ClientSession) => {
     setClientSession(client, region, session)
-    rememberAgency(region, agencyId)
+    // The agency's own people sign in elsewhere.
+    if (!session.client.isAdmin) rememberAgency(region, agencyId)
     notify.success(t('client.signIn.done'))
     const agentId = session.agents[0]?.ID
     const page = pagesOf(session)[0] ?? 'home'
