@@ -107,7 +107,7 @@ test('periods, lines and the table stand in the address; the figures can be take
   await page.getByRole('checkbox', { name: 'Loads' }).press('Space')
   await expect.poll(() => page.locator('.recharts-line').count()).toBe(3)
   await page.getByText('Table', { exact: true }).click()
-  const table = part(page, 'By day').getByRole('table')
+  const table = part(page, 'Daily').getByRole('table')
   await table.waitFor()
   expect(tidy(await table.getByRole('columnheader').allInnerTexts())).toEqual(['Day', 'Opens', 'Chats', 'Messages'])
   expect(await table.locator('tbody tr').count()).toBe(7)
@@ -132,7 +132,7 @@ test('periods, lines and the table stand in the address; the figures can be take
     return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
   }
   const today = new Date().toISOString().slice(0, 10)
-  const days = await file('By day')
+  const days = await file('Daily')
   expect(days.name).toMatch(new RegExp(`^analytics-days-.*-${today}\\.csv$`))
   expect(days.text.split('\r\n').slice(-2)).toEqual([`${today},5,1,1,2,0`, ''])
   expect((await file('Sites')).text).toContain(`${site},2,`)

@@ -30,7 +30,7 @@ const facts = (at: Page) => dialog(at, 'Quay site').getByRole('region', { name: 
 
 /** Shows only the pages of this state. */
 async function filterBy(at: Page, state: string) {
-  await dialog(at, 'Quay site').getByRole('combobox', { name: 'Show' }).click()
+  await dialog(at, 'Quay site').getByRole('combobox', { name: 'Filter' }).click()
   await at.getByRole('option', { name: state, exact: true }).click()
 }
 

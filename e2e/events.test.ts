@@ -85,7 +85,7 @@ test('from nothing to events that arrive, fail and are replayed', { timeout: 180
   await row(page, 'agent_created').getByText('Delivered', { exact: true }).waitFor(LATE)
   await row(page, 'agent_created').getByRole('button').click()
   const drawer = dialog(page, 'agent_created')
-  await drawer.getByText('Try 2').waitFor()
+  await drawer.getByText('Attempt 2').waitFor()
   await drawer.getByText('webhook-signature', { exact: false }).waitFor()
   await button(drawer, 'Replay').click()
   await drawer.getByText('Open original delivery').waitFor(LATE)
@@ -143,7 +143,7 @@ test('every part can be looked at, light and dark, wide and on a phone', { timeo
   const id = (await first())?.id ?? ''
   const parts = [
     ['list', '', 'could not|answered 500'],
-    ['drawer', `?delivery=${id}`, 'Try 1'],
+    ['drawer', `?delivery=${id}`, 'Attempt 1'],
     ['endpoint', '?tab=endpoint', 'Verify the signature'],
     ['log', '?tab=log', 'event_failed'],
   ] as const

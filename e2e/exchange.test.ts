@@ -133,7 +133,7 @@ test('what is no agent is refused in a sentence, the file stays chosen, and a be
     await drawer(page).getByText(name, { exact: true }).waitFor()
     expect(await drawer(page).getByRole('button', { name: 'Import', exact: true }).count()).toBe(0)
   }
-  await refused('half.json', '{"format": "parlance-agent",', /not valid JSON/)
+  await refused('half.json', '{"format": "parlance-agent",', /isn’t valid JSON/)
   await refused('empty.json', ' ', /The file is empty/)
   await refused('else.json', { a: 1 }, /neither an agent that was exported here/)
   await refused('future.json', { format: 'parlance-agent', formatVersion: 9, config: {} }, /version 9 of the format/)
@@ -203,7 +203,7 @@ test('variables are declared beside the steps and say where they are used', asyn
   await page.keyboard.type('shop')
   await fresh.getByText('You already have a variable with this name.').waitFor()
   await fresh.getByRole('textbox', { name: 'Name' }).fill('people')
-  await fresh.getByText('Not used yet').waitFor()
+  await fresh.getByText('Not used').waitFor()
   await fresh.getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: 'Number', exact: true }).click()
   await fresh.getByRole('textbox', { name: 'Default value' }).fill('many')

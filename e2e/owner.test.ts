@@ -125,7 +125,7 @@ async function askInPanel(page: Page) {
   await panel.getByRole('textbox', { name: 'Write a message' }).fill(QUESTION)
   await panel.getByRole('button', { name: 'Send' }).click()
   await panel.getByText(ANSWER).first().waitFor()
-  await panel.getByText('demo model').waitFor()
+  await panel.getByText('demo model', { exact: true }).waitFor()
   await panel.getByText(/^\d sources?$/).click()
   await panel.getByRole('listitem').filter({ hasText: 'Warranty and repair' }).filter({ hasText: FACT }).waitFor()
 }

@@ -87,7 +87,7 @@ test(
     await page.getByRole('button', { name: /^Edit / }).click()
     const editor = page.getByRole('dialog', { name: /^Edit / })
     await editor.getByLabel('Name', { exact: false }).first().fill('find order')
-    await editor.getByText('A tool name is letters').waitFor()
+    await editor.getByText('Use up to 64 letters').waitFor()
     await editor.getByLabel('Name', { exact: false }).first().fill('find_order')
     await editor
       .getByRole('textbox', { name: 'When to call it' })

@@ -216,11 +216,16 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
 
   const themes = createThemesModule({ trash: trash.service })
 
-  const agencies = createAgenciesModule({ vault, roleOf: workspaces.service.roleOf })
+  const agencies = createAgenciesModule({
+    vault,
+    roleOf: workspaces.service.roleOf,
+    asAdmin: workspaceLocks.asAdmin,
+  })
   const orgs = createOrgsModule({
     audit: audit.service,
     agencies: agencies.service,
     agents: agentQueries,
+    asAdmin: workspaceLocks.asAdmin,
     mails: {
       code: async ({ region }, { to, ...about }) =>
         mail.mailers

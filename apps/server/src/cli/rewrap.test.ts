@@ -85,6 +85,8 @@ beforeAll(async () => {
   codes = confirmed.recoveryCodes
   const found = await dbs.identity.pool.query<{ id: string }>('select id from users where email = $1', [owner.email])
   user = found.rows[0]?.id ?? ''
+  // The first organisation makes the agency, with its secret.
+  await server.must('POST', workspace(server, '/orgs'), owner.token, { name: 'Bakery' })
   // What a reset leaves to do in each region, which nobody can do again.
   const other = await server.signUp('eu')
   await server.confirm(other)

@@ -6,6 +6,7 @@ import type { Message } from '@parlance/contract/conversations/schemas'
 import { line } from './letter.ts'
 import { transcriptMail } from './transcript.ts'
 import { addressChangeMail, addressNoticeMail } from './account-mails.ts'
+import { clientCodeMail, clientInvitationMail } from './client-mails.ts'
 import * as mails from './mails.ts'
 import { securityMail, type SecurityNews, signInMail } from './security-mails.ts'
 import { sampleMails } from './samples.ts'
@@ -42,6 +43,8 @@ function all(words: string, language: Language = 'en'): Record<string, () => Pro
     verification: () => mails.verificationMail(told),
     reset: () => mails.resetMail(told),
     invitation: () => mails.invitationMail({ ...told, ...place }),
+    clientInvitation: () => clientInvitationMail({ ...told, agency: words, org: words, name: words, byCode: false }),
+    clientCode: () => clientCodeMail({ language, agency: words, code: '204816' }),
     eventFailures: () => mails.eventFailuresMail({ ...told, workspace: words, endpoint: words, total: 12, failures }),
     workspaceLog: () => mails.workspaceLogMail({ ...told, ...log }),
     notice: () => mails.noticeMail({ language, workspace: words, subject: words, html: `<p>${words}</p>` }),

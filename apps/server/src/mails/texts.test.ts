@@ -26,11 +26,11 @@ const english = await textsIn('en')
 /** Words that a language shares with English. */
 const SHARED: Readonly<Partial<Record<string, readonly string[]>>> = {
   ar: ['letter.colon'],
-  de: 'letter.colon invitation.workspace invitation.region workspaceLog.workspace workspaceLog.agent newsFacts.passkey signIn.methods.passkey transcript.team transcript.chat'.split(
+  de: 'letter.colon invitation.workspace invitation.region client.codeLabel workspaceLog.workspace workspaceLog.agent newsFacts.passkey signIn.methods.passkey transcript.team transcript.chat'.split(
     ' ',
   ),
   es: ['letter.colon', 'eventFailures.endpoint', 'transcript.chat'],
-  fr: ['eventFailures.endpoint', 'workspaceLog.type', 'workspaceLog.agent'],
+  fr: ['client.codeLabel', 'eventFailures.endpoint', 'workspaceLog.type', 'workspaceLog.agent'],
   pt: 'letter.colon invitation.workspace eventFailures.endpoint workspaceLog.workspace transcript.chat'.split(' '),
 }
 

@@ -79,7 +79,15 @@ describe('the document', () => {
 
   test('names security schemes that exist, the codes of errors, and examples of bodies', () => {
     const schemes = Object.keys(document.components['securitySchemes'] ?? {})
-    expect(schemes).toEqual(['session', 'sessionCookie', 'apiKey', 'workspaceSecret', 'agentSecret', 'visitorKey'])
+    expect(schemes).toEqual([
+      'session',
+      'sessionCookie',
+      'apiKey',
+      'workspaceSecret',
+      'agentSecret',
+      'clientSession',
+      'visitorKey',
+    ])
     for (const operation of described()) {
       const { operationId, security, responses, requestBody } = operation as {
         operationId: string

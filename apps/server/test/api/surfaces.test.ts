@@ -58,7 +58,7 @@ test('whoever hears an event exists as a job in both regions', async () => {
 
 /** Visitors chat from any site; accounts are global calls, for our own pages alone. */
 const opens = ({ meta: { access, scope } }: Operation) =>
-  scope === 'region' && (access.by.includes('public') || access.by.includes('visitor'))
+  scope === 'region' && !access.ownPages && (access.by.includes('public') || access.by.includes('visitor'))
 
 test('what visitors call is open to other sites, without cookies; the rest is not', async () => {
   for (const op of operations) {

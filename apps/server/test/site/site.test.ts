@@ -190,7 +190,7 @@ test('search engines find every page and nothing behind a sign-in', async () => 
 })
 
 test('the demo page carries the operator’s agent, and otherwise says that it shows a recording', async () => {
-  expect(await read('/demo')).toContain('Recorded with the sandbox model')
+  expect(await read('/demo')).toContain('Recorded with the demo model')
   const demo = { agentId: 'Abc123', region: 'na' } as const
   const other = await server.anotherNode({ site: { ...SITE, demo } })
   const answer = await fetch(`${other.url}/demo`)

@@ -32,6 +32,8 @@ describe('managing a workspace', () => {
          'keys', (select jsonb_agg(to_jsonb(k) - 'last_used_at' order by k.id) from api_keys k where workspace_id = $1),
          'agents', (select jsonb_agg(jsonb_build_array(a.secret_hash, a.version) order by a.id) from agents a where workspace_id = $1),
          'credentials', (select jsonb_agg(to_jsonb(c) order by c.provider) from credentials c where workspace_id = $1),
+         'agency', (select to_jsonb(a) from agencies a where workspace_id = $1),
+         'orgs', (select jsonb_agg(to_jsonb(o) order by o.id) from orgs o where workspace_id = $1),
          'mails', (select count(*) from workspace_mails where workspace_id = $1))::text as stored`,
       [uid, admin.email],
     )
@@ -51,6 +53,7 @@ describe('managing a workspace', () => {
       subscribedEvents: [],
     })
     const { workspaceSecret } = await must<{ workspaceSecret: string }>('POST', at(owner, '/secret'), owner.token)
+    const org = await must<{ data: { id: string } }>('POST', at(owner, '/orgs'), owner.token, { name: 'Bakery' })
     const names = {
       ...ghosts(),
       uid: owner.workspace.uid,
@@ -59,6 +62,7 @@ describe('managing a workspace', () => {
       invited: guest.email,
       site: '',
       endpointId: 'default',
+      orgId: org.data.id,
     }
     return { owner, admin, names, secret: workspaceSecret }
   }
@@ -90,12 +94,16 @@ describe('managing a workspace', () => {
     ['removed', 404, `delete from workspace_members where workspace_id = $1 and email = $2`],
     ['made an editor', 403, `update workspace_members set role = 'editor' where workspace_id = $1 and email = $2`],
   ])('[1.8] whoever is %s while they ask comes too late', async (_, status, change) => {
-    const { admin, names } = await managed()
-    const before = await stored(names.uid, admin)
-    const heard = await overtaken(names.uid, change, [names.uid, admin.email], () => asking(admin.token, names))
-    expect(managing.map(({ name }, n) => [name, heard[n]])).toEqual(managing.map(({ name }) => [name, status]))
     expect(managing.length).toBeGreaterThan(12)
-    expect(await stored(names.uid, admin)).toBe(before)
+    // Each waits with a connection of its own, and the server has fewer than there are such calls.
+    const half = Math.ceil(managing.length / 2)
+    for (const ops of [managing.slice(0, half), managing.slice(half)]) {
+      const { admin, names } = await managed()
+      const before = await stored(names.uid, admin)
+      const heard = await overtaken(names.uid, change, [names.uid, admin.email], () => asking(admin.token, names, ops))
+      expect(ops.map(({ name }, n) => [name, heard[n]])).toEqual(ops.map(({ name }) => [name, status]))
+      expect(await stored(names.uid, admin)).toBe(before)
+    }
   })
 
   test('[1.8] a secret that is renewed while its bearer asks opens nothing more', async () => {

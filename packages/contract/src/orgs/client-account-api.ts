@@ -15,7 +15,7 @@ const own = { by: ['client'] } as const
 const open = { by: ['public'], limit: 'signIn', ownPages: true } as const
 
 /** What a client user reads of their org. */
-const OwnOrg = Org.pick({
+export const OwnOrg = Org.pick({
   ID: true,
   name: true,
   squarePhotoURL: true,
@@ -28,7 +28,7 @@ const OwnOrg = Org.pick({
   allowBilling: true,
   settings: true,
 })
-const AgentSummary = z.object({
+export const ClientAgent = z.object({
   ID: z.string(),
   title: z.string(),
   roundedImageURL: z.string(),
@@ -45,7 +45,7 @@ export const ClientSession = z.object({
   agency: PublicAgency,
   workspaceId: z.string(),
   /** What they may open, newest-modified first. */
-  agents: z.array(AgentSummary),
+  agents: z.array(ClientAgent),
   /** Where the access of the org is disabled: what they are told. */
   disabledMessage: z.string().nullable(),
 })

@@ -170,7 +170,7 @@ export type Client = z.infer<typeof Client>
 export const ClientName = z.string().overwrite(oneLine).trim().min(1, rule('fields_required')).max(100)
 export const ClientPassword = z
   .string()
-  .min(MIN_CLIENT_PASSWORD, rule('client_password_too_short', { min: MIN_CLIENT_PASSWORD }))
+  .min(MIN_CLIENT_PASSWORD, rule('password_too_short', { min: MIN_CLIENT_PASSWORD }))
   .max(MAX_CLIENT_PASSWORD)
 
 const grants = {

@@ -65,7 +65,7 @@ export const makeAppointment: Template<'make-appointment'> = {
         'Take what the team needs to find the earlier appointment. If it is to be moved, ask for the new wish. Do not say that it is moved or cancelled; say that the team confirms it.',
       variables: [
         ask('name', 'text', 'Full name the appointment was made under'),
-        ask('email', 'email', 'E-mail address of the appointment'),
+        ask('email', 'email', 'Email address of the appointment'),
         ask('old_date', 'date', 'Day of the earlier appointment'),
         ask('new_wish', 'text', 'The new day and time, or that it is to be cancelled'),
       ],

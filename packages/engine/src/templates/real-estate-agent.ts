@@ -100,7 +100,7 @@ export const realEstateAgent: Template<'real-estate-agent'> = {
       variables: [
         ask('name', 'text', 'Full name'),
         ask('phone', 'phone', 'Number the agent can call'),
-        ask('email', 'email', 'E-mail address for the confirmation', false),
+        ask('email', 'email', 'Email address for the confirmation', false),
         ask('preferred_time', 'text', 'Days and times that suit them'),
       ],
       childrenNodes: [to('close', 'The details are there and the visitor agrees with them')],

@@ -129,7 +129,7 @@ const STEPS: Readonly<Record<string, (user: UserState, pictures: string) => Trac
           title: 'Newsletter',
           fields: [
             { name: 'first_name', label: 'First name', type: 'text', required: true },
-            { name: 'email', label: 'E-mail', type: 'email', required: true },
+            { name: 'email', label: 'Email', type: 'email', required: true },
           ],
           submitLabel: 'Subscribe',
         }),

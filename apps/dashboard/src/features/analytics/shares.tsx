@@ -90,6 +90,7 @@ function CountriesOff({ agentId }: { agentId: string }) {
   const link = (
     <Anchor
       size="sm"
+      underline="always"
       renderRoot={(props) => <AppLink target={paths.settings(region, agentId, 'analytics')} {...props} />}
     />
   )

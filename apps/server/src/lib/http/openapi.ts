@@ -138,12 +138,18 @@ const headersOf = ({ method, meta }: DocOp): Json[] => [
   { $ref: '#/components/parameters/Version' },
 ]
 
+const SCHEME_OF: Readonly<Record<string, readonly string[]>> = {
+  agent: ['agentSecret'],
+  client: ['clientSession'],
+  visitor: ['visitorKey'],
+}
+
 function securityOf({ by, scope }: Access): Json[] {
   const names = by.flatMap((caller) => {
     if (caller === 'session') return ['session', 'sessionCookie']
     if (caller === 'workspace')
       return scope === undefined || scope === 'none' ? ['workspaceSecret'] : ['apiKey', 'workspaceSecret']
-    return caller === 'agent' ? ['agentSecret'] : caller === 'visitor' ? ['visitorKey'] : []
+    return SCHEME_OF[caller] ?? []
   })
   const open = by.includes('public') ? [{}] : []
   return [...names.map((name) => ({ [name]: [] })), ...open]

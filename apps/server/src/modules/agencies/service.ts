@@ -14,6 +14,8 @@ export const AGENCY_SECRET_PLACE = 'agency|secret'
 export interface AgenciesDeps {
   readonly vault: Vault
   readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<Role | undefined>
+  /** Runs the work in a transaction that holds the workspace, if who asks is an admin of it still. */
+  readonly asAdmin: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
 }
 
 /** That the caller belongs to the workspace was checked by the access rule of the call. */
@@ -41,7 +43,7 @@ export interface AgencyFacts {
   readonly secretHash: string
 }
 
-export function createAgencies({ vault, roleOf }: AgenciesDeps): Agencies {
+export function createAgencies({ vault, roleOf, asAdmin }: AgenciesDeps): Agencies {
   const seesSecret = async (ctx: Ctx, workspaceId: string): Promise<boolean> => {
     const { actor } = ctx
     if (actor.kind !== 'session') return actor.kind === 'workspace' && actor.keyId === undefined
@@ -63,7 +65,7 @@ export function createAgencies({ vault, roleOf }: AgenciesDeps): Agencies {
     return { secretHash: sha256(secret), sealedSecret: vault.seal(workspaceId, AGENCY_SECRET_PLACE, secret) }
   }
   const change = (ctx: Ctx, workspaceId: string, changed: (row: AgencyRow) => Partial<AgencyRow>) =>
-    ctx.tx(async (tx) => {
+    asAdmin(ctx, workspaceId, async (tx) => {
       const row = await repository.lockOfWorkspace(tx.db, workspaceId)
       if (!row) throw new AppError('NOT_FOUND')
       const values = { ...changed(row), updatedAt: tx.now() }

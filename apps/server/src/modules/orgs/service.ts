@@ -30,6 +30,8 @@ const PAGE = 25
 export interface OrgsDeps {
   readonly agencies: Pick<Agencies, 'ensure'>
   readonly agents: OrgAgents
+  /** Runs the work in a transaction that holds the workspace, if who asks is an admin of it still. */
+  readonly asAdmin: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
 }
 
 interface OrgName {
@@ -66,8 +68,8 @@ export interface Orgs {
   readonly deleteOfWorkspace: (ctx: Ctx) => Promise<void>
 }
 
-export const createOrgs = ({ agencies, agents }: OrgsDeps): Orgs => ({
-  ...createOrgCalls({ agencies, agents }),
+export const createOrgs = (deps: OrgsDeps): Orgs => ({
+  ...createOrgCalls(deps),
   ...createClientCalls,
   async agentDeleted(ctx, agentId) {
     await repository.dropAgent(ctx.db, ctx.workspaceId, agentId)
@@ -79,7 +81,7 @@ export const createOrgs = ({ agencies, agents }: OrgsDeps): Orgs => ({
     }),
 })
 
-function createOrgCalls({ agencies, agents }: OrgsDeps) {
+function createOrgCalls({ agencies, agents, asAdmin }: OrgsDeps) {
   /** @throws INVALID_INPUT */
   const assertOwnAgents = async (ctx: Ctx, ids: readonly string[] | undefined) => {
     if (!ids || ids.length === 0) return
@@ -144,8 +146,7 @@ function createOrgCalls({ agencies, agents }: OrgsDeps) {
       })
     },
     delete: (ctx, { uid, orgId }) =>
-      ctx.tx(async (tx) => {
-        await tx.assertStill?.(tx)
+      asAdmin(ctx, uid, async (tx) => {
         const row = await repository.lockOrg(tx.db, uid, orgId)
         if (!row) throw new AppError('NOT_FOUND')
         await repository.removeOrg(tx.db, uid, orgId)

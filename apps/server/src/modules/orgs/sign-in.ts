@@ -39,6 +39,8 @@ export const INVITATION_MS = 3 * 24 * 60 * MINUTE_MS
 const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhlcmUhIQ$J5JxMz8kQyD0q1w4bq0lM3uYc7eXfVw2o9rT6sB1hHk'
 
 export interface SignInDeps {
+  /** Runs the work in a transaction that holds the workspace, if who asks is an admin of it still. */
+  readonly asAdmin: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
   readonly audit: Pick<Audit, 'record'>
   readonly agencies: Pick<Agencies, 'find' | 'findOfWorkspace'>
   readonly mails: ClientMails
@@ -291,7 +293,7 @@ const keepLink = (ctx: Ctx, { id, workspaceId, agencyId }: ClientRow, { token, p
   })
 
 function byLink(deps: SignInDeps): Of<'signInByLink' | 'setPassword' | 'createAdminLink' | 'sendInvitation'> {
-  const { agencies, mails, settings } = deps
+  const { agencies, asAdmin, mails, settings } = deps
   return {
     signInByLink: (ctx, token) =>
       ctx.tx(async (tx) => {
@@ -315,24 +317,25 @@ function byLink(deps: SignInDeps): Of<'signInByLink' | 'setPassword' | 'createAd
         return enter(tx, deps, client)
       })
     },
-    async createAdminLink(ctx, workspaceId) {
-      const agency = await agencies.findOfWorkspace(ctx, workspaceId)
-      if (!agency) throw new AppError('NOT_FOUND')
-      const token = newClientLinkToken()
-      const expiresAt = new Date(ctx.now().getTime() + ADMIN_LINK_MS)
-      await repository.insertLink(ctx.db, {
-        tokenHash: sha256(token),
-        workspaceId,
-        agencyId: agency.id,
-        clientId: null,
-        purpose: 'admin',
-        createdBy: ctx.actor.kind === 'session' ? ctx.actor.email : '',
-        expiresAt,
-        usedAt: null,
-      })
-      const url = `${pageOfAgency(settings.publicUrl, ctx.region, agency.id)}?token=${token}`
-      return { url, expiresAt: expiresAt.toISOString() }
-    },
+    createAdminLink: (ctx, workspaceId) =>
+      asAdmin(ctx, workspaceId, async (tx) => {
+        const agency = await agencies.findOfWorkspace(tx, workspaceId)
+        if (!agency) throw new AppError('NOT_FOUND')
+        const token = newClientLinkToken()
+        const expiresAt = new Date(tx.now().getTime() + ADMIN_LINK_MS)
+        await repository.insertLink(tx.db, {
+          tokenHash: sha256(token),
+          workspaceId,
+          agencyId: agency.id,
+          clientId: null,
+          purpose: 'admin',
+          createdBy: tx.actor.kind === 'session' ? tx.actor.email : '',
+          expiresAt,
+          usedAt: null,
+        })
+        const url = `${pageOfAgency(settings.publicUrl, tx.region, agency.id)}?token=${token}`
+        return { url, expiresAt: expiresAt.toISOString() }
+      }),
     async sendInvitation(ctx, clientId) {
       const client = await findClient(ctx.db, clientId)
       const agency = client && (await agencies.find(ctx, client.agencyId))

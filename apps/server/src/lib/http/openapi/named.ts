@@ -26,6 +26,9 @@ import * as knowledge from '@parlance/contract/knowledge/schemas'
 import * as refresh from '@parlance/contract/knowledge/refresh'
 import * as sourcesApi from '@parlance/contract/knowledge/sources-api'
 import * as onboarding from '@parlance/contract/onboarding/schemas'
+import * as agencies from '@parlance/contract/agencies/schemas'
+import * as clientAccountApi from '@parlance/contract/orgs/client-account-api'
+import * as orgs from '@parlance/contract/orgs/schemas'
 import * as platformApi from '@parlance/contract/platform/api'
 import * as requests from '@parlance/contract/requests/schemas'
 import * as themes from '@parlance/contract/themes/schemas'
@@ -67,6 +70,9 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   refresh,
   sourcesApi,
   onboarding,
+  agencies,
+  orgs,
+  clientAccountApi,
   platformApi,
   requests,
   themes,

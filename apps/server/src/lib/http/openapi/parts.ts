@@ -55,6 +55,7 @@ export const schemes = (publicUrl: string): Readonly<Record<string, Json>> => ({
   apiKey: bearer('An API key of a workspace (`pk_…`) with the scope of the call.'),
   workspaceSecret: bearer('The secret of a workspace (`vg_…`).'),
   agentSecret: bearer('The secret of an agent (`vg_…`).'),
+  clientSession: bearer('The token of a client user (`cli_…`).'),
   visitorKey: bearer('The key of a visitor (`vis_…`).'),
 })
 

@@ -19,7 +19,7 @@ export const freePlan: SitePage = {
         </div>
         <form class="panel form" action="/sign-up" method="get">
           <h2>Your account</h2>
-          <label for="email">E-mail</label>
+          <label for="email">Email</label>
           <input
             id="email"
             name="email"
