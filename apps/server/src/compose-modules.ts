@@ -38,7 +38,7 @@ import { createAnalyticsModule, createTurnCounts } from './modules/analytics/ind
 import { createAssistantModule } from './modules/assistant/index.ts'
 import { createAuditModule, type Who } from './modules/audit/index.ts'
 import { createBillingModule, METER_DEFAULTS, priceOf, turnHold } from './modules/billing/index.ts'
-import { conversationQueries, createConversationsModule } from './modules/conversations/index.ts'
+import { conversationQueries, createConversationsModule, personNamed } from './modules/conversations/index.ts'
 import { createCrawlerModule } from './modules/crawler/index.ts'
 import { createEvaluationsModule, JUDGE_TOKENS as TEST_JUDGE_TOKENS, publishGate } from './modules/evaluations/index.ts'
 import { createEventsModule, createFailureNotices, REASONS } from './modules/events/index.ts'
@@ -406,6 +406,15 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
       giveUnsent: files.service.giveUnsent,
     },
     lockBalances: billing.service.lockBalances,
+    orgProfile: orgs.service.profile,
+    async assignees(ctx, agentId, orgId) {
+      const colleagues = orgId === undefined ? await workspaces.people.colleagues(ctx, ctx.workspaceId) : []
+      const clients = await orgs.service.clientsOfAgent(ctx, agentId, orgId)
+      return [
+        ...colleagues.map(({ userId: id, name, email }) => personNamed({ kind: 'user', id, name, email })),
+        ...clients.map(({ id, name, email }) => personNamed({ kind: 'client', id, name, email })),
+      ]
+    },
     mailers: mail.mailers,
     async agentOf(ctx) {
       const { data } = await agents.service.get(ctx, ctx.actor.kind === 'agent' ? ctx.actor.agentId : '')

@@ -10,6 +10,7 @@ import { assistantApi } from './assistant/api.ts'
 import { auditApi } from './audit/api.ts'
 import { attachmentsApi } from './conversations/attachments-api.ts'
 import { conversationsApi } from './conversations/api.ts'
+import { inboxApi } from './conversations/inbox-api.ts'
 import { lifecycleApi } from './conversations/lifecycle-api.ts'
 import { visitorsApi } from './conversations/visitors-api.ts'
 import { crawlerApi } from './crawler/api.ts'
@@ -54,7 +55,7 @@ export const contract = {
   crawler: crawlerApi,
   goldens: goldensApi,
   gaps: gapsApi,
-  conversations: { ...conversationsApi, ...lifecycleApi, ...attachmentsApi, ...visitorsApi },
+  conversations: { ...conversationsApi, ...lifecycleApi, ...inboxApi, ...attachmentsApi, ...visitorsApi },
   evaluations: evaluationsApi,
   analytics: analyticsApi,
   embed: embedApi,

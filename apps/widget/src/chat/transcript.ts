@@ -17,6 +17,7 @@ export const toEntry = (message: Message): Entry => ({
   note: message.status === 'failed' || message.status === 'interrupted' ? message.status : '',
   reason: '',
   at: message.at,
+  by: message.by?.name,
 })
 
 /** An own message and the stored one may carry different ids; the turn they belong to is the same. */

@@ -24,10 +24,20 @@ const heard = { ...watched, by: [...speaker.by, 'client'], limit: 'public' } as 
 const turn = z.strictObject({ agentId, turnId: z.string().max(100) })
 /** ISO times with their offset, of years that every calendar knows. */
 const moment = z.iso.datetime({ offset: true }).refine((at) => at >= '1970' && at < '3000', rule('time_before_1970'))
+/** `waiting` for a person · `mine`: assigned to whoever asks · `people`: somebody speaks in them · put aside: `snoozed`. */
+export const INBOX_VIEWS = ['waiting', 'mine', 'people', 'unread', 'snoozed'] as const
+export type InboxView = (typeof INBOX_VIEWS)[number]
+const inboxFilters = {
+  /** All, put aside or not, where absent. */
+  view: z.enum(INBOX_VIEWS).optional(),
+  tag: z.string().max(50).optional(),
+}
 /** As lists show it. */
 const Listed = Conversation.extend({
   preview: z.string(),
   /** The agent is answering. */ answering: z.boolean(),
+  /** The visitor wrote something that nobody of the agent's people has seen. */
+  unread: z.boolean(),
   /** The newest message that holds what was searched for; absent where only title or visitor do. */
   found: z
     .object({
@@ -115,7 +125,7 @@ export const conversationsApi = {
     summary: 'Conversations, newest message first',
     description: 'A search looks into titles, visitors and everything that was said, for any part of a word.',
   })
-    .input(z.strictObject({ agentId, search: z.string().max(200).optional(), ...pageInput }))
+    .input(z.strictObject({ agentId, search: z.string().max(200).optional(), ...inboxFilters, ...pageInput }))
     .output(page(Listed)),
   get: regional({
     method: 'GET',
@@ -209,6 +219,7 @@ export const conversationsApi = {
         /** Whose newest message is not older than this, and older than that. */
         from: moment.optional(),
         to: moment.optional(),
+        ...inboxFilters,
         ...pageInput,
       }),
     )

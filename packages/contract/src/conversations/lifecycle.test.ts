@@ -36,7 +36,7 @@ test.each<[string, Standing, ReturnType<typeof speakerOf>]>([
   ['after their own end they may not', closed, 'nobody'],
 ])('%s', (_name, standing, speaker) => expect(speakerOf(standing)).toBe(speaker))
 
-describe('what a visitor may do', () => {
+describe('what a visitor and the people of the agent may do', () => {
   const refused = (reason: MessageCode) => ({ kind: 'refused', reason })
   const to = (standing: Standing) => ({ kind: 'moved', to: standing })
   const already = { kind: 'already' }
@@ -56,6 +56,15 @@ describe('what a visitor may do', () => {
     ['leaveMessage', talking, refused('handoff_not_waiting')],
     ['leaveMessage', at('human-chatting'), refused('handoff_joined')],
     ['leaveMessage', closed, refused('chat_ended')],
+    ['takeOver', talking, to(at('human-chatting'))],
+    ['takeOver', waiting, to(at('human-chatting'))],
+    ['takeOver', at('ended_chat'), to(at('human-chatting'))],
+    ['takeOver', at('human-chatting'), already],
+    ['takeOver', closed, refused('chat_ended')],
+    ['handBack', at('human-chatting'), to(talking)],
+    ['handBack', waiting, to(talking)],
+    ['handBack', talking, already],
+    ['handBack', closed, refused('chat_ended')],
     ['end', talking, to(closed)],
     ['end', waiting, to(closed)],
     ['end', at('human-chatting'), to(closed)],

@@ -1,6 +1,6 @@
 // The course of a conversation as a whole: who may speak in it, what a visitor may do with it, and how often it may be mailed.
 import type { MessageCode } from '@parlance/i18n/messages'
-import type { Conversation } from './schemas.ts'
+import type { Conversation, Person } from './schemas.ts'
 
 /** What decides who speaks. */
 export interface Standing {
@@ -17,7 +17,8 @@ export function speakerOf({ state, awaited, closed }: Standing): 'agent' | 'peop
   return state === 'human-chatting' || (state === 'requested_chat' && awaited) ? 'people' : 'agent'
 }
 
-export const MOVES = ['handOff', 'cancel', 'leaveMessage', 'end'] as const
+/** `takeOver` and `handBack` are the moves of the agent's people, the others those of visitors; both may end it. */
+export const MOVES = ['handOff', 'cancel', 'leaveMessage', 'end', 'takeOver', 'handBack'] as const
 export type Move = (typeof MOVES)[number]
 export type Moved =
   | { readonly kind: 'moved'; readonly to: Standing }
@@ -27,7 +28,7 @@ export type Moved =
 
 const AGENT: Standing = { state: 'ai-chatting', awaited: false, closed: false }
 
-/** What becomes of a conversation by a visitor's wish. */
+/** What becomes of a conversation by the wish of its visitor, or of somebody of the agent's side. */
 export function moved(from: Standing, move: Move): Moved {
   const speaker = speakerOf(from)
   if (move === 'end')
@@ -39,10 +40,29 @@ export function moved(from: Standing, move: Move): Moved {
     return speaker === 'people'
       ? { kind: 'already' }
       : { kind: 'moved', to: { state: 'requested_chat', awaited: true, closed: false } }
+  if (move === 'takeOver')
+    return from.state === 'human-chatting'
+      ? { kind: 'already' }
+      : { kind: 'moved', to: { state: 'human-chatting', awaited: false, closed: false } }
+  if (move === 'handBack') return speaker === 'people' ? { kind: 'moved', to: AGENT } : { kind: 'already' }
   if (from.state === 'human-chatting') return { kind: 'refused', reason: 'handoff_joined' }
   if (speaker === 'people') return { kind: 'moved', to: AGENT }
   return move === 'cancel' ? { kind: 'already' } : { kind: 'refused', reason: 'handoff_not_waiting' }
 }
+
+/** Whether this person may answer now: they speak, and nobody else does. The reason why not otherwise. */
+export function refusesReply(
+  standing: Standing,
+  holder: Pick<Person, 'kind' | 'id'> | null,
+  person: Pick<Person, 'kind' | 'id'>,
+): MessageCode | undefined {
+  if (speakerOf(standing) === 'nobody') return 'chat_ended'
+  if (standing.state !== 'human-chatting') return 'not_taken_over'
+  return holder && isSamePerson(holder, person) ? undefined : 'other_person_speaks'
+}
+
+export const isSamePerson = (a: Pick<Person, 'kind' | 'id'>, b: Pick<Person, 'kind' | 'id'>): boolean =>
+  a.kind === b.kind && a.id === b.id
 
 /** Whether visitors may ask for a human: somebody said that there are any. */
 export const offersPeople = (config: {
@@ -63,6 +83,8 @@ export const NOTICES = {
   'handoff-asked': 'The visitor asked for a person.',
   'handoff-cancelled': 'The visitor goes on with the agent.',
   'message-left': 'The visitor left a message.',
+  'human-joined': 'A person joined the chat.',
+  'human-left': 'The agent answers again.',
 } as const
 export type NoticeKind = keyof typeof NOTICES
 /** Ids of such messages tell their kind, so that each reader says it in their own words and language. */

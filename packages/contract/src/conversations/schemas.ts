@@ -25,6 +25,10 @@ export const Source = z.object({
 })
 export type Source = z.infer<typeof Source>
 
+/** Somebody of the agent's side: of the workspace, or a client user of an org. */
+export const Person = z.object({ kind: z.enum(['user', 'client']), id: z.string().max(100), name: z.string() })
+export type Person = z.infer<typeof Person>
+
 export const Message = z.object({
   id: z.string(),
   /** Gapless from 1 within the conversation. */
@@ -34,6 +38,8 @@ export const Message = z.object({
   /** In the order they were shown. What a visitor sent from an item is a text, with the values beside it in `submission`. */
   items: z.array(z.union([Item, z.object({ type: z.literal('text'), text: z.string() })])),
   submission: Submission.optional(),
+  /** The person who wrote it, as visitors are told. */
+  by: z.object({ name: z.string() }).optional(),
   /** `interrupted`: the answer broke off or was stopped; what there was of it is kept. `failed`: nothing came. */
   status: z.enum(['complete', 'streaming', 'interrupted', 'failed']),
   sources: z.array(Source),
@@ -63,12 +69,25 @@ export const Conversation = z.object({
   handoffAt: z.string().nullable(),
   /** When the visitor ended it: nothing more is said then. Null after an end of the agent's own. */
   endedAt: z.string().nullable(),
+  /** The person who speaks in place of the agent, as visitors are told; absent while nobody does. */
+  human: z.object({ name: z.string() }).optional(),
   /** The visitor has rated it. */
   isRated: z.boolean(),
   /** 1 to 5; told to the agent's people alone, like what was left. */
   rating: z.object({ score: z.number().int(), comment: z.string(), at: z.string() }).optional(),
   /** What the visitor left because no human came. */
   leftMessage: z.object({ email: z.string(), message: z.string(), at: z.string() }).optional(),
+  /** How the agent's people keep it; told to them alone. */
+  inbox: z
+    .object({
+      assignee: Person.nullable(),
+      tags: z.array(z.string()),
+      /** Until then it is put aside; null otherwise. */
+      snoozedUntil: z.string().nullable(),
+      /** The highest sequence number that one of them has seen. */
+      seenSeq: z.number().int(),
+    })
+    .optional(),
 })
 export type Conversation = z.infer<typeof Conversation>
 

@@ -256,6 +256,8 @@ export const de: MailTexts = {
       'handoff-asked': 'Ein Mensch wurde gewünscht.',
       'handoff-cancelled': 'Das Gespräch geht mit dem Agenten weiter.',
       'message-left': 'Eine Nachricht wurde hinterlassen.',
+      'human-joined': 'Jemand ist dem Chat beigetreten.',
+      'human-left': 'Der Assistent antwortet wieder.',
     },
     why: 'Diese E-Mail wurde einmal gesendet, weil jemand diese Adresse im Chat eingegeben hat. Falls das nicht von Ihnen kam, können Sie sie ignorieren.',
   },

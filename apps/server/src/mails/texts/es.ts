@@ -255,6 +255,8 @@ export const es: MailTexts = {
       'handoff-asked': 'Se pidió hablar con una persona.',
       'handoff-cancelled': 'El chat sigue con el agente.',
       'message-left': 'Se dejó un mensaje.',
+      'human-joined': 'Alguien se unió al chat.',
+      'human-left': 'El asistente vuelve a responder.',
     },
     why: 'Este correo se envió una sola vez, porque alguien escribió esta dirección en el chat. Si no fuiste tú, puedes ignorarlo.',
   },

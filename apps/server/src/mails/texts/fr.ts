@@ -256,6 +256,8 @@ export const fr: MailTexts = {
       'handoff-asked': 'Une personne a été demandée.',
       'handoff-cancelled': 'La conversation continue avec l’agent.',
       'message-left': 'Un message a été laissé.',
+      'human-joined': 'Une personne a rejoint le chat.',
+      'human-left': 'L’assistant répond de nouveau.',
     },
     why: 'Cet e-mail a été envoyé une seule fois, parce que quelqu’un a saisi cette adresse dans le chat. Si cela ne vient pas de vous, vous pouvez l’ignorer.',
   },

@@ -255,6 +255,8 @@ export const pt: MailTexts = {
       'handoff-asked': 'Foi pedido o atendimento de uma pessoa.',
       'handoff-cancelled': 'A conversa continua com o agente.',
       'message-left': 'Uma mensagem foi deixada.',
+      'human-joined': 'Alguém entrou no chat.',
+      'human-left': 'O assistente volta a responder.',
     },
     why: 'Este e-mail foi enviado uma única vez, porque alguém informou este endereço no chat. Se não foi você, pode ignorá-lo.',
   },

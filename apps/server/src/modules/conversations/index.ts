@@ -8,6 +8,7 @@ import { createConversationsRouter, type RouterDeps } from './router.ts'
 import { type ConversationsDeps, createConversations } from './service.ts'
 import { createTurns, type TurnsDeps } from './turn/turns.ts'
 
+export { personNamed } from './access.ts'
 export { ModelError } from './ports.ts'
 export { type Turn, turnText } from './turn/stream-parts.ts'
 

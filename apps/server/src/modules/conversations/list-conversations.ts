@@ -2,6 +2,7 @@
 import { excerptOf } from '@parlance/contract/conversations/excerpt'
 import type { Ctx } from '../../lib/ctx.ts'
 import { pageOf, readCursor } from '../../lib/cursor.ts'
+import { personOf } from './access.ts'
 import * as repository from './repository.ts'
 import { searchConversations, type FoundRow } from './search.repository.ts'
 
@@ -19,17 +20,19 @@ async function listPage(
 ) {
   const limit = input.limit ?? 30
   const search = input.search?.trim() ?? ''
-  const query = { owner, filters, after: readCursor(input.cursor), limit }
+  const person = personOf(ctx.actor)
+  const query = { owner, filters: { ...filters, person }, after: readCursor(input.cursor), limit }
   const found = search
     ? await searchConversations(ctx.db, { ...query, search, workspaceId: ctx.workspaceId })
     : await repository.listConversations(ctx.db, query)
-  const { items, nextCursor } = pageOf<repository.ConversationRow | FoundRow>(found, limit, repository.cursorOf)
+  const { items, nextCursor } = pageOf<repository.ListedRow | FoundRow>(found, limit, repository.cursorOf)
   return { items: items.map((row) => toListItem(ctx, row, search)), nextCursor }
 }
 
-const toListItem = (ctx: Ctx, row: repository.ConversationRow | FoundRow, search: string) => ({
+const toListItem = (ctx: Ctx, row: repository.ListedRow | FoundRow, search: string) => ({
   ...repository.toConversation(row, true),
   preview: row.preview,
+  unread: row.unread,
   answering: row.running_turn !== null && row.lease_until !== null && new Date(row.lease_until) > ctx.now(),
   ...('found_id' in row ? searchHit(row, search) : {}),
 })
@@ -43,7 +46,8 @@ function searchHit(
 }
 
 export const createLists = ({ agentTitles }: ListsDeps) => ({
-  list: (ctx: Ctx, input: PageInput & { agentId: string }) => listPage(ctx, { agentId: input.agentId }, input),
+  list: (ctx: Ctx, input: PageInput & Pick<repository.Filters, 'view' | 'tag'> & { agentId: string }) =>
+    listPage(ctx, { agentId: input.agentId }, input, { view: input.view, tag: input.tag }),
   async listWorkspace(ctx: Ctx, input: PageInput & repository.Filters) {
     const { items, nextCursor } = await listPage(ctx, { workspaceId: ctx.workspaceId }, input, input)
     const titles = await agentTitles(ctx, [...new Set(items.map(({ agentId }) => agentId))])

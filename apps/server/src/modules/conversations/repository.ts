@@ -1,6 +1,7 @@
 // SQL that reads and deletes conversations. Lists are sorted by newest message and paged by keyset.
 import type { Standing } from '@parlance/contract/conversations/lifecycle'
-import type { Conversation, Message, Source } from '@parlance/contract/conversations/schemas'
+import type { InboxView } from '@parlance/contract/conversations/api'
+import type { Conversation, Message, Person, Source } from '@parlance/contract/conversations/schemas'
 import type { EngineState } from '@parlance/contract/engine/types'
 import type { Item, Submission } from '@parlance/contract/items/schemas'
 import type { ChatMessage } from '@parlance/engine/prompt'
@@ -40,6 +41,10 @@ export interface ConversationRow {
   rating_comment: string | null
   rated_at: Date | string | null
   left_message: Conversation['leftMessage'] | null
+  assignee: Person | null
+  tags: string[]
+  seen_seq: number
+  snoozed_until: Date | string | null
 }
 
 export const cursorOf = (row: ConversationRow): Cursor => ({ at: new Date(row.last_message_at), id: row.id })
@@ -62,15 +67,22 @@ export const toConversation = (row: ConversationRow, forStaff: boolean): Convers
   ...(row.identity === null ? {} : { signed: { name: row.person_name ?? '', email: row.person_email ?? '' } }),
   handoffAt: row.handoff_at === null ? null : iso(row.handoff_at),
   endedAt: row.ended_at === null ? null : iso(row.ended_at),
+  ...(row.state === 'human-chatting' && row.assignee ? { human: { name: row.assignee.name } } : {}),
   isRated: row.rating !== null,
   ...(forStaff ? staffFields(row) : {}),
 })
 
-const staffFields = (row: ConversationRow): Pick<Conversation, 'rating' | 'leftMessage'> => ({
+const staffFields = (row: ConversationRow): Pick<Conversation, 'rating' | 'leftMessage' | 'inbox'> => ({
   ...(row.rating === null || row.rated_at === null
     ? {}
     : { rating: { score: row.rating, comment: row.rating_comment ?? '', at: iso(row.rated_at) } }),
   ...(row.left_message === null ? {} : { leftMessage: row.left_message }),
+  inbox: {
+    assignee: row.assignee,
+    tags: row.tags,
+    snoozedUntil: row.snoozed_until === null ? null : iso(row.snoozed_until),
+    seenSeq: row.seen_seq,
+  },
 })
 
 export const personSql = sql`left join visitors p on p.agent_id = c.agent_id and p.subject = c.identity`
@@ -91,15 +103,43 @@ export interface Filters {
   readonly state?: Conversation['state'] | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
+  readonly tag?: string | undefined
+  readonly view?: InboxView | undefined
+  /** Whoever asks, for the view of what is theirs. */
+  readonly person?: Pick<Person, 'kind' | 'id'> | undefined
 }
 
-function filtersSql({ agentId, channel, state, from, to }: Filters): SQL {
+/** The visitor wrote something that nobody of the agent's side has seen. */
+export const unreadSql = sql`exists (select 1 from messages u where u.conversation_id = c.id and u.seq > c.seen_seq and u.author = 'user')`
+/** A snooze ends with its time, or when the visitor writes. */
+const snoozedSql = sql`c.snoozed_until is not null and c.snoozed_until > now() and not ${unreadSql}`
+
+function viewSql(view: InboxView, person: Filters['person']): SQL {
+  switch (view) {
+    case 'waiting':
+      return sql`and c.handoff_at is not null and not (${snoozedSql})`
+    case 'people':
+      return sql`and c.state = 'human-chatting' and not (${snoozedSql})`
+    case 'unread':
+      return sql`and ${unreadSql}`
+    case 'snoozed':
+      return sql`and ${snoozedSql}`
+    case 'mine':
+      return person === undefined
+        ? sql`and false`
+        : sql`and c.assignee ->> 'id' = ${person.id} and c.assignee ->> 'kind' = ${person.kind} and c.ended_at is null and not (${snoozedSql})`
+  }
+}
+
+function filtersSql({ agentId, channel, state, from, to, tag, view, person }: Filters): SQL {
   const parts = [
     agentId === undefined ? undefined : sql`and c.agent_id = ${agentId}`,
     channel === undefined ? undefined : sql`and c.channel = ${channel}`,
     state === undefined ? undefined : sql`and c.state = ${state}`,
     from === undefined ? undefined : sql`and c.last_message_at >= ${new Date(from).toISOString()}::timestamptz`,
     to === undefined ? undefined : sql`and c.last_message_at < ${new Date(to).toISOString()}::timestamptz`,
+    tag === undefined ? undefined : sql`and c.tags @> array[${tag}]::text[]`,
+    view === undefined ? undefined : viewSql(view, person),
   ]
   return sql.join(
     parts.filter((part) => part !== undefined),
@@ -131,11 +171,15 @@ export function afterSql(after: Cursor | undefined): SQL {
   return sql`and c.last_message_at <= ${at} and (c.last_message_at, c.id) < (${at}, ${after.id})`
 }
 
+export interface ListedRow extends ConversationRow {
+  unread: boolean
+}
+
 /** One row more than `limit` when there is a next page. */
-export const listConversations = (db: Db, query: ListQuery): Promise<ConversationRow[]> =>
+export const listConversations = (db: Db, query: ListQuery): Promise<ListedRow[]> =>
   rows(
     db,
-    sql`select c.*, p.name as person_name, p.email as person_email from conversations c ${personSql} where ${whereSql(query)} and ${keptSql}
+    sql`select c.*, ${unreadSql} as unread, p.name as person_name, p.email as person_email from conversations c ${personSql} where ${whereSql(query)} and ${keptSql}
       order by c.last_message_at desc, c.id desc limit ${query.limit + 1}`,
   )
 
@@ -146,6 +190,7 @@ interface MessageRow {
   author: Message['from']
   items: Message['items']
   submission: Message['submission'] | null
+  by: Message['by'] | null
   status: Message['status']
   sources: Source[]
   at: Date | string
@@ -160,7 +205,7 @@ export async function readMessages(
 ): Promise<Message[]> {
   const found = await rows<MessageRow>(
     db,
-    sql`select seq, id, turn_id, author, items, submission, status, sources, at from messages where conversation_id = ${conversationId} ${before === undefined ? sql`` : sql`and seq < ${before}`} order by seq desc limit ${limit}`,
+    sql`select seq, id, turn_id, author, items, submission, by, status, sources, at from messages where conversation_id = ${conversationId} ${before === undefined ? sql`` : sql`and seq < ${before}`} order by seq desc limit ${limit}`,
   )
   return found.toReversed().map((row) => ({
     id: row.id,
@@ -169,6 +214,7 @@ export async function readMessages(
     from: row.author,
     items: row.items,
     ...(row.submission ? { submission: row.submission } : {}),
+    ...(row.by ? { by: row.by } : {}),
     status: row.status,
     sources: row.sources,
     at: iso(row.at),

@@ -1,6 +1,7 @@
 // Calls of conversations: streams of turns and of live updates, and the rest as plain calls.
 import type { conversationsApi } from '@parlance/contract/conversations/api'
 import { type Interact, messageText } from '@parlance/contract/conversations/schemas'
+import type { inboxApi } from '@parlance/contract/conversations/inbox-api'
 import type { lifecycleApi } from '@parlance/contract/conversations/lifecycle-api'
 import type { visitorsApi } from '@parlance/contract/conversations/visitors-api'
 import { type NumberedPart, replay } from './turn/stream-parts.ts'
@@ -12,6 +13,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Sink, StreamAnswer } from '../../lib/http/stream.ts'
 import { chatCompletion } from './openai-compatible.ts'
+import type { Inbox } from './inbox/inbox.ts'
 import type { Conversations } from './service.ts'
 import { findTurnToFollow } from './turn/follow-turn.ts'
 import type { TurnRequest } from './turn/types.ts'
@@ -26,7 +28,7 @@ const UI_STREAM = { 'x-vercel-ai-ui-message-stream': 'v1' }
 export function createConversationsRouter(
   service: Conversations,
   deps: RouterDeps,
-): Handlers<typeof conversationsApi & typeof lifecycleApi & typeof visitorsApi> {
+): Handlers<typeof conversationsApi & typeof lifecycleApi & typeof inboxApi & typeof visitorsApi> {
   return {
     interact: (ctx, input) => interact(ctx, service, input),
     resume: async (ctx, input) => {
@@ -54,6 +56,7 @@ export function createConversationsRouter(
       const { id } = await service.findReadable(ctx, input.agentId, input.conversationId)
       return liveUpdates(ctx, service, `conversation:${id}`)
     },
+    ...inboxCalls(service.inbox),
     liveWorkspace: async (ctx) => liveUpdates(ctx, service, `workspace:${ctx.workspaceId}`),
     liveClient: async (ctx) => {
       const agentIds = ctx.actor.kind === 'client' ? ctx.actor.agentIds : []
@@ -66,6 +69,10 @@ export function createConversationsRouter(
       return { object: 'list' as const, data: [{ id, object: 'model' as const, created, owned_by: 'parlance' }] }
     },
   }
+}
+
+function inboxCalls({ forgetPerson: _, ...calls }: Inbox): Handlers<typeof inboxApi> {
+  return calls
 }
 
 async function interact(ctx: Ctx, service: Conversations, input: Interact): Promise<StreamAnswer> {

@@ -1,4 +1,5 @@
 // Conversations, their messages and turns. A turn is the unit of work: one question, one answer, one receipt.
+import type { Person } from '@parlance/contract/conversations/schemas'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -56,6 +57,12 @@ export const conversations = snakeCase.table(
     rating: integer(),
     ratingComment: text(),
     ratedAt: at(),
+    /** Who speaks in place of the agent, or is to look after it: `{ kind, id, name }`. */
+    assignee: jsonb().$type<Person>(),
+    tags: text().array().notNull().default([]),
+    /** The highest sequence number that somebody of the agent's side has seen. */
+    seenSeq: integer().notNull().default(0),
+    snoozedUntil: at(),
   },
   (t) => [
     index('conversations_visitor').on(t.agentId, t.visitorHash),
@@ -64,6 +71,9 @@ export const conversations = snakeCase.table(
     index('conversations_waiting')
       .on(t.workspaceId, t.agentId)
       .where(sql`handoff_at is not null`),
+    index('conversations_assigned')
+      .on(t.workspaceId, sql`(assignee ->> 'id')`)
+      .where(sql`assignee is not null`),
   ],
 )
 
@@ -87,6 +97,8 @@ export const messages = snakeCase.table(
     plain: text(),
     /** Of a visitor's message that came from an item: which one, and the values sent. */
     submission: jsonb(),
+    /** `{ name }` of the person who wrote it, or whom a notice is about. */
+    by: jsonb().$type<{ readonly name: string }>(),
     status: text().notNull(),
     sources: jsonb().notNull().default([]),
     at: at().notNull(),

@@ -2,7 +2,7 @@
 import type { Message } from '@parlance/contract/conversations/schemas'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
-import { type ConversationRow, keptSql, type ListQuery, personSql, rows, whereSql } from './repository.ts'
+import { keptSql, type ListedRow, type ListQuery, personSql, rows, unreadSql, whereSql } from './repository.ts'
 
 /**
  * Frequent words occur in the newest conversations, so those are scanned first. The index is left to rare words, for which it
@@ -12,7 +12,7 @@ const NEWEST = 200
 /** Characters returned before a hit, and in all; more than an excerpt shows. */
 const [HIT_BEFORE, HIT_CHARS] = [300, 900]
 
-export interface FoundRow extends ConversationRow {
+export interface FoundRow extends ListedRow {
   /** The newest message with the words; null when only the title or the visitor matches. */
   found_id: string | null
   found_seq: number | null
@@ -37,7 +37,7 @@ const newestHit = (search: string, like: string) => sql`left join lateral (
 ) m on true`
 const newestFirst = sql`order by c.last_message_at desc, c.id desc`
 const listed = (query: ListQuery): SQL =>
-  sql`select c.*, p.name as person_name, p.email as person_email from conversations c ${personSql} where ${whereSql(query)} and ${keptSql}`
+  sql`select c.*, ${unreadSql} as unread, p.name as person_name, p.email as person_email from conversations c ${personSql} where ${whereSql(query)} and ${keptSql}`
 
 /** Newest first; one row more than `limit` when there is a next page. */
 export async function searchConversations(db: Db, query: SearchQuery): Promise<FoundRow[]> {

@@ -8,6 +8,7 @@ import type { Bus } from '../../lib/realtime/bus.ts'
 import { isStaff, maySee } from './access.ts'
 import { attach, type ConversationFiles } from './files.ts'
 import { createLifecycle, type LifecycleDeps } from './lifecycle/lifecycle.ts'
+import { createInbox, type InboxDeps } from './inbox/inbox.ts'
 import { createLists, type ListsDeps } from './list-conversations.ts'
 import * as repository from './repository.ts'
 import { createVisitors, type VisitorsDeps } from './visitors/visitors.ts'
@@ -18,7 +19,8 @@ import { findReceipt, findTurn, turnBody } from './turn/repository.ts'
 import type { TurnAgent } from './turn/types.ts'
 import type { Turns } from './turn/turns.ts'
 
-export interface ConversationsDeps extends Pick<LifecycleDeps, 'lockBalances' | 'mailers'>, ListsDeps {
+export interface ConversationsDeps
+  extends Pick<LifecycleDeps, 'lockBalances' | 'mailers'>, Omit<InboxDeps, 'lifecycle' | 'bus'>, ListsDeps {
   readonly turns: Turns
   readonly visitors: Omit<VisitorsDeps, 'turns' | 'bus'>
   readonly bus: Bus
@@ -120,6 +122,7 @@ async function turnOf(ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: 
 }
 
 export function createConversations(deps: ConversationsDeps) {
+  const lifecycle = createLifecycle({ ...deps, endTurn: (ctx, turnId) => endTurns(deps, ctx, [turnId]) })
   return {
     ...createPublicUsage(deps),
     bus: deps.bus,
@@ -135,7 +138,8 @@ export function createConversations(deps: ConversationsDeps) {
     attach: (ctx: Ctx, input: Parameters<typeof attach>[2]) => attach(deps.files, ctx, input),
     sweepEphemeral,
     ...createVisitors({ ...deps.visitors, turns: deps.turns, bus: deps.bus }),
-    lifecycle: createLifecycle({ ...deps, endTurn: (ctx, turnId) => endTurns(deps, ctx, [turnId]) }),
+    lifecycle,
+    inbox: createInbox({ ...deps, lifecycle }),
   }
 }
 export type Conversations = ReturnType<typeof createConversations>

@@ -7,6 +7,8 @@ import { type ClientRow, clients, type OrgRow, orgs } from './schema.ts'
 const likePattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 const org = (workspaceId: string, orgId: string) => and(eq(orgs.workspaceId, workspaceId), eq(orgs.id, orgId))
 
+const MAX_ASSIGNEES = 500
+
 export interface OrgQuery {
   readonly workspaceId: string
   readonly search?: string | undefined
@@ -112,6 +114,28 @@ export const listClients = (db: Db, orgId: string, search: string | undefined, l
     )
     .orderBy(sql`lower(${clients.name})`, clients.id)
     .limit(limit)
+
+/** Client users who may watch the chats of an agent; of one org where it is named. */
+export const listClientsOfAgent = (
+  db: Db,
+  workspaceId: string,
+  agentId: string,
+  orgId: string | undefined,
+): Promise<Pick<ClientRow, 'id' | 'name' | 'email'>[]> =>
+  db
+    .select({ id: clients.id, name: clients.name, email: clients.email })
+    .from(clients)
+    .innerJoin(orgs, eq(orgs.id, clients.orgId))
+    .where(
+      and(
+        eq(clients.workspaceId, workspaceId),
+        orgId === undefined ? undefined : eq(clients.orgId, orgId),
+        sql`${orgs.agentIds} @> array[${agentId}]::text[]`,
+        sql`${clients.canAccess} @> array['/convos']::text[]`,
+      ),
+    )
+    .orderBy(sql`lower(${clients.name})`, clients.id)
+    .limit(MAX_ASSIGNEES)
 
 export async function countClients(db: Db, orgId: string): Promise<number> {
   const [row] = await db.select({ n: count() }).from(clients).where(eq(clients.orgId, orgId))

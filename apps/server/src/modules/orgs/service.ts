@@ -64,6 +64,14 @@ export interface Orgs {
   readonly inviteClient: (ctx: Ctx, name: ClientName) => Promise<void>
   /** Takes a deleted agent from all orgs and client users of the context's workspace. */
   readonly agentDeleted: (ctx: Ctx, agentId: string) => Promise<void>
+  /** What the agency decided about an org of the context's workspace. */
+  readonly profile: (ctx: Ctx, orgId: string) => Promise<OrgProfile | undefined>
+  /** Client users who may watch the chats of an agent; of one org where it is named. */
+  readonly clientsOfAgent: (
+    ctx: Ctx,
+    agentId: string,
+    orgId: string | undefined,
+  ) => Promise<readonly Pick<ClientRow, 'id' | 'name' | 'email'>[]>
   /** Deletes all orgs of the context's workspace, with their client users and sessions. */
   readonly deleteOfWorkspace: (ctx: Ctx) => Promise<void>
 }
@@ -74,6 +82,11 @@ export const createOrgs = (deps: OrgsDeps): Orgs => ({
   async agentDeleted(ctx, agentId) {
     await repository.dropAgent(ctx.db, ctx.workspaceId, agentId)
   },
+  async profile(ctx, orgId) {
+    const row = await repository.findOrg(ctx.db, ctx.workspaceId, orgId)
+    return row && profileOf(row)
+  },
+  clientsOfAgent: (ctx, agentId, orgId) => repository.listClientsOfAgent(ctx.db, ctx.workspaceId, agentId, orgId),
   deleteOfWorkspace: (ctx) =>
     ctx.tx(async (tx) => {
       await repository.removeOrgsOfWorkspace(tx.db, tx.workspaceId)

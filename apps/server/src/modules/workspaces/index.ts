@@ -19,7 +19,7 @@ import { createWorkspaceCreation, type WorkspaceCreationDeps } from './create-wo
 import { leavingJobs, membersJobs, supportJobs, workspacesJobs } from './jobs.ts'
 import { createMailing, type MailingDeps } from './mailing.ts'
 import { photosJobs } from './member-photos.jobs.ts'
-import { createOwnerPhotos, withProfiles } from './member-photos.ts'
+import { createColleagues, createOwnerPhotos, withProfiles } from './member-photos.ts'
 import { createMembers } from './members/members.ts'
 import { countMembers, hold, keep } from './members/repository.ts'
 import { createMailsRouter, createMembersRouter, createSupportRouter } from './members/router.ts'
@@ -86,6 +86,7 @@ export function createWorkspacesModule(deps: WorkspacesModuleDeps) {
   const people = {
     ...members,
     ...withProfiles(members, accounts),
+    colleagues: createColleagues(members, accounts),
     ...createOwnerPhotos(accounts),
     ...createWorkspaceCreation({ ...deps, forgetKeys }),
     ...createAccountChanges({ forgetKeys, audit, ended: recheckStreams }),

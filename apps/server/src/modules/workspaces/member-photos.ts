@@ -1,4 +1,5 @@
 // What people look like and are called, as workspaces show it: the owner on the record, members in their list.
+import { roleAtLeast } from '@parlance/contract/lib/roles'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Members } from './members/members.ts'
 import * as repository from './repository.ts'
@@ -9,7 +10,7 @@ export interface PhotosDeps {
   /** By e-mail address in lower case, of those who have an account; what they did not give is empty. */
   readonly profilesOf: (
     emails: readonly string[],
-  ) => Promise<ReadonlyMap<string, { readonly name: string; readonly photoURL: string }>>
+  ) => Promise<ReadonlyMap<string, { readonly userId: string; readonly name: string; readonly photoURL: string }>>
 }
 
 export interface OwnerPhotos {
@@ -39,3 +40,23 @@ export const withProfiles = (
     return { items: shown, seats }
   },
 })
+
+export interface Colleague {
+  readonly userId: string
+  /** Empty where they gave none. */
+  readonly name: string
+  readonly email: string
+}
+
+/** Members who have joined and may change things, in the order of the list. */
+export const createColleagues =
+  ({ members }: Pick<Members, 'members'>, { profilesOf }: PhotosDeps) =>
+  async (ctx: Ctx, uid: string): Promise<Colleague[]> => {
+    const { items } = await members(ctx, uid)
+    const joined = items.filter(({ state, role }) => state !== 'invited' && roleAtLeast(role, 'editor'))
+    const profiles = await profilesOf(joined.map(({ email }) => email))
+    return joined.flatMap(({ email }) => {
+      const profile = profiles.get(email)
+      return profile ? [{ userId: profile.userId, name: profile.name, email }] : []
+    })
+  }

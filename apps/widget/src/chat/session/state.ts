@@ -29,6 +29,8 @@ export interface Entry {
   readonly reason: string
   /** ISO time. */
   readonly at: string
+  /** Name of the person who wrote it, or whom it is about. */
+  readonly by?: string | undefined
 }
 
 /** The answer being waited for or read; at most one. */
@@ -86,7 +88,7 @@ export interface Session {
   readonly standing: Standing
 }
 /** A human is waited for from `handoffAt` on; nothing more is said after `endedAt`. */
-export type Standing = Pick<Conversation, 'state' | 'handoffAt' | 'endedAt' | 'isRated'>
+export type Standing = Pick<Conversation, 'state' | 'handoffAt' | 'endedAt' | 'isRated' | 'human'>
 
 export interface Transcript {
   readonly conversation: Conversation

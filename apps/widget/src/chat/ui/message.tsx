@@ -139,7 +139,7 @@ export function Message({ entry, first, onRetry, onDiscard, itemUse = unusable, 
     done: entry.status !== 'streaming',
     label: useCallback((n: number) => `${texts.sources} ${n}`, [texts]),
   })
-  const speaker = own ? texts.you : entry.from === 'human' ? texts.team : name
+  const speaker = own ? texts.you : entry.from === 'human' ? entry.by || texts.team : name
   return (
     <MessageRow
       own={own}

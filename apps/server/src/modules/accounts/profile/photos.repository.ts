@@ -43,6 +43,7 @@ export async function photoOfUser(db: Db, userId: string): Promise<Buffer | unde
 
 /** What others see of somebody; empty where they gave nothing. */
 export interface PublicProfile {
+  readonly userId: string
   readonly name: string
   /** Its path on this installation's origin. */
   readonly photoURL: string
@@ -52,8 +53,8 @@ export interface PublicProfile {
 export async function profilesOf(db: Db, emails: readonly string[]): Promise<ReadonlyMap<string, PublicProfile>> {
   if (emails.length === 0) return new Map()
   const rows = await db
-    .select({ email: users.email, name: users.name, image: users.image })
+    .select({ userId: users.id, email: users.email, name: users.name, image: users.image })
     .from(users)
     .where(inArray(users.email, [...emails]))
-  return new Map(rows.map(({ email, name, image }) => [email, { name, photoURL: image ?? '' }]))
+  return new Map(rows.map(({ userId, email, name, image }) => [email, { userId, name, photoURL: image ?? '' }]))
 }

@@ -1,10 +1,12 @@
 // What visitors do with whole conversations: list, end, rate and mail them, ask for a human, stop waiting, leave a message.
 import { type Language, languageAccepted, languageFor } from '@parlance/contract/accounts/languages'
-import type { Conversation } from '@parlance/contract/conversations/schemas'
+import type { Conversation, Person } from '@parlance/contract/conversations/schemas'
 import {
+  isSamePerson,
   mailLimit,
   mayRate,
   moved,
+  type Moved,
   type Move,
   type NoticeKind,
   offersPeople,
@@ -55,6 +57,8 @@ const NOTICE_OF: Partial<Record<Move, NoticeKind>> = {
   handOff: 'handoff-asked',
   cancel: 'handoff-cancelled',
   leaveMessage: 'message-left',
+  takeOver: 'human-joined',
+  handBack: 'human-left',
 }
 
 async function findOwn(ctx: Ctx, { agentId, conversationId }: ConversationInput): Promise<ConversationRow> {
@@ -78,26 +82,45 @@ function publishChange({ bus }: LifecycleDeps, ctx: Ctx, row: ConversationRow, n
 const isRunning = (ctx: Ctx, row: ConversationRow) =>
   row.running_turn !== null && row.lease_until !== null && new Date(row.lease_until) > ctx.now()
 
+interface MoveOptions {
+  /** Whoever of the agent's side moves it. */
+  readonly person?: Person | undefined
+  /** Without a message in the conversation that says so. */
+  readonly isQuiet?: boolean | undefined
+  readonly inSameTransaction?: ((tx: Ctx) => Promise<void>) | undefined
+}
+
+/** What the move makes of it now. Somebody may also take over from another person. */
+function movedBy(row: ConversationRow, move: Move, person: Person | undefined): Moved {
+  const outcome = moved(standingOf(row), move)
+  const isFromOther =
+    move === 'takeOver' && person !== undefined && !(row.assignee && isSamePerson(row.assignee, person))
+  return outcome.kind === 'already' && isFromOther ? { kind: 'moved', to: standingOf(row) } : outcome
+}
+
 /** Stores a move under the locks that turns take; undefined while a turn runs in the conversation. */
 async function storeMove(
   deps: LifecycleDeps,
   ctx: Ctx,
   row: ConversationRow,
   move: Move,
-  inSameTransaction: (tx: Ctx) => Promise<void>,
+  { person, isQuiet = false, inSameTransaction }: MoveOptions,
 ): Promise<{ row: ConversationRow; notice: number } | undefined> {
   return ctx.tx(async (tx) => {
     await deps.lockBalances(tx.db, [row.workspace_id])
     const now = await repository.lockConversation(tx.db, row.agent_id, row.id)
     if (!now) throw new AppError('NOT_FOUND')
-    const outcome = moved(standingOf(now), move)
+    const outcome = movedBy(now, move, person)
     if (outcome.kind === 'refused') throw new AppError('CONFLICT', msg(outcome.reason))
     if (outcome.kind === 'already') return { row: now, notice: 0 }
     if (isRunning(ctx, now)) return undefined
     await repository.setStanding(tx.db, row.id, outcome.to, ctx.now())
-    await inSameTransaction(tx)
-    const kind = NOTICE_OF[move]
-    const notice = kind ? await repository.addNotice(tx.db, row.id, kind, ctx.now()) : 0
+    if (move === 'takeOver') await repository.setAssignee(tx.db, row.id, person ?? null)
+    if (move === 'handBack') await repository.setAssignee(tx.db, row.id, null)
+    await inSameTransaction?.(tx)
+    const kind = isQuiet ? undefined : NOTICE_OF[move]
+    const by = person && { name: person.name }
+    const notice = kind ? await repository.addNotice(tx.db, row.id, { kind, by }, ctx.now()) : 0
     const event = { workspaceId: row.workspace_id, agentId: row.agent_id, conversationId: row.id }
     if (move === 'handOff') await tx.emit({ type: 'handoff.requested', ...event, at: ctx.now().getTime() })
     return { row: (await findConversation(tx.db, row.agent_id, row.id)) ?? now, notice }
@@ -109,20 +132,14 @@ async function storeMove(
  * the chat was ended. Repeats are harmless. CONFLICT when the move is not possible, TURN_RUNNING when the answer does not stop
  * in time.
  */
-async function change(
-  deps: LifecycleDeps,
-  ctx: Ctx,
-  input: ConversationInput,
-  move: Move,
-  inSameTransaction: (tx: Ctx) => Promise<void> = async () => {},
-) {
+async function change(deps: LifecycleDeps, ctx: Ctx, input: ConversationInput, move: Move, options: MoveOptions = {}) {
   const until = performance.now() + STOP_MS
   for (;;) {
     const row = await findOwn(ctx, input)
-    const planned = moved(standingOf(row), move)
+    const planned = movedBy(row, move, options.person)
     if (planned.kind === 'moved' && row.running_turn !== null && isRunning(ctx, row))
       await deps.endTurn(ctx, row.running_turn)
-    const done = await storeMove(deps, ctx, row, move, inSameTransaction)
+    const done = await storeMove(deps, ctx, row, move, options)
     if (done) {
       if (done.notice > 0 || planned.kind === 'moved') publishChange(deps, ctx, done.row, done.notice)
       return responseOf(ctx, done.row)
@@ -171,7 +188,7 @@ async function requestHandoff(deps: LifecycleDeps, ctx: Ctx, input: HandoffInput
     }
     await repository.insertConversation(tx.db, conversation, ctx.now())
     await repository.setStanding(tx.db, id, { state: 'requested_chat', awaited: true, closed: false }, ctx.now())
-    const notice = await repository.addNotice(tx.db, id, 'handoff-asked', ctx.now())
+    const notice = await repository.addNotice(tx.db, id, { kind: 'handoff-asked' }, ctx.now())
     const event = { workspaceId: agent.workspaceId, agentId, conversationId: id }
     await tx.emit({ type: 'handoff.requested', ...event, at: ctx.now().getTime(), begins: true })
     return { id, notice }
@@ -192,9 +209,11 @@ async function leaveMessage(
   const before = await findLeftMessage(ctx, input)
   if (before) return responseOf(ctx, before)
   try {
-    return await change(deps, ctx, { agentId, conversationId }, 'leaveMessage', async (tx) => {
-      await repository.setLeftMessage(tx.db, conversationId, { email, message, at: ctx.now().toISOString() })
-      await tx.emit({ type: 'form.submitted', workspaceId: ctx.workspaceId, agentId, conversationId })
+    return await change(deps, ctx, { agentId, conversationId }, 'leaveMessage', {
+      async inSameTransaction(tx) {
+        await repository.setLeftMessage(tx.db, conversationId, { email, message, at: ctx.now().toISOString() })
+        await tx.emit({ type: 'form.submitted', workspaceId: ctx.workspaceId, agentId, conversationId })
+      },
     })
   } catch (error) {
     // The other request may have come first.
@@ -291,7 +310,8 @@ async function listOwn(ctx: Ctx, input: { agentId: string; cursor?: string | und
 export function createLifecycle(deps: LifecycleDeps) {
   return {
     listOwn,
-    change: (ctx: Ctx, input: ConversationInput, move: 'end' | 'cancel') => change(deps, ctx, input, move),
+    change: (ctx: Ctx, input: ConversationInput, move: Move, options?: MoveOptions) =>
+      change(deps, ctx, input, move, options),
     rate: (ctx: Ctx, input: Parameters<typeof rate>[2]) => rate(deps, ctx, input),
     mailTranscript: (ctx: Ctx, input: Parameters<typeof mailTranscript>[2]) => mailTranscript(deps, ctx, input),
     requestHandoff: (ctx: Ctx, input: HandoffInput) => requestHandoff(deps, ctx, input),
@@ -300,3 +320,4 @@ export function createLifecycle(deps: LifecycleDeps) {
     sweepMails: (ctx: Ctx) => repository.deleteMailsBefore(ctx.db, new Date(ctx.now().getTime() - 2 * DAY_MS)),
   }
 }
+export type Lifecycle = ReturnType<typeof createLifecycle>

@@ -1,5 +1,5 @@
 // SQL of a conversation's state, rating, left message and mailed transcripts.
-import type { Conversation } from '@parlance/contract/conversations/schemas'
+import type { Conversation, Person } from '@parlance/contract/conversations/schemas'
 import {
   type MailCounts,
   type NoticeKind,
@@ -27,8 +27,19 @@ export async function setStanding(db: Db, id: string, to: Standing, now: Date): 
   )
 }
 
+export async function setAssignee(db: Db, id: string, assignee: Person | null): Promise<void> {
+  await db.execute(
+    sql`update conversations set assignee = ${assignee && JSON.stringify(assignee)}::jsonb, snoozed_until = null where id = ${id}`,
+  )
+}
+
 /** Adds a system message; returns its sequence number. */
-export async function addNotice(db: Db, id: string, kind: NoticeKind, now: Date): Promise<number> {
+export async function addNotice(
+  db: Db,
+  id: string,
+  { kind, by }: { readonly kind: NoticeKind; readonly by?: { readonly name: string } | undefined },
+  now: Date,
+): Promise<number> {
   const at = now.toISOString()
   const items = JSON.stringify([{ type: 'text', text: NOTICES[kind] }])
   const [added] = await rows<{ seq: number }>(
@@ -36,8 +47,8 @@ export async function addNotice(db: Db, id: string, kind: NoticeKind, now: Date)
     sql`with numbered as (
       update conversations set message_count = message_count + 1, last_message_at = ${at}::timestamptz where id = ${id} returning message_count, workspace_id
     )
-    insert into messages (conversation_id, workspace_id, seq, id, turn_id, author, items, status, at)
-    select ${id}, workspace_id, message_count, ${noticeId(kind, newMessageId())}, '', 'system', ${items}::jsonb, 'complete', ${at}::timestamptz from numbered
+    insert into messages (conversation_id, workspace_id, seq, id, turn_id, author, items, by, status, at)
+    select ${id}, workspace_id, message_count, ${noticeId(kind, newMessageId())}, '', 'system', ${items}::jsonb, ${by ? JSON.stringify(by) : null}::jsonb, 'complete', ${at}::timestamptz from numbered
     returning seq`,
   )
   return added?.seq ?? 0

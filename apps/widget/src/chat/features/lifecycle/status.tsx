@@ -13,20 +13,24 @@ import { Rating } from './rating.tsx'
 import './lifecycle.css'
 
 export default function Status(parts: FeatureProps) {
-  const { state, handoffAt } = parts.session.standing
+  const { state, handoffAt, human } = parts.session.standing
   if (state === 'ended_chat') return <Ended {...parts} />
-  if (state === 'human-chatting') return <Human />
+  if (state === 'human-chatting') return <Human name={human?.name} />
   if (state === 'requested_chat' && handoffAt) return <Waiting key={handoffAt} {...parts} handoffAt={handoffAt} />
   return null
 }
 
-const Human = () => (
-  <section className="lc-status" aria-label={more().joined}>
-    <output className="lc-title">
-      <PersonIcon /> {more().joined}
-    </output>
-  </section>
-)
+function Human({ name }: { name: string | undefined }) {
+  const texts = more()
+  const sentence = name ? fill(texts.nameJoined, { name }) : texts.joined
+  return (
+    <section className="lc-status" aria-label={texts.joined}>
+      <output className="lc-title" dir="auto">
+        <PersonIcon /> {sentence}
+      </output>
+    </section>
+  )
+}
 
 /** Seconds until a moment, second by second; 0 once it is over. A clock that is wrong never makes the wait longer. */
 function useCountdown(from: string, seconds: number): number {

@@ -1,0 +1,229 @@
+// What people of the agent's side do with a conversation: take it over, answer, hand it back, and keep order among many.
+import { z } from 'zod'
+import { regional, success } from '../lib/operation.ts'
+import { rule } from '../lib/rules.ts'
+import { oneLine } from '../lib/text.ts'
+import { Conversation, MAX_MESSAGE_CHARS, Message, Person } from './schemas.ts'
+
+const tag = 'Conversations'
+const agentId = z.string().max(100)
+const conversationId = z.string().max(100)
+const one = z.strictObject({ agentId, conversationId })
+/** People only: a secret has no name to speak under. */
+const access = { by: ['session', 'client'], agent: 'agentId', client: { tabs: ['/convos'] } } as const
+/** What is done many times an hour and changes nothing that anybody looks for in a log. */
+const unlogged = { ...access, audit: 'never' } as const
+const answer = z.object({ data: Conversation })
+
+export const MAX_CONVERSATION_TAGS = 20
+export const MAX_NOTE_CHARS = 5000
+export const MAX_CANNED_REPLIES = 200
+
+const Tag = z.string().overwrite(oneLine).trim().min(1, rule('tag_required')).max(50)
+export const Note = z.object({
+  id: z.string(),
+  by: Person,
+  text: z.string(),
+  /** ISO time. */
+  at: z.string(),
+  /** Written by whoever asks. */
+  isOwn: z.boolean(),
+})
+export type Note = z.infer<typeof Note>
+
+export const CannedReply = z.object({
+  /** What is typed after `/`. */
+  shortcut: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[\p{L}\p{N}_-]{1,40}$/u, rule('shortcut_invalid')),
+  text: z.string().trim().min(1, rule('message_required')).max(MAX_NOTE_CHARS),
+})
+export type CannedReply = z.infer<typeof CannedReply>
+
+export const inboxApi = {
+  takeOver: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/take-over',
+    tag,
+    access,
+    errors: ['FORBIDDEN', 'CONFLICT', 'TURN_RUNNING'],
+    summary: 'Speak in a conversation from now on, in place of the agent or of another person',
+    description: 'An answer that is running stops first. Until it is handed back, the agent does not answer.',
+  })
+    .input(one)
+    .output(answer),
+  handBack: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/hand-back',
+    tag,
+    access,
+    errors: ['CONFLICT', 'TURN_RUNNING'],
+    summary: 'Let the agent answer again',
+  })
+    .input(one)
+    .output(answer),
+  close: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/close',
+    tag,
+    access,
+    errors: ['TURN_RUNNING'],
+    summary: 'End a conversation for its visitor; nothing more can be said in it',
+  })
+    .input(one)
+    .output(answer),
+  reply: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/replies',
+    tag,
+    access: unlogged,
+    errors: ['CONFLICT'],
+    summary: 'Answer as the person who speaks in the conversation',
+    description: 'CONFLICT for whoever has not taken it over. Sending the same `id` again stores nothing new.',
+  })
+    .input(
+      one.extend({
+        id: z.string().min(8).max(100),
+        text: z.string().trim().min(1, rule('message_required')).max(MAX_MESSAGE_CHARS),
+      }),
+    )
+    .output(z.object({ data: Message })),
+  assignees: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/assignees',
+    tag,
+    access,
+    summary: 'People to whom a conversation of the agent can be assigned',
+  })
+    .input(z.strictObject({ agentId }))
+    .output(z.object({ items: z.array(Person) })),
+  assign: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/assignee',
+    tag,
+    access,
+    errors: ['FORBIDDEN', 'CONFLICT'],
+    summary: 'Assign a conversation to somebody, or to nobody',
+    description: 'Somebody who speaks in it is replaced: only one person does at a time.',
+  })
+    .input(one.extend({ assignee: Person.pick({ kind: true, id: true }).nullable() }))
+    .output(answer),
+  setTags: regional({
+    method: 'PUT',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/tags',
+    tag,
+    access: unlogged,
+    errors: ['FORBIDDEN'],
+    summary: 'Set the tags of a conversation',
+  })
+    .input(
+      one.extend({
+        tags: z
+          .array(Tag)
+          .max(MAX_CONVERSATION_TAGS)
+          .transform((tags) => [...new Set(tags)]),
+      }),
+    )
+    .output(answer),
+  snooze: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/snooze',
+    tag,
+    access: unlogged,
+    summary: 'Put a conversation aside until a time, or until its visitor writes; null brings it back',
+  })
+    .input(one.extend({ until: z.iso.datetime({ offset: true }).nullable() }))
+    .output(answer),
+  markSeen: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/seen',
+    tag,
+    access: { ...unlogged, role: 'viewer' },
+    summary: 'The people of the agent have seen the messages up to this one; 0 makes it unread',
+  })
+    .input(one.extend({ seq: z.number().int().min(0).max(2_147_483_647) }))
+    .output(success),
+  details: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/details',
+    tag,
+    access,
+    errors: ['NOT_FOUND'],
+    summary: 'What is known beside the messages: notes, variables, earlier conversations of the visitor',
+  })
+    .input(one)
+    .output(
+      z.object({
+        data: z.object({
+          notes: z.array(Note),
+          /** What the agent knows of the visitor, by name. */
+          variables: z.record(z.string(), z.unknown()),
+          language: z.string(),
+          /** Others of the same visitor, newest first. */
+          earlier: z.array(
+            z.object({ id: z.string(), title: z.string(), state: Conversation.shape.state, lastMessageAt: z.string() }),
+          ),
+        }),
+      }),
+    ),
+  addNote: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/notes',
+    tag,
+    access: unlogged,
+    errors: ['LIMIT_REACHED'],
+    summary: 'Add a note that no visitor sees',
+    description: 'People of an org see the notes of their org; people of the workspace see all.',
+  })
+    .input(one.extend({ text: z.string().trim().min(1, rule('message_required')).max(MAX_NOTE_CHARS) }))
+    .output(z.object({ data: Note })),
+  deleteNote: regional({
+    method: 'DELETE',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/notes/{noteId}',
+    tag,
+    access: unlogged,
+    summary: 'Delete a note of your own',
+  })
+    .input(one.extend({ noteId: z.string().max(100) }))
+    .output(success),
+  cannedReplies: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/canned-replies',
+    tag,
+    access,
+    summary: 'Ready answers that `/` offers while writing',
+  })
+    .input(z.strictObject({ agentId }))
+    .output(z.object({ items: z.array(CannedReply) })),
+  saveCannedReplies: regional({
+    method: 'PUT',
+    path: '/v2/workspaces/{uid}/canned-replies',
+    tag,
+    access: { by: ['session'], workspace: 'uid' },
+    summary: 'Replace the ready answers of a workspace',
+  })
+    .input(
+      z.strictObject({
+        uid: z.string().max(100),
+        items: z
+          .array(CannedReply)
+          .max(MAX_CANNED_REPLIES)
+          .refine(
+            (items) => new Set(items.map(({ shortcut }) => shortcut)).size === items.length,
+            rule('shortcut_taken'),
+          ),
+      }),
+    )
+    .output(success),
+  inboxCounts: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/inbox-counts',
+    tag,
+    access: { by: ['session'], workspace: 'uid' },
+    summary: 'How many conversations wait for a person, and how many are your own',
+  })
+    .input(z.strictObject({ uid: z.string().max(100) }))
+    .output(z.object({ data: z.object({ waiting: z.number().int(), mine: z.number().int() }) })),
+}
