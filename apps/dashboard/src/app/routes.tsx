@@ -227,6 +227,7 @@ const plainPages = [
   plainPage('widgets', () => import('../features/agents/list/agents-page.tsx'), 'AgentsPage'),
   plainPage('automations', () => import('../features/crawler/crawler-page.tsx'), 'CrawlerPage'),
   plainPage('events', () => import('../features/events/events-page.tsx'), 'EventsPage'),
+  plainPage('inbox', () => import('../features/conversations/inbox-page.tsx'), 'WorkspaceInboxPage'),
   plainPage('sessions', () => import('../features/conversations/sessions-page.tsx'), 'SessionsPage'),
   plainPage('integrations', () => import('../features/tools/functions-page.tsx'), 'FunctionsPage'),
   plainPage('whitelabel/clients', () => import('../features/orgs/orgs-page.tsx'), 'OrgsPage'),

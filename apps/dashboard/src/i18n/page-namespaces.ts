@@ -27,6 +27,7 @@ export const PAGE_NAMESPACES = {
   CrawlerPage: ['crawler'],
   EventsPage: ['events'],
   SessionsPage: ['conversations'],
+  WorkspaceInboxPage: ['conversations', 'debug', 'items', 'panel', 'upload'],
   FunctionsPage: ['accounts', 'tools'],
   OrgsPage: ['orgs'],
   CredentialsPage: ['accounts', 'assistant', 'credentials', 'tools'],

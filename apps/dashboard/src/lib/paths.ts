@@ -116,6 +116,7 @@ export const paths = {
   functions: (region: Region) => at(`/app/${region}/integrations`),
   /** Jobs of the crawler. */
   automations: (region: Region, search?: Search) => at(`/app/${region}/automations`, search),
+  inbox: (region: Region, search?: Search) => at(`/app/${region}/inbox`, search),
   sessions: (region: Region) => at(`/app/${region}/sessions`),
   credentials: (region: Region) => at(`/app/${region}/credentials`),
   /** Deliveries to the workspace's own endpoint. */

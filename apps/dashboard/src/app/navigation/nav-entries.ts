@@ -4,6 +4,7 @@ import {
   IconBuildingStore,
   IconFunction,
   IconHistory,
+  IconInbox,
   IconKey,
   IconPlug,
   IconRobot,
@@ -16,7 +17,7 @@ import {
 import { paths, type Target } from '../../lib/paths.ts'
 
 export interface NavLink {
-  key: 'agents' | 'functions' | 'automations' | 'events' | 'sessions' | 'clients' | 'credentials'
+  key: 'inbox' | 'agents' | 'functions' | 'automations' | 'events' | 'sessions' | 'clients' | 'credentials'
   icon: Icon
   target: (region: Region) => Target
 }
@@ -28,6 +29,7 @@ export interface NavGroup {
 export type NavEntry = NavLink | NavGroup
 
 export const NAV: readonly NavEntry[] = [
+  { key: 'inbox', icon: IconInbox, target: paths.inbox },
   { key: 'agents', icon: IconRobot, target: paths.agents },
   {
     key: 'integrations',

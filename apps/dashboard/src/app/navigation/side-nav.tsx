@@ -26,6 +26,7 @@ import classes from './side-nav.module.css'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
 const ThemeChoice = lazy(() => import('../layout/theme-choice.tsx'))
+const InboxCount = lazy(() => import('./inbox-count.tsx'))
 const NavExtras = lazy(() => import('./nav-extras.tsx'))
 
 const LINKS = NAV.flatMap((entry) => ('children' in entry ? entry.children : [entry]))
@@ -182,6 +183,11 @@ function Entry({ entry, folded, child }: { entry: NavLink; folded: boolean; chil
         >
           <entry.icon size={18} stroke={1.5} aria-hidden />
           {!folded && <span className="truncate">{label}</span>}
+          {entry.key === 'inbox' && (
+            <Suspense fallback={null}>
+              <InboxCount folded={folded} />
+            </Suspense>
+          )}
         </AppLink>
       </Hint>
     </li>

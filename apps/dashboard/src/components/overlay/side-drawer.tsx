@@ -14,7 +14,8 @@ interface HeadProps {
 export function DrawerHead({ title, actions }: HeadProps) {
   const { t } = useTranslation()
   return (
-    <Drawer.Header className={classes.head}>
+    // In a dialog it is no banner of the page.
+    <Drawer.Header className={classes.head} role="presentation">
       <Drawer.Title dir="auto">{title}</Drawer.Title>
       <Group gap="xs" wrap="nowrap">
         {actions}

@@ -20,6 +20,7 @@ interface Found {
 export type Listed = Conversation & {
   preview: string
   answering: boolean
+  unread: boolean
   agentTitle?: string
   found?: Found | undefined
 }
@@ -41,7 +42,10 @@ export function ConversationRow({ conversation, target, current, item }: Props) 
     <li {...item}>
       <AppLink target={target} className={classes.row} aria-current={current ? 'true' : undefined}>
         <span className={classes.rowHead}>
-          <span className={`${classes.rowTitle} truncate`}>
+          {conversation.unread && (
+            <span className={classes.unread} role="img" aria-label={t('conversations.inbox.unread')} />
+          )}
+          <span className={`${classes.rowTitle} truncate`} data-unread={conversation.unread || undefined}>
             {conversation.title || t('conversations.newConversation')}
           </span>
           <RelativeTime at={conversation.lastMessageAt} />
@@ -61,6 +65,7 @@ export function ConversationRow({ conversation, target, current, item }: Props) 
           <span className={classes.visitor}>
             <VisitorName conversation={conversation} />
           </span>
+          {conversation.inbox?.assignee && <span className="truncate">{conversation.inbox.assignee.name}</span>}
           {conversation.agentTitle && <span className="truncate">{conversation.agentTitle}</span>}
           <span className={classes.count}>{t('conversations.messages', { count: conversation.messageCount })}</span>
         </span>

@@ -1,18 +1,21 @@
-// Chats of an agent: the list and the transcript side by side, one at a time on phones, live.
+// Conversations and the one that is read, side by side, one at a time on phones, live: of an agent, or of the whole workspace.
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useSearchParam, useSearchValues } from '../../lib/link.tsx'
+import { AppLink, useSearchParam } from '../../lib/link.tsx'
 import { endProps, listProps, paged, pageInput } from '../../lib/paged-query.ts'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { TalkDrawing } from '../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
+import { usePageTitle } from '../../components/layout/page.tsx'
 import { PagedList } from '../../components/lists/paged-list.tsx'
 import { SearchInput } from '../../components/inputs/search-input.tsx'
 import { VirtualRows } from '../../components/lists/virtual-rows.tsx'
 import { ConversationRow, messageOf, type Listed } from './conversation-row.tsx'
+import { useConversationTarget } from './conversation-target.ts'
+import { InboxFilters, useInboxFilters } from './inbox-filters.tsx'
 import classes from './inbox.module.css'
 import { Transcript } from './transcript.tsx'
 
@@ -21,11 +24,29 @@ const PAGE = 100
 const ROW_HEIGHT = 92
 const ROW_GAP = 2
 
-function useConversations(agentId: string, search: string) {
+type Filters = Pick<ReturnType<typeof useInboxFilters>, 'view' | 'agent'>
+
+function useConversations(search: string, { view }: Filters, agentId: string) {
   const { api } = useScope()
   return useInfiniteQuery(
     api.conversations.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ agentId, ...pageInput(search, cursor, PAGE) }),
+      input: (cursor: string | undefined) => ({ agentId, ...(view && { view }), ...pageInput(search, cursor, PAGE) }),
+      ...paged,
+      enabled: agentId !== '',
+    }),
+  )
+}
+
+function useWorkspaceConversations(search: string, { view, agent }: Filters) {
+  const { api, workspace } = useScope()
+  return useInfiniteQuery(
+    api.conversations.listWorkspace.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        uid: workspace.uid,
+        ...(view && { view }),
+        ...(agent && { agentId: agent }),
+        ...pageInput(search, cursor, PAGE),
+      }),
       ...paged,
     }),
   )
@@ -33,36 +54,82 @@ function useConversations(agentId: string, search: string) {
 
 const useAgentId = () => useParams({ strict: false, select: (params: { agentId?: string }) => params.agentId ?? '' })
 
+/** Of one agent: its part «Chats», for client users too. */
 export function InboxPage() {
-  const { t } = useTranslation()
   const agentId = useAgentId()
+  const [search] = useSearchParam('search')
+  const filters = useInboxFilters()
+  const conversations = useConversations(search, filters, agentId)
+  return <Panes conversations={conversations} agentId={agentId} />
+}
+
+/** Of the whole workspace. */
+export function WorkspaceInboxPage() {
+  const { t } = useTranslation()
+  usePageTitle(t('conversations.inbox.title'))
+  const [search] = useSearchParam('search')
+  const [agentId] = useSearchParam('of')
+  const filters = useInboxFilters()
+  const conversations = useWorkspaceConversations(search, filters)
+  return <Panes conversations={conversations} agentId={agentId} ofWorkspace />
+}
+
+interface PanesProps {
+  conversations: ReturnType<typeof useConversations> | ReturnType<typeof useWorkspaceConversations>
+  /** Of the conversation that is read. */
+  agentId: string
+  ofWorkspace?: boolean
+}
+
+function Panes({ conversations, agentId, ofWorkspace = false }: PanesProps) {
+  const { t } = useTranslation()
   const [search, setSearch] = useSearchParam('search')
   const [chosen, choose] = useSearchParam('conversation')
   const [message, setMessage] = useSearchParam('message')
-  const conversations = useConversations(agentId, search)
-  const items = conversations.data?.pages.flatMap((page) => page.items) ?? []
-  if (conversations.isSuccess && items.length === 0 && !search && !chosen) {
-    return <NoChats />
-  }
+  const filters = useInboxFilters()
+  const items: readonly Listed[] = conversations.data?.pages.flatMap((page): readonly Listed[] => page.items) ?? []
+  const filtered = filters.view !== undefined || (ofWorkspace && filters.agent !== '')
+  if (conversations.isSuccess && items.length === 0 && !search && !chosen && !filtered)
+    return <NoChats ofWorkspace={ofWorkspace} />
   return (
     <div className={classes.panes} data-reading={chosen ? true : undefined}>
-      <h1 className="visually-hidden">{t('conversations.title')}</h1>
+      <h1 className="visually-hidden">{t(ofWorkspace ? 'conversations.inbox.title' : 'conversations.title')}</h1>
       <section className={classes.side} aria-label={t('conversations.list')}>
         <div className={classes.search}>
           <SearchInput value={search} onChange={setSearch} label={t('conversations.search')} />
         </div>
+        <InboxFilters filters={filters} ofWorkspace={ofWorkspace} />
         <PagedList
           of="conversations"
           shown={items.length}
           search={search}
           onClearSearch={() => setSearch(undefined)}
+          empty={
+            filtered ? (
+              <EmptyState
+                drawing={<TalkDrawing />}
+                title={t(`conversations.inbox.none.${filters.view ?? 'agent'}`)}
+                action={
+                  <Button
+                    variant="default"
+                    onClick={() => {
+                      filters.setView('')
+                      filters.setAgent('')
+                    }}
+                  >
+                    {t('conversations.inbox.showAll')}
+                  </Button>
+                }
+              />
+            ) : undefined
+          }
           {...listProps(conversations)}
         >
           <Chats items={items} chosen={chosen} {...endProps(conversations, items.length)} />
         </PagedList>
       </section>
       <div className={classes.reader}>
-        {chosen ? (
+        {chosen && agentId ? (
           <Transcript
             key={`${chosen}/${message}`}
             agentId={agentId}
@@ -97,9 +164,7 @@ interface ChatsProps {
 /** Only the rows in sight are drawn. */
 function Chats({ items, chosen, total, onEnd }: ChatsProps) {
   const { t } = useTranslation()
-  const { region } = useScope()
-  const agentId = useAgentId()
-  const { conversation: _, message: __, ...others } = useSearchValues()
+  const targetOf = useConversationTarget()
   return (
     <VirtualRows
       items={items}
@@ -116,11 +181,7 @@ function Chats({ items, chosen, total, onEnd }: ChatsProps) {
           key={conversation.id}
           conversation={conversation}
           current={conversation.id === chosen}
-          target={paths.agent(region, agentId, 'convos', {
-            ...others,
-            conversation: conversation.id,
-            ...messageOf(conversation),
-          })}
+          target={targetOf(conversation, messageOf(conversation))}
           item={item}
         />
       )}
@@ -128,17 +189,32 @@ function Chats({ items, chosen, total, onEnd }: ChatsProps) {
   )
 }
 
-function NoChats() {
+function NoChats({ ofWorkspace }: { ofWorkspace: boolean }) {
   const { t } = useTranslation()
-  const { client } = useScope()
+  const { client, region } = useScope()
   const [, openTest] = useSearchParam('showDebugger')
+  const common = { order: 1, drawing: <TalkDrawing /> } as const
+  if (client)
+    return <EmptyState {...common} title={t('conversations.emptyTitle')} text={t('conversations.emptyTextClient')} />
+  if (ofWorkspace)
+    return (
+      <EmptyState
+        {...common}
+        title={t('conversations.sessions.emptyTitle')}
+        text={t('conversations.sessions.emptyText')}
+        action={
+          <Button renderRoot={(props) => <AppLink target={paths.agents(region)} {...props} />}>
+            {t('conversations.sessions.toAgents')}
+          </Button>
+        }
+      />
+    )
   return (
     <EmptyState
-      order={1}
-      drawing={<TalkDrawing />}
+      {...common}
       title={t('conversations.emptyTitle')}
-      text={t(client ? 'conversations.emptyTextClient' : 'conversations.emptyText')}
-      {...(client ? {} : { action: <Button onClick={() => openTest('true')}>{t('conversations.openTest')}</Button> })}
+      text={t('conversations.emptyText')}
+      action={<Button onClick={() => openTest('true')}>{t('conversations.openTest')}</Button>}
     />
   )
 }

@@ -20,13 +20,14 @@ export function gather(client: QueryClient, api: RegionalApi) {
   let creditsMoved = false
   const flush = () => {
     timer = undefined
+    void client.invalidateQueries({ queryKey: api.conversations.inboxCounts.key() })
     for (const procedure of [api.conversations.list, api.conversations.listWorkspace]) {
       void client.invalidateQueries({ queryKey: procedure.key(), predicate: isShort })
     }
-    void client.invalidateQueries({
-      queryKey: api.conversations.get.key(),
-      predicate: ({ queryKey }) => touched.has('*') || [...touched].some((id) => JSON.stringify(queryKey).includes(id)),
-    })
+    const isTouched = ({ queryKey }: { readonly queryKey: unknown }) =>
+      touched.has('*') || [...touched].some((id) => JSON.stringify(queryKey).includes(id))
+    for (const procedure of [api.conversations.get, api.conversations.details])
+      void client.invalidateQueries({ queryKey: procedure.key(), predicate: isTouched })
     if (creditsMoved) {
       void client.invalidateQueries({ queryKey: api.workspaces.key() })
       void client.invalidateQueries({ queryKey: api.analytics.get.key() })

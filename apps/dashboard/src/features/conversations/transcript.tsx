@@ -1,18 +1,19 @@
 // One conversation, newest at the bottom, following along while it goes on.
-import { ActionIcon, Badge, Button, Group, Menu, Text, Title } from '@mantine/core'
+import { ActionIcon, Badge, Button, Group, Text, Title, Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { Conversation, Message as MessageData } from '@parlance/contract/conversations/schemas'
+import { noticeKind } from '@parlance/contract/conversations/lifecycle'
 import { plainText } from '@parlance/contract/items/plain'
 import { placeOf, sentFrom } from '@parlance/contract/items/submissions'
-import { IconArrowLeft, IconDots, IconTrash } from '@tabler/icons-react'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, type RefObject } from 'react'
+import { IconArrowLeft, IconLayoutSidebarRight } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, hasCode } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { askFirst } from '../../components/overlay/confirm.tsx'
+import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { Failure } from '../../components/feedback/load-failure.tsx'
 import { Message } from '../../components/chat/message.tsx'
-import { notify } from '../../components/feedback/notify.ts'
 import { dateAndTime, dateWriter } from '../../components/content/locale.ts'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { ToEnd, useFollowEnd } from './follow-end.tsx'
@@ -21,6 +22,9 @@ import classes from './inbox.module.css'
 import { useAnswering } from './live.tsx'
 import { MessageLeft, ConversationStatus } from './conversation-status.tsx'
 import { VisitorName } from './visitor-name.tsx'
+import { ConversationMenu, TakeOver } from './conversation-actions.tsx'
+import { DetailsPanel } from './details-panel.tsx'
+import { ReplyBox } from './reply-box.tsx'
 import { Why } from './trace/trace-toggle.tsx'
 
 interface Props {
@@ -58,6 +62,8 @@ export function Transcript({ agentId, conversationId, sought, onClose }: Props) 
   const { t } = useTranslation()
   const transcript = useTranscript(agentId, conversationId, sought)
   const answering = useAnswering(conversationId) ?? false
+  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
+  const [isDetailed, setDetailed] = useState(isWide)
   const pages = transcript.data?.pages ?? []
   const conversation = pages[0]?.conversation
   const messages = pages.toReversed().flatMap((page) => page.messages)
@@ -71,6 +77,7 @@ export function Transcript({ agentId, conversationId, sought, onClose }: Props) 
     scroller,
     messages.some(({ seq }) => seq === sought),
   )
+  useSeen(conversation)
   if (transcript.isPending) return <RowSkeletons />
   if (transcript.error && !conversation) {
     const gone = hasCode(transcript.error, 'NOT_FOUND')
@@ -86,49 +93,74 @@ export function Transcript({ agentId, conversationId, sought, onClose }: Props) 
   if (!conversation) return null
   const waiting = answering && newest?.from === 'user'
   return (
-    <article className={classes.transcript} aria-label={conversation.title || t('conversations.newConversation')}>
-      <Head conversation={conversation} onClose={onClose} />
-      <MessageLeft conversation={conversation} />
-      <div className={follow.frame}>
-        <div
-          ref={scroller}
-          className={classes.log}
-          role="log"
-          aria-label={t('conversations.transcript')}
-          aria-busy={answering}
-          // Scrolls, so the keyboard must be able to reach it.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={0}
-          onScroll={moved}
-        >
-          {transcript.hasNextPage && (
-            <Button
-              variant="default"
-              size="xs"
-              className={classes.older}
-              loading={transcript.isFetchingNextPage}
-              onClick={() => void transcript.fetchNextPage()}
-            >
-              {t('conversations.older')}
-            </Button>
-          )}
-          {messages.map((message, at) => (
-            <Said
-              key={message.id}
-              agentId={agentId}
-              message={message}
-              first={messages[at - 1]?.from !== message.from}
-              visitor={conversation.signed?.name || conversation.visitor}
-              sent={sent}
-              sought={message.seq === sought}
-            />
-          ))}
-          {waiting && <Message from="agent" name={t('conversations.from.agent')} items={[]} growing />}
+    <div className={classes.conversation} data-details={(isDetailed && isWide) || undefined}>
+      <article className={classes.transcript} aria-label={conversation.title || t('conversations.newConversation')}>
+        <Head
+          conversation={conversation}
+          isDetailed={isDetailed}
+          onDetails={() => setDetailed(!isDetailed)}
+          onClose={onClose}
+        />
+        <MessageLeft conversation={conversation} />
+        <div className={follow.frame}>
+          <div
+            ref={scroller}
+            className={classes.log}
+            role="log"
+            aria-label={t('conversations.transcript')}
+            aria-busy={answering}
+            // Scrolls, so the keyboard must be able to reach it.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            tabIndex={0}
+            onScroll={moved}
+          >
+            {transcript.hasNextPage && (
+              <Button
+                variant="default"
+                size="xs"
+                className={classes.older}
+                loading={transcript.isFetchingNextPage}
+                onClick={() => void transcript.fetchNextPage()}
+              >
+                {t('conversations.older')}
+              </Button>
+            )}
+            {messages.map((message, at) => (
+              <Said
+                key={message.id}
+                agentId={agentId}
+                message={message}
+                first={messages[at - 1]?.from !== message.from}
+                visitor={conversation.signed?.name || conversation.visitor}
+                sent={sent}
+                sought={message.seq === sought}
+              />
+            ))}
+            {waiting && <Message from="agent" name={t('conversations.from.agent')} items={[]} growing />}
+          </div>
+          <ToEnd away={away} onClick={toEnd} />
         </div>
-        <ToEnd away={away} onClick={toEnd} />
-      </div>
-    </article>
+        <ReplyBox key={conversation.id} conversation={conversation} />
+      </article>
+      {isDetailed && isWide && <DetailsPanel conversation={conversation} />}
+      {isDetailed && !isWide && (
+        <SideDrawer title={t('conversations.inbox.details')} onClose={() => setDetailed(false)} size={340}>
+          <DetailsPanel conversation={conversation} />
+        </SideDrawer>
+      )}
+    </div>
   )
+}
+
+/** What is on screen is seen, once, by all who look after the agent. */
+function useSeen(conversation: Conversation | undefined) {
+  const { api } = useScope()
+  const { id: conversationId = '', agentId = '', messageCount = 0, inbox } = conversation ?? {}
+  const isUnseen = inbox !== undefined && inbox.seenSeq < messageCount
+  useEffect(() => {
+    if (!isUnseen || document.hidden) return
+    api.conversations.markSeen.call({ agentId, conversationId, seq: messageCount }).catch(() => undefined)
+  }, [api, agentId, conversationId, messageCount, isUnseen])
 }
 
 /** Brings the message that is sought into the middle, once it is there, with the focus. */
@@ -140,10 +172,15 @@ function useStandAt(scroller: RefObject<HTMLDivElement | null>, isThere: boolean
   }, [scroller, isThere])
 }
 
-function Head({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
+interface HeadProps {
+  conversation: Conversation
+  isDetailed: boolean
+  onDetails: () => void
+  onClose: () => void
+}
+
+function Head({ conversation, isDetailed, onDetails, onClose }: HeadProps) {
   const { t } = useTranslation()
-  const { client } = useScope()
-  const remove = useRemove(conversation, onClose)
   return (
     <header className={classes.head}>
       <ActionIcon className={classes.back} aria-label={t('conversations.back')} onClick={onClose}>
@@ -168,46 +205,15 @@ function Head({ conversation, onClose }: { conversation: Conversation; onClose: 
           )}
         </Group>
       </div>
-      {!client && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon aria-label={t('conversations.more')}>
-              <IconDots size={18} stroke={1.5} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={() => void remove()}>
-              {t('conversations.delete')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      <TakeOver conversation={conversation} />
+      <Tooltip label={t('conversations.inbox.details')}>
+        <ActionIcon aria-label={t('conversations.inbox.details')} aria-pressed={isDetailed} onClick={onDetails}>
+          <IconLayoutSidebarRight size={18} stroke={1.5} />
+        </ActionIcon>
+      </Tooltip>
+      <ConversationMenu conversation={conversation} onClose={onClose} />
     </header>
   )
-}
-
-function useRemove(conversation: Conversation, onClose: () => void) {
-  const { t } = useTranslation()
-  const { api } = useScope()
-  const client = useQueryClient()
-  return async () => {
-    const yes = await askFirst({
-      title: t('conversations.deleteTitle'),
-      body: t('conversations.deleteBody', { count: conversation.messageCount }),
-      confirm: t('conversations.delete'),
-    })
-    if (!yes) return
-    try {
-      await api.conversations.delete.call({ agentId: conversation.agentId, conversationId: conversation.id })
-    } catch (error) {
-      return void notify.error(errorText(error))
-    }
-    notify.success(t('conversations.deleted'))
-    onClose()
-    for (const procedure of [api.conversations.list, api.conversations.listWorkspace]) {
-      void client.invalidateQueries({ queryKey: procedure.key() })
-    }
-  }
 }
 
 const clockTime = dateWriter({ hour: '2-digit', minute: '2-digit' })
@@ -233,14 +239,16 @@ function Said({ agentId, message, first, visitor, sent, sought }: SaidProps) {
   const { t } = useTranslation()
   const { client } = useScope()
   const text = plainText(message.items)
+  const kind = message.from === 'system' ? noticeKind(message.id) : undefined
+  const notice = kind && t(`conversations.notices.${kind}`, { name: message.by?.name ?? '' })
   const ended = message.status === 'complete' ? undefined : t(`conversations.status.${message.status}`)
   return (
     <Message
       from={message.from}
-      name={`${t(`conversations.from.${message.from}`)} · ${timeOf(message.at)}`}
+      name={`${message.from === 'human' && message.by ? message.by.name : t(`conversations.from.${message.from}`)} · ${timeOf(message.at)}`}
       first={first}
       visitor={visitor}
-      items={message.items}
+      items={notice === undefined ? message.items : [{ type: 'text', text: notice }]}
       sources={message.sources}
       growing={message.status === 'streaming'}
       use={(index) => ({ sent: sent.get(placeOf(message.id, index))?.submission, actions: undefined })}

@@ -1,0 +1,128 @@
+// In the head of a conversation: take it over, hand it back, and what is done more rarely.
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import type { Conversation } from '@parlance/contract/conversations/schemas'
+import { IconClock, IconDots, IconMail, IconSquareCheck, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { askFirst } from '../../components/overlay/confirm.tsx'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import { useAct, useStanding } from './use-inbox.ts'
+
+interface Props {
+  conversation: Conversation
+  onClose: () => void
+}
+
+export function TakeOver({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const act = useAct()
+  const { isMine, isOver, mayAct } = useStanding(conversation)
+  if (!mayAct || isOver || conversation.channel === 'test') return null
+  const one = { agentId: conversation.agentId, conversationId: conversation.id }
+  return isMine ? (
+    <Button size="xs" variant="default" onClick={() => void act(() => api.conversations.handBack.call(one))}>
+      {t('conversations.inbox.handBack')}
+    </Button>
+  ) : (
+    <Button
+      size="xs"
+      variant={conversation.handoffAt === null ? 'light' : 'filled'}
+      onClick={() => void act(() => api.conversations.takeOver.call(one))}
+    >
+      {t('conversations.inbox.takeOver')}
+    </Button>
+  )
+}
+
+const HOUR_MS = 3600_000
+/** The next morning at nine where whoever asks is. */
+function tomorrow(): Date {
+  const at = new Date()
+  at.setDate(at.getDate() + 1)
+  at.setHours(9, 0, 0, 0)
+  return at
+}
+const SNOOZES = {
+  hour: () => new Date(Date.now() + HOUR_MS),
+  tomorrow,
+  week: () => new Date(tomorrow().getTime() + 6 * 24 * HOUR_MS),
+} as const
+
+export function ConversationMenu({ conversation, onClose }: Props) {
+  const { t } = useTranslation()
+  const { api, client } = useScope()
+  const act = useAct()
+  const { isOver, mayAct } = useStanding(conversation)
+  const one = { agentId: conversation.agentId, conversationId: conversation.id }
+  const isSnoozed = conversation.inbox?.snoozedUntil !== null && conversation.inbox !== undefined
+  const snooze = (until: Date | null) =>
+    act(
+      () => api.conversations.snooze.call({ ...one, until: until && until.toISOString() }),
+      t(until ? 'conversations.inbox.snoozed' : 'conversations.inbox.isBack'),
+    )
+  const close = async () => {
+    const yes = await askFirst({
+      title: t('conversations.inbox.closeTitle'),
+      body: t('conversations.inbox.closeBody'),
+      confirm: t('conversations.inbox.close'),
+    })
+    if (yes) await act(() => api.conversations.close.call(one), t('conversations.inbox.closed'))
+  }
+  const remove = async () => {
+    const yes = await askFirst({
+      title: t('conversations.deleteTitle'),
+      body: t('conversations.deleteBody', { count: conversation.messageCount }),
+      confirm: t('conversations.delete'),
+    })
+    if (!yes) return
+    if (await act(() => api.conversations.delete.call(one), t('conversations.deleted'))) onClose()
+  }
+  if (!mayAct) return null
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={t('conversations.more')}>
+          <IconDots size={18} stroke={1.5} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isSnoozed ? (
+          <Menu.Item leftSection={<IconClock size={16} stroke={1.5} />} onClick={() => void snooze(null)}>
+            {t('conversations.inbox.bringBack')}
+          </Menu.Item>
+        ) : (
+          (Object.keys(SNOOZES) as (keyof typeof SNOOZES)[]).map((until) => (
+            <Menu.Item
+              key={until}
+              leftSection={<IconClock size={16} stroke={1.5} />}
+              onClick={() => void snooze(SNOOZES[until]())}
+            >
+              {t(`conversations.inbox.snooze.${until}`)}
+            </Menu.Item>
+          ))
+        )}
+        <Menu.Item
+          leftSection={<IconMail size={16} stroke={1.5} />}
+          onClick={() =>
+            void act(() => api.conversations.markSeen.call({ ...one, seq: 0 })).then((done) => done && onClose())
+          }
+        >
+          {t('conversations.inbox.markUnread')}
+        </Menu.Item>
+        {!isOver && conversation.channel !== 'test' && (
+          <Menu.Item leftSection={<IconSquareCheck size={16} stroke={1.5} />} onClick={() => void close()}>
+            {t('conversations.inbox.close')}
+          </Menu.Item>
+        )}
+        {!client && (
+          <>
+            <Menu.Divider />
+            <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={() => void remove()}>
+              {t('conversations.delete')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
