@@ -514,6 +514,9 @@ export type Conversation = {
   readSeq: number
   handoffAt: string | null
   endedAt: string | null
+  human?: {
+    name: string
+  }
   isRated: boolean
   rating?: {
     score: number
@@ -524,6 +527,12 @@ export type Conversation = {
     email: string
     message: string
     at: string
+  }
+  inbox?: {
+    assignee: Person | null
+    tags: string[]
+    snoozedUntil: string | null
+    seenSeq: number
   }
 }
 
@@ -1156,6 +1165,9 @@ export type Message = {
     text: string
   })[]
   submission?: Submission
+  by?: {
+    name: string
+  }
   status: "complete" | "streaming" | "interrupted" | "failed"
   sources: Source[]
   at: string
@@ -1336,6 +1348,12 @@ export type Passage = {
   textRank: number | null
   vectorRank: number | null
   similarity: number | null
+}
+
+export type Person = {
+  kind: "user" | "client"
+  id: string
+  name: string
 }
 
 export type Piece = {
@@ -5079,6 +5097,8 @@ export interface Calls {
     list(input: {
       agentId: string
       search?: string
+      view?: "waiting" | "mine" | "people" | "unread" | "snoozed"
+      tag?: string
       cursor?: string
       limit?: number
     }, options?: CallOptions): Promise<{
@@ -5100,6 +5120,9 @@ export interface Calls {
         readSeq: number
         handoffAt: string | null
         endedAt: string | null
+        human?: {
+          name: string
+        }
         isRated: boolean
         rating?: {
           score: number
@@ -5111,8 +5134,15 @@ export interface Calls {
           message: string
           at: string
         }
+        inbox?: {
+          assignee: Person | null
+          tags: string[]
+          snoozedUntil: string | null
+          seenSeq: number
+        }
         preview: string
         answering: boolean
+        unread: boolean
         found?: {
           messageId: string
           seq: number
@@ -5199,6 +5229,8 @@ export interface Calls {
       state?: "ai-chatting" | "requested_chat" | "human-chatting" | "ended_chat"
       from?: string
       to?: string
+      view?: "waiting" | "mine" | "people" | "unread" | "snoozed"
+      tag?: string
       cursor?: string
       limit?: number
     }, options?: CallOptions): Promise<{
@@ -5220,6 +5252,9 @@ export interface Calls {
         readSeq: number
         handoffAt: string | null
         endedAt: string | null
+        human?: {
+          name: string
+        }
         isRated: boolean
         rating?: {
           score: number
@@ -5231,8 +5266,15 @@ export interface Calls {
           message: string
           at: string
         }
+        inbox?: {
+          assignee: Person | null
+          tags: string[]
+          snoozedUntil: string | null
+          seenSeq: number
+        }
         preview: string
         answering: boolean
+        unread: boolean
         found?: {
           messageId: string
           seq: number
@@ -5394,6 +5436,212 @@ export interface Calls {
       message: string
     }, options?: CallOptions): Promise<{
       data: Conversation
+    }>
+    /**
+     * Speak in a conversation from now on, in place of the agent or of another person
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/take-over
+     * Callers: session, client · least role: editor
+     */
+    takeOver(input: {
+      agentId: string
+      conversationId: string
+    }, options?: CallOptions): Promise<{
+      data: Conversation
+    }>
+    /**
+     * Let the agent answer again
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/hand-back
+     * Callers: session, client · least role: editor
+     */
+    handBack(input: {
+      agentId: string
+      conversationId: string
+    }, options?: CallOptions): Promise<{
+      data: Conversation
+    }>
+    /**
+     * End a conversation for its visitor; nothing more can be said in it
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/close
+     * Callers: session, client · least role: editor
+     */
+    close(input: {
+      agentId: string
+      conversationId: string
+    }, options?: CallOptions): Promise<{
+      data: Conversation
+    }>
+    /**
+     * Answer as the person who speaks in the conversation
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/replies
+     * Callers: session, client · least role: editor
+     */
+    reply(input: {
+      agentId: string
+      conversationId: string
+      id: string
+      text: string
+    }, options?: CallOptions): Promise<{
+      data: Message
+    }>
+    /**
+     * People to whom a conversation of the agent can be assigned
+     * GET /v2/agents/{agentId}/assignees
+     * Callers: session, client · least role: viewer
+     */
+    assignees(input: {
+      agentId: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: Person[]
+    }>
+    /**
+     * Assign a conversation to somebody, or to nobody
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/assignee
+     * Callers: session, client · least role: editor
+     */
+    assign(input: {
+      agentId: string
+      conversationId: string
+      assignee: {
+        kind: "user" | "client"
+        id: string
+      } | null
+    }, options?: CallOptions): Promise<{
+      data: Conversation
+    }>
+    /**
+     * Set the tags of a conversation
+     * PUT /v2/agents/{agentId}/conversations/{conversationId}/tags
+     * Callers: session, client · least role: editor
+     */
+    setTags(input: {
+      agentId: string
+      conversationId: string
+      tags: string[]
+    }, options?: CallOptions): Promise<{
+      data: Conversation
+    }>
+    /**
+     * Put a conversation aside until a time, or until its visitor writes; null brings it back
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/snooze
+     * Callers: session, client · least role: editor
+     */
+    snooze(input: {
+      agentId: string
+      conversationId: string
+      until: string | null
+    }, options?: CallOptions): Promise<{
+      data: Conversation
+    }>
+    /**
+     * The people of the agent have seen the messages up to this one; 0 makes it unread
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/seen
+     * Callers: session, client · least role: viewer
+     */
+    markSeen(input: {
+      agentId: string
+      conversationId: string
+      seq: number
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * What is known beside the messages: notes, variables, earlier conversations of the visitor
+     * GET /v2/agents/{agentId}/conversations/{conversationId}/details
+     * Callers: session, client · least role: viewer
+     */
+    details(input: {
+      agentId: string
+      conversationId: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        notes: {
+          id: string
+          by: Person
+          text: string
+          at: string
+          isOwn: boolean
+        }[]
+        variables: { [key: string]: unknown }
+        language: string
+        earlier: {
+          id: string
+          title: string
+          state: "ai-chatting" | "requested_chat" | "human-chatting" | "ended_chat"
+          lastMessageAt: string
+        }[]
+      }
+    }>
+    /**
+     * Add a note that no visitor sees
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/notes
+     * Callers: session, client · least role: editor
+     */
+    addNote(input: {
+      agentId: string
+      conversationId: string
+      text: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        id: string
+        by: Person
+        text: string
+        at: string
+        isOwn: boolean
+      }
+    }>
+    /**
+     * Delete a note of your own
+     * DELETE /v2/agents/{agentId}/conversations/{conversationId}/notes/{noteId}
+     * Callers: session, client · least role: editor
+     */
+    deleteNote(input: {
+      agentId: string
+      conversationId: string
+      noteId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Ready answers that `/` offers while writing
+     * GET /v2/agents/{agentId}/canned-replies
+     * Callers: session, client · least role: viewer
+     */
+    cannedReplies(input: {
+      agentId: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: {
+        shortcut: string
+        text: string
+      }[]
+    }>
+    /**
+     * Replace the ready answers of a workspace
+     * PUT /v2/workspaces/{uid}/canned-replies
+     * Callers: session · least role: editor
+     */
+    saveCannedReplies(input: {
+      uid: string
+      items: {
+        shortcut: string
+        text: string
+      }[]
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * How many conversations wait for a person, and how many are your own
+     * GET /v2/workspaces/{uid}/inbox-counts
+     * Callers: session · least role: viewer
+     */
+    inboxCounts(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        waiting: number
+        mine: number
+      }
     }>
     /**
      * Upload what a visitor’s next message carries

@@ -370,6 +370,16 @@ describe('rightful callers', () => {
     let input = inputOf(op, world)
     const { email, password } = a.owner
     if (ends) input = { typed: world.owner.email, password: world.owner.password, withShared: true }
+    // A reply is of whoever speaks, and a note is deleted by whoever wrote it.
+    const before = (name: string) => {
+      const made = operations.find((one) => one.name === name)
+      return made && send(made, server.url, 'eu', inputOf(made, world), { bearer })
+    }
+    if (op.name === 'conversations.reply') await before('conversations.takeOver')
+    if (op.name === 'conversations.deleteNote') {
+      const note = await before('conversations.addNote')
+      input = { ...input, noteId: (note?.body?.['data'] as { id: string }).id }
+    }
     if (op.name === 'accounts.signIn') input = { email, password }
     if (op.name === 'accounts.signOut') {
       const signedIn = await call<{ token: string }>('POST', `${server.url}/api/account/sign-in`, {

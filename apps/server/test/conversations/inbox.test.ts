@@ -251,6 +251,17 @@ describe('what an agency decides about an org', () => {
   })
 })
 
+test('a client user who is removed keeps no conversation: the agent answers where they spoke', async () => {
+  const leaving = await makeClient(server, owner, org, { agentIds: [mine.id], canAccess: ['/convos'] })
+  const at = await chat(mine)
+  await post(at, 'take-over', {}, leaving.token)
+  const base = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/orgs/${org.orgId}/clients`
+  await server.must('DELETE', `${base}/${leaving.clientId}`, owner.token)
+  await expect.poll(async () => (await read(at)).conversation.state).toBe('ai-chatting')
+  await say(at, 'Anybody there?')
+  expect((await read(at)).messages.at(-1)?.from).toBe('agent')
+})
+
 test('the people of other orgs, other workspaces and visitors find nothing', async () => {
   const at = await chat(mine)
   const outsider = await server.signUp('eu')

@@ -1,6 +1,6 @@
 // What people of the agent's side do with a conversation: take it over, answer, hand it back, and keep order among many.
 import { z } from 'zod'
-import { regional, success } from '../lib/operation.ts'
+import { limitInput, regional, success } from '../lib/operation.ts'
 import { rule } from '../lib/rules.ts'
 import { oneLine } from '../lib/text.ts'
 import { Conversation, MAX_MESSAGE_CHARS, Message, Person } from './schemas.ts'
@@ -97,7 +97,7 @@ export const inboxApi = {
     access,
     summary: 'People to whom a conversation of the agent can be assigned',
   })
-    .input(z.strictObject({ agentId }))
+    .input(z.strictObject({ agentId, ...limitInput }))
     .output(z.object({ items: z.array(Person) })),
   assign: regional({
     method: 'POST',
@@ -195,7 +195,7 @@ export const inboxApi = {
     access,
     summary: 'Ready answers that `/` offers while writing',
   })
-    .input(z.strictObject({ agentId }))
+    .input(z.strictObject({ agentId, ...limitInput }))
     .output(z.object({ items: z.array(CannedReply) })),
   saveCannedReplies: regional({
     method: 'PUT',

@@ -18,7 +18,7 @@ import classes from './details-panel.module.css'
 import { useConversationTarget } from './conversation-target.ts'
 import { useAct, useStanding } from './use-inbox.ts'
 
-export function DetailsPanel({ conversation }: { conversation: Conversation }) {
+export function DetailsPanel({ conversation, inDrawer = false }: { conversation: Conversation; inDrawer?: boolean }) {
   const { t } = useTranslation()
   const { api } = useScope()
   const one = { agentId: conversation.agentId, conversationId: conversation.id }
@@ -26,7 +26,7 @@ export function DetailsPanel({ conversation }: { conversation: Conversation }) {
   const { mayAct } = useStanding(conversation)
   const data = details.data?.data
   return (
-    <aside className={classes.panel} aria-label={t('conversations.inbox.details')}>
+    <aside className={inDrawer ? undefined : classes.panel} aria-label={t('conversations.inbox.details')}>
       <Stack gap="md">
         <Visitor conversation={conversation} language={data?.language ?? ''} />
         {mayAct && conversation.inbox && (

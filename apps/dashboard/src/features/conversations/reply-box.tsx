@@ -106,11 +106,11 @@ function Writing({ conversation, kind, onKind }: WritingProps) {
             onChange={write}
             onSend={() => void send()}
           />
-          <Group justify="space-between">
+          <Group justify="space-between" gap="xs">
             <Text size="xs" c="dimmed" visibleFrom="sm">
               {t(kind === 'note' ? 'conversations.inbox.noteHint' : 'conversations.inbox.replyHint')}
             </Text>
-            <Button type="submit" size="xs" loading={sending} disabled={text.trim() === ''}>
+            <Button type="submit" size="xs" ml="auto" loading={sending} disabled={text.trim() === ''}>
               {t(kind === 'note' ? 'conversations.inbox.addNote' : 'conversations.inbox.send')}
             </Button>
           </Group>

@@ -199,19 +199,21 @@ function Head({ conversation, isDetailed, onDetails, onClose }: HeadProps) {
           </Text>
           <ConversationStatus conversation={conversation} />
           {conversation.pageUrl && (
-            <Text size="xs" c="dimmed" className="truncate" title={conversation.pageUrl}>
+            <Text size="xs" c="dimmed" className="truncate" visibleFrom="sm" title={conversation.pageUrl}>
               {conversation.pageUrl}
             </Text>
           )}
         </Group>
       </div>
-      <TakeOver conversation={conversation} />
-      <Tooltip label={t('conversations.inbox.details')}>
-        <ActionIcon aria-label={t('conversations.inbox.details')} aria-pressed={isDetailed} onClick={onDetails}>
-          <IconLayoutSidebarRight size={18} stroke={1.5} />
-        </ActionIcon>
-      </Tooltip>
-      <ConversationMenu conversation={conversation} onClose={onClose} />
+      <div className={classes.headActions}>
+        <TakeOver conversation={conversation} />
+        <Tooltip label={t('conversations.inbox.details')}>
+          <ActionIcon aria-label={t('conversations.inbox.details')} aria-pressed={isDetailed} onClick={onDetails}>
+            <IconLayoutSidebarRight size={18} stroke={1.5} />
+          </ActionIcon>
+        </Tooltip>
+        <ConversationMenu conversation={conversation} onClose={onClose} />
+      </div>
     </header>
   )
 }
@@ -222,6 +224,13 @@ function timeOf(at: string): string {
   const date = new Date(at)
   return date.toDateString() === new Date().toDateString() ? clockTime(date) : dateAndTime(date)
 }
+
+/** What happened, between what was said. */
+const Notice = ({ text, at }: { text: string; at: string }) => (
+  <Text size="xs" c="dimmed" ta="center" title={timeOf(at)} className={classes.notice}>
+    {text}
+  </Text>
+)
 
 interface SaidProps {
   agentId: string
@@ -240,7 +249,8 @@ function Said({ agentId, message, first, visitor, sent, sought }: SaidProps) {
   const { client } = useScope()
   const text = plainText(message.items)
   const kind = message.from === 'system' ? noticeKind(message.id) : undefined
-  const notice = kind && t(`conversations.notices.${kind}`, { name: message.by?.name ?? '' })
+  if (kind)
+    return <Notice text={t(`conversations.notices.${kind}`, { name: message.by?.name ?? '' })} at={message.at} />
   const ended = message.status === 'complete' ? undefined : t(`conversations.status.${message.status}`)
   return (
     <Message
@@ -248,7 +258,7 @@ function Said({ agentId, message, first, visitor, sent, sought }: SaidProps) {
       name={`${message.from === 'human' && message.by ? message.by.name : t(`conversations.from.${message.from}`)} · ${timeOf(message.at)}`}
       first={first}
       visitor={visitor}
-      items={notice === undefined ? message.items : [{ type: 'text', text: notice }]}
+      items={message.items}
       sources={message.sources}
       growing={message.status === 'streaming'}
       use={(index) => ({ sent: sent.get(placeOf(message.id, index))?.submission, actions: undefined })}

@@ -298,7 +298,7 @@ export const en = {
       'handoff-cancelled': 'The visitor goes on with the agent.',
       'message-left': 'The visitor left a message.',
       'human-joined': 'A person joined the chat.',
-      'human-left': 'The assistant is answering again.',
+      'human-left': 'The agent answers again.',
     },
     why: 'This mail was sent once, because somebody entered this address in the chat. If it was not you, you can ignore it.',
   },

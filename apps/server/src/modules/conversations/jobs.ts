@@ -20,6 +20,26 @@ export const conversationsJobs = (service: Conversations): Job[] => [
     run: async (ctx) => void (await service.sweepVisitors(ctx)),
   },
   {
+    name: 'conversations.account-deleted',
+    run: async (ctx, { userId, pseudonym }) => {
+      if (typeof userId === 'string' && typeof pseudonym === 'string')
+        await service.inbox.forgetPerson(ctx, { kind: 'user', id: userId, name: pseudonym })
+    },
+  },
+  {
+    name: 'conversations.client-changed',
+    run: async (ctx, { clientId, name, operation }) => {
+      if (operation === 'deleted' && typeof clientId === 'string' && typeof name === 'string')
+        await service.inbox.forgetPerson(ctx, { kind: 'client', id: clientId, name })
+    },
+  },
+  {
+    name: 'conversations.workspace-deleted',
+    run: async (ctx, { workspaceId }) => {
+      if (typeof workspaceId === 'string') await service.inbox.deleteOfWorkspace(ctx, workspaceId)
+    },
+  },
+  {
     name: 'conversations.agent-deleted',
     run: async (ctx, data) => {
       if (typeof data.agentId === 'string') await service.removeOfAgent(ctx, data.agentId)

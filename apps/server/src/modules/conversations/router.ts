@@ -71,7 +71,7 @@ export function createConversationsRouter(
   }
 }
 
-function inboxCalls({ forgetPerson: _, ...calls }: Inbox): Handlers<typeof inboxApi> {
+function inboxCalls({ forgetPerson: _, deleteOfWorkspace: __, ...calls }: Inbox): Handlers<typeof inboxApi> {
   return calls
 }
 

@@ -149,6 +149,8 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { table: 'test_results', where: within('test_runs', 'run_id'), by: ['run_id', 'test_id'] },
   plain('conversations', ['id']),
   { table: 'messages', where: within('conversations', 'conversation_id'), by: ['conversation_id', 'seq'] },
+  plain('conversation_notes', ['id']),
+  plain('canned_replies', ['workspace_id', 'shortcut']),
   plain('turns', ['id']),
   plain('visitors', ['agent_id', 'subject']),
   agents('transcript_mails', ['id']),

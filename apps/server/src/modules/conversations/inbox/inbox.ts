@@ -206,8 +206,9 @@ export function createInbox(deps: InboxDeps) {
     inboxCounts: async (ctx: Ctx, { uid }: { readonly uid: string }) => ({
       data: await repository.countInbox(ctx.db, uid, speaking(ctx)),
     }),
-    forgetPerson: (ctx: Ctx, person: Pick<Person, 'kind' | 'id'>, name: string) =>
-      repository.forgetPerson(ctx.db, person, name),
+    /** Of somebody who is gone: the agent answers where they spoke, and their notes stay under this name. */
+    forgetPerson: (ctx: Ctx, person: Person) => repository.forgetPerson(ctx.db, person),
+    deleteOfWorkspace: (ctx: Ctx, workspaceId: string) => repository.replaceCannedReplies(ctx.db, workspaceId, []),
   }
 }
 export type Inbox = ReturnType<typeof createInbox>

@@ -160,10 +160,11 @@ export async function countInbox(
   return row ?? { waiting: 0, mine: 0 }
 }
 
-/** A person who is gone keeps no conversation; their notes stay under another name. */
-export async function forgetPerson(db: Db, person: Pick<Person, 'kind' | 'id'>, name: string): Promise<void> {
-  const of = JSON.stringify({ kind: person.kind, id: person.id })
-  await db.execute(sql`update conversations set assignee = null where assignee @> ${of}::jsonb`)
+export async function forgetPerson(db: Db, { kind, id, name }: Person): Promise<void> {
+  const of = JSON.stringify({ kind, id })
+  await db.execute(
+    sql`update conversations set assignee = null, state = case state when 'human-chatting' then 'ai-chatting' else state end where assignee @> ${of}::jsonb`,
+  )
   await db.execute(
     sql`update conversation_notes set author = jsonb_set(author, '{name}', to_jsonb(${name}::text)) where author @> ${of}::jsonb`,
   )
