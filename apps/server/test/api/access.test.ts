@@ -378,7 +378,7 @@ describe('rightful callers', () => {
     if (op.name === 'conversations.reply') await before('conversations.takeOver')
     if (op.name === 'conversations.deleteNote') {
       const note = await before('conversations.addNote')
-      input = { ...input, noteId: (note?.body?.['data'] as { id: string }).id }
+      input = { ...input, noteId: (note?.body?.['data'] as { id: string } | undefined)?.id }
     }
     if (op.name === 'accounts.signIn') input = { email, password }
     if (op.name === 'accounts.signOut') {

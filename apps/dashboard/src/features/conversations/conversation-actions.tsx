@@ -16,8 +16,8 @@ export function TakeOver({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const { api } = useScope()
   const act = useAct()
-  const { isMine, isOver, mayAct } = useStanding(conversation)
-  if (!mayAct || isOver || conversation.channel === 'test') return null
+  const { isMine, isOver, maySpeak } = useStanding(conversation)
+  if ((!maySpeak && !isMine) || isOver || conversation.channel === 'test') return null
   const one = { agentId: conversation.agentId, conversationId: conversation.id }
   return isMine ? (
     <Button size="xs" variant="default" onClick={() => void act(() => api.conversations.handBack.call(one))}>

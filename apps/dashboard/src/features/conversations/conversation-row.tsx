@@ -43,7 +43,9 @@ export function ConversationRow({ conversation, target, current, item }: Props) 
       <AppLink target={target} className={classes.row} aria-current={current ? 'true' : undefined}>
         <span className={classes.rowHead}>
           {conversation.unread && (
-            <span className={classes.unread} role="img" aria-label={t('conversations.inbox.unread')} />
+            <span className={classes.unread}>
+              <span className="visually-hidden">{t('conversations.inbox.unread')}</span>
+            </span>
           )}
           <span className={`${classes.rowTitle} truncate`} data-unread={conversation.unread || undefined}>
             {conversation.title || t('conversations.newConversation')}

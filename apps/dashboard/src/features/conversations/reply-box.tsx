@@ -3,9 +3,11 @@ import { Button, Combobox, Group, SegmentedControl, Text, Textarea, useCombobox 
 import type { CannedReply } from '@parlance/contract/conversations/inbox-api'
 import { type Conversation, MAX_MESSAGE_CHARS } from '@parlance/contract/conversations/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
+import { msg } from '@parlance/i18n/messages'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { translateMessage } from '../../i18n/translate-message.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { CannedRepliesDialog } from './canned-replies.tsx'
 import classes from './reply-box.module.css'
@@ -15,10 +17,11 @@ type Kind = 'reply' | 'note'
 const drafts = new Map<string, string>()
 
 export function ReplyBox({ conversation }: { conversation: Conversation }) {
-  const { isOver, mayAct } = useStanding(conversation)
+  const { isMine, isOver, mayAct, maySpeak } = useStanding(conversation)
   const [kind, setKind] = useState<Kind>('reply')
   if (!mayAct || conversation.channel === 'test') return null
-  return <Writing conversation={conversation} kind={isOver ? 'note' : kind} onKind={isOver ? undefined : setKind} />
+  const isSilent = isOver || (!maySpeak && !isMine)
+  return <Writing conversation={conversation} kind={isSilent ? 'note' : kind} onKind={isSilent ? undefined : setKind} />
 }
 
 interface WritingProps {
@@ -30,7 +33,7 @@ interface WritingProps {
 
 function Writing({ conversation, kind, onKind }: WritingProps) {
   const { t } = useTranslation()
-  const { api } = useScope()
+  const { api, client } = useScope()
   const act = useAct()
   const { isMine, other } = useStanding(conversation)
   const place = `${conversation.id}/${kind}`
@@ -63,6 +66,7 @@ function Writing({ conversation, kind, onKind }: WritingProps) {
     write('')
   }
   const isClosed = kind === 'reply' && !isMine
+  const hasReplies = !client || client.org === null || client.org.settings.enableCannedResponses
   return (
     <form
       className={classes.box}
@@ -87,7 +91,7 @@ function Writing({ conversation, kind, onKind }: WritingProps) {
           />
         ) : (
           <Text size="xs" c="dimmed">
-            {t('conversations.inbox.onlyNotes')}
+            {conversation.endedAt ? t('conversations.inbox.onlyNotes') : translateMessage(msg('handoff_disabled'))}
           </Text>
         )}
         {kind === 'reply' && <CannedRepliesDialog agentId={conversation.agentId} />}
@@ -101,8 +105,10 @@ function Writing({ conversation, kind, onKind }: WritingProps) {
           <Field
             agentId={conversation.agentId}
             text={text}
-            label={t(kind === 'note' ? 'conversations.inbox.notePlaceholder' : 'conversations.inbox.replyPlaceholder')}
-            withReplies={kind === 'reply'}
+            label={t(
+              `conversations.inbox.${kind === 'note' ? 'notePlaceholder' : hasReplies ? 'replyPlaceholder' : 'replyPlain'}`,
+            )}
+            withReplies={kind === 'reply' && hasReplies}
             onChange={write}
             onSend={() => void send()}
           />

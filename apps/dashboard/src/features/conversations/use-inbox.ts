@@ -25,6 +25,8 @@ export interface Standing {
   readonly isOver: boolean
   /** Whoever looks on may take part at all. */
   readonly mayAct: boolean
+  /** They may also speak: some agencies leave that to the agent. */
+  readonly maySpeak: boolean
 }
 
 export function useStanding({ state, endedAt, inbox }: Conversation): Standing {
@@ -39,6 +41,7 @@ export function useStanding({ state, endedAt, inbox }: Conversation): Standing {
     other: isHuman && !isMine ? (assignee?.name ?? '') : undefined,
     isOver: endedAt !== null,
     mayAct: client !== undefined || mayEdit,
+    maySpeak: client ? client.org?.disableHandoff !== true : mayEdit,
   }
 }
 

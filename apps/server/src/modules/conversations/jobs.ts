@@ -1,5 +1,6 @@
 // Sweeps of a region: turns whose process died, conversations that are not to be kept, and those of agents that are gone.
 import type { Job } from '../../lib/jobs/jobs.ts'
+import { deleteOfWorkspace, forgetPerson } from './inbox/inbox.ts'
 import type { Conversations } from './service.ts'
 
 export const conversationsJobs = (service: Conversations): Job[] => [
@@ -23,20 +24,20 @@ export const conversationsJobs = (service: Conversations): Job[] => [
     name: 'conversations.account-deleted',
     run: async (ctx, { userId, pseudonym }) => {
       if (typeof userId === 'string' && typeof pseudonym === 'string')
-        await service.inbox.forgetPerson(ctx, { kind: 'user', id: userId, name: pseudonym })
+        await forgetPerson(ctx, { kind: 'user', id: userId, name: pseudonym })
     },
   },
   {
     name: 'conversations.client-changed',
     run: async (ctx, { clientId, name, operation }) => {
       if (operation === 'deleted' && typeof clientId === 'string' && typeof name === 'string')
-        await service.inbox.forgetPerson(ctx, { kind: 'client', id: clientId, name })
+        await forgetPerson(ctx, { kind: 'client', id: clientId, name })
     },
   },
   {
     name: 'conversations.workspace-deleted',
     run: async (ctx, { workspaceId }) => {
-      if (typeof workspaceId === 'string') await service.inbox.deleteOfWorkspace(ctx, workspaceId)
+      if (typeof workspaceId === 'string') await deleteOfWorkspace(ctx, workspaceId)
     },
   },
   {

@@ -13,7 +13,6 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Sink, StreamAnswer } from '../../lib/http/stream.ts'
 import { chatCompletion } from './openai-compatible.ts'
-import type { Inbox } from './inbox/inbox.ts'
 import type { Conversations } from './service.ts'
 import { findTurnToFollow } from './turn/follow-turn.ts'
 import type { TurnRequest } from './turn/types.ts'
@@ -56,7 +55,7 @@ export function createConversationsRouter(
       const { id } = await service.findReadable(ctx, input.agentId, input.conversationId)
       return liveUpdates(ctx, service, `conversation:${id}`)
     },
-    ...inboxCalls(service.inbox),
+    ...service.inbox,
     liveWorkspace: async (ctx) => liveUpdates(ctx, service, `workspace:${ctx.workspaceId}`),
     liveClient: async (ctx) => {
       const agentIds = ctx.actor.kind === 'client' ? ctx.actor.agentIds : []
@@ -69,10 +68,6 @@ export function createConversationsRouter(
       return { object: 'list' as const, data: [{ id, object: 'model' as const, created, owned_by: 'parlance' }] }
     },
   }
-}
-
-function inboxCalls({ forgetPerson: _, deleteOfWorkspace: __, ...calls }: Inbox): Handlers<typeof inboxApi> {
-  return calls
 }
 
 async function interact(ctx: Ctx, service: Conversations, input: Interact): Promise<StreamAnswer> {

@@ -1,5 +1,5 @@
 // What people of the agent's side do with conversations: take over, answer, hand back, assign, tag, put aside, note.
-import type { CannedReply, Note } from '@parlance/contract/conversations/inbox-api'
+import type { CannedReply, inboxApi, Note } from '@parlance/contract/conversations/inbox-api'
 import { isSamePerson, type Move, refusesReply } from '@parlance/contract/conversations/lifecycle'
 import type { Conversation, Person } from '@parlance/contract/conversations/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -7,6 +7,7 @@ import { randomId } from '@parlance/contract/lib/ids'
 import type { OrgProfile } from '@parlance/contract/orgs/schemas'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
+import type { Handlers } from '../../../lib/http/handlers.ts'
 import { personOf } from '../access.ts'
 import type { Lifecycle, LifecycleDeps } from '../lifecycle/lifecycle.ts'
 import { lockConversation, setAssignee } from '../lifecycle/repository.ts'
@@ -206,9 +207,10 @@ export function createInbox(deps: InboxDeps) {
     inboxCounts: async (ctx: Ctx, { uid }: { readonly uid: string }) => ({
       data: await repository.countInbox(ctx.db, uid, speaking(ctx)),
     }),
-    /** Of somebody who is gone: the agent answers where they spoke, and their notes stay under this name. */
-    forgetPerson: (ctx: Ctx, person: Person) => repository.forgetPerson(ctx.db, person),
-    deleteOfWorkspace: (ctx: Ctx, workspaceId: string) => repository.replaceCannedReplies(ctx.db, workspaceId, []),
-  }
+  } satisfies Handlers<typeof inboxApi>
 }
-export type Inbox = ReturnType<typeof createInbox>
+
+/** Of somebody who is gone: the agent answers where they spoke, and their notes stay under this name. */
+export const forgetPerson = (ctx: Ctx, person: Person) => repository.forgetPerson(ctx.db, person)
+export const deleteOfWorkspace = (ctx: Ctx, workspaceId: string) =>
+  repository.replaceCannedReplies(ctx.db, workspaceId, [])
