@@ -542,6 +542,10 @@ export type Crawl = {
   id: string
   status: "queued" | "processing" | "paused" | "completed" | "failed" | "cancelled"
   reason: string
+  reasonMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   pagesFound: number
   pagesRead: number
   pagesFailed: number
@@ -558,6 +562,10 @@ export type CrawlPage = {
   depth: number
   status: "waiting" | "read" | "unchanged" | "duplicate" | "skipped" | "failed"
   reason: string
+  reasonMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   code: number
   bytes: number
   ms: number
@@ -627,6 +635,10 @@ export type Delivery = {
   finishedAt: string | null
   lastStatus: number
   lastError: string
+  lastErrorMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   replayOf: string
 }
 
@@ -636,6 +648,10 @@ export type DeliveryAttempt = {
   durationMs: number
   status: number
   error: string
+  errorMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   response: string
 }
 
@@ -650,6 +666,10 @@ export type DeliveryDetail = {
   finishedAt: string | null
   lastStatus: number
   lastError: string
+  lastErrorMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   replayOf: string
   endpoint: string
   body: string
@@ -690,6 +710,10 @@ export type Document = {
   agentId: string
   status: DocumentState
   reason: string
+  reasonMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   creditsNeeded: number | null
   mayRetry: boolean
   progress: number
@@ -718,6 +742,10 @@ export type DocumentSummary = {
   agentId: string
   status: DocumentState
   reason: string
+  reasonMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   creditsNeeded: number | null
   mayRetry: boolean
   progress: number
@@ -799,6 +827,10 @@ export type EventEndpoint = {
   name: string
   enabled: boolean
   lastError: string
+  lastErrorMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
 }
 
 export type EventName = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low"
@@ -868,6 +900,10 @@ export type FirstAgent = {
   color: string
   website: string
   note: string
+  noteMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
 }
 
 export type FormField = {
@@ -1110,6 +1146,10 @@ export type LogEntry = {
   agentId: string
   type: string
   content: string
+  contentMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   channel: string
   metadata: { [key: string]: unknown }
   mailed: boolean
@@ -3121,6 +3161,10 @@ export interface Calls {
         agentId: string
         crawlId: string
         note: string
+        noteMessage?: {
+          code: string
+          params?: { [key: string]: unknown }
+        }
         showOnboarding: boolean
       }
     }>
@@ -3160,6 +3204,10 @@ export interface Calls {
         agentId: string
         crawlId: string
         note: string
+        noteMessage?: {
+          code: string
+          params?: { [key: string]: unknown }
+        }
         showOnboarding: boolean
       }
     }>

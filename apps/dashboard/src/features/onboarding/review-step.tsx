@@ -12,6 +12,7 @@ import { Failure } from '../../components/feedback/load-failure.tsx'
 import classes from './onboarding.module.css'
 import { StepHead } from './step-head.tsx'
 import { type Steps, useFinish } from './use-steps.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 
 export function ReviewStep({ steps }: { steps: Steps }) {
   const { t } = useTranslation()
@@ -43,7 +44,7 @@ export function ReviewStep({ steps }: { steps: Steps }) {
         <>
           {planned.note && (
             <Alert color="yellow" icon={<IconInfoCircle stroke={1.5} />} aria-live="polite">
-              {said(planned.note)}
+              {translateMessage({ ...planned.noteMessage, message: planned.note })}
             </Alert>
           )}
           <Preview planned={planned} onTemplate={(template) => void to('review', { template }, true)} />
