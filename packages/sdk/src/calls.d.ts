@@ -490,6 +490,10 @@ export type Conflict = {
 export type ConflictScan = {
   status: "never" | "running" | "paused" | "done" | "failed"
   reason: string
+  reasonMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   pairs: number
   total: number
   byModel: boolean
@@ -1604,6 +1608,10 @@ export type TestResult = {
   protected: boolean
   passed: boolean
   error: string
+  errorMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   steps: {
     message: string
     answer: string
@@ -1614,6 +1622,10 @@ export type TestResult = {
       expectation: Expectation
       passed: boolean
       detail: string
+      detailMessage?: {
+        code: string
+        params?: { [key: string]: unknown }
+      }
     }[]
   }[]
 }

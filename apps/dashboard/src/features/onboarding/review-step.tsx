@@ -5,7 +5,6 @@ import { type FirstAgent, usable } from '@parlance/contract/onboarding/schemas'
 import { IconInfoCircle, IconMessageChatbot, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../i18n/i18n.ts'
 import { pageLanguage } from '../../i18n/page-language.ts'
 import { errorText } from '../../lib/errors.ts'
 import { Failure } from '../../components/feedback/load-failure.tsx'
@@ -63,7 +62,7 @@ export function ReviewStep({ steps }: { steps: Steps }) {
   )
 }
 
-const choices = () => TEMPLATES.map(({ id, name }) => ({ value: id, label: said(name) }))
+const choices = () => TEMPLATES.map(({ id, name }) => ({ value: id, label: translateMessage(name) }))
 
 function Preview({ planned, onTemplate }: { planned: FirstAgent; onTemplate: (template: TemplateId) => void }) {
   const { t } = useTranslation()
