@@ -53,7 +53,7 @@ describe('managing a workspace', () => {
       subscribedEvents: [],
     })
     const { workspaceSecret } = await must<{ workspaceSecret: string }>('POST', at(owner, '/secret'), owner.token)
-    const org = await must<{ data: { id: string } }>('POST', at(owner, '/orgs'), owner.token, { name: 'Bakery' })
+    const org = await must<{ data: { ID: string } }>('POST', at(owner, '/orgs'), owner.token, { name: 'Bakery' })
     const names = {
       ...ghosts(),
       uid: owner.workspace.uid,
@@ -62,7 +62,7 @@ describe('managing a workspace', () => {
       invited: guest.email,
       site: '',
       endpointId: 'default',
-      orgId: org.data.id,
+      orgId: org.data.ID,
     }
     return { owner, admin, names, secret: workspaceSecret }
   }
