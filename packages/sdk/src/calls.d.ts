@@ -3334,6 +3334,11 @@ export interface Calls {
     }, options?: CallOptions): Promise<{
       tools: Tool[]
       notes: string[]
+      noteMessages: {
+        code?: string
+        params?: { [key: string]: unknown }
+        message: string
+      }[]
     }>
     /**
      * The tools that an MCP server offers now
