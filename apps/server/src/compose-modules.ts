@@ -63,6 +63,7 @@ import {
   workspacesOfMember,
 } from './modules/workspaces/index.ts'
 import type { ServerDeps } from './infrastructure.ts'
+import { msg } from '@parlance/i18n/messages'
 
 const OPERATOR: Who = { kind: 'system', id: '', name: 'operator' }
 const DEFAULT_WORKSPACE_BYTES = 2_000_000_000
@@ -181,12 +182,12 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
         maxBytes: Number.MAX_SAFE_INTEGER,
         onRefused: (reason) => log.info({ reason }, 'an event could not be sent'),
       }),
-      reason: (error) => REASONS[reasonFor(error)],
+      reason: (error) => msg(REASONS[reasonFor(error)]),
     },
     tellConversation: conversationQueries.eventPayload,
-    async writeLog(ctx, { workspaceId, ...entry }) {
+    async writeLog(ctx, { workspaceId, content: { message: content, ...contentMessage }, ...entry }) {
       const about = { userId: workspaceId, agentId: '', channel: '', withEmail: false }
-      await workspaces.people.writeLog(ctx, { ...about, ...entry })
+      await workspaces.people.writeLog(ctx, { ...about, ...entry, content, contentMessage })
     },
     mail: createFailureNotices({
       accounts: accounts.service,

@@ -18,13 +18,26 @@ const PLACE = /\{\{(\w+)(, number)?\}\}/g
 
 /** `msg('too_many_tools', { max: 1000 })`: the code, its params, and «A workspace has at most 1000 tools. Delete one first.». */
 export function msg(code: MessageCode, params?: MessageParams): MessageDescriptor {
-  const message = english[code].replaceAll(PLACE, (place, name: string, grouped?: string) => {
-    const value = params?.[name]
-    if (value === undefined) return place
-    if (typeof value === 'object') return value.message
-    return grouped ? value.toLocaleString('en-US') : String(value)
-  })
+  const message = messageText(english, 'en-US', { code, ...(params && { params }) })
   return params === undefined ? { code, message } : { code, params, message }
 }
+
+/** The sentence of a code in a language, of that language's messages.json. */
+export function messageText(
+  texts: Readonly<Record<MessageCode, string>>,
+  locale: string,
+  { code, params }: Omit<MessageDescriptor, 'message'>,
+): string {
+  return texts[code].replaceAll(PLACE, (place, name: string, grouped?: string) => {
+    const value = params?.[name]
+    if (value === undefined) return place
+    if (typeof value === 'object') return messageText(texts, locale, value)
+    return grouped ? value.toLocaleString(locale) : String(value)
+  })
+}
+
+/** One after the other, as sentences of a paragraph. */
+export const inSequence = (first: MessageDescriptor, ...rest: readonly MessageDescriptor[]): MessageDescriptor =>
+  rest.reduce((before, next) => msg('both', { first: before, second: next }), first)
 
 export const isMessageCode = (code: string): code is MessageCode => Object.hasOwn(english, code)

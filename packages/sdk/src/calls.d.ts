@@ -490,6 +490,10 @@ export type Conflict = {
 export type ConflictScan = {
   status: "never" | "running" | "paused" | "done" | "failed"
   reason: string
+  reasonMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   pairs: number
   total: number
   byModel: boolean
@@ -551,6 +555,10 @@ export type Crawl = {
   id: string
   status: "queued" | "processing" | "paused" | "completed" | "failed" | "cancelled"
   reason: string
+  reasonMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   pagesFound: number
   pagesRead: number
   pagesFailed: number
@@ -567,6 +575,10 @@ export type CrawlPage = {
   depth: number
   status: "waiting" | "read" | "unchanged" | "duplicate" | "skipped" | "failed"
   reason: string
+  reasonMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   code: number
   bytes: number
   ms: number
@@ -636,6 +648,10 @@ export type Delivery = {
   finishedAt: string | null
   lastStatus: number
   lastError: string
+  lastErrorMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   replayOf: string
 }
 
@@ -645,6 +661,10 @@ export type DeliveryAttempt = {
   durationMs: number
   status: number
   error: string
+  errorMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   response: string
 }
 
@@ -659,6 +679,10 @@ export type DeliveryDetail = {
   finishedAt: string | null
   lastStatus: number
   lastError: string
+  lastErrorMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   replayOf: string
   endpoint: string
   body: string
@@ -699,6 +723,10 @@ export type Document = {
   agentId: string
   status: DocumentState
   reason: string
+  reasonMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   creditsNeeded: number | null
   mayRetry: boolean
   progress: number
@@ -727,6 +755,10 @@ export type DocumentSummary = {
   agentId: string
   status: DocumentState
   reason: string
+  reasonMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   creditsNeeded: number | null
   mayRetry: boolean
   progress: number
@@ -808,6 +840,10 @@ export type EventEndpoint = {
   name: string
   enabled: boolean
   lastError: string
+  lastErrorMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
 }
 
 export type EventName = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low"
@@ -877,6 +913,10 @@ export type FirstAgent = {
   color: string
   website: string
   note: string
+  noteMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
 }
 
 export type FormField = {
@@ -1119,6 +1159,10 @@ export type LogEntry = {
   agentId: string
   type: string
   content: string
+  contentMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   channel: string
   metadata: { [key: string]: unknown }
   mailed: boolean
@@ -1582,6 +1626,10 @@ export type TestResult = {
   protected: boolean
   passed: boolean
   error: string
+  errorMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   steps: {
     message: string
     answer: string
@@ -1592,6 +1640,10 @@ export type TestResult = {
       expectation: Expectation
       passed: boolean
       detail: string
+      detailMessage?: {
+        code: string
+        params?: { [key: string]: unknown }
+      }
     }[]
   }[]
 }
@@ -3139,6 +3191,10 @@ export interface Calls {
         agentId: string
         crawlId: string
         note: string
+        noteMessage?: {
+          code: string
+          params?: { [key: string]: unknown }
+        }
         showOnboarding: boolean
       }
     }>
@@ -3178,6 +3234,10 @@ export interface Calls {
         agentId: string
         crawlId: string
         note: string
+        noteMessage?: {
+          code: string
+          params?: { [key: string]: unknown }
+        }
         showOnboarding: boolean
       }
     }>
@@ -3292,6 +3352,11 @@ export interface Calls {
     }, options?: CallOptions): Promise<{
       tools: Tool[]
       notes: string[]
+      noteMessages: {
+        code?: string
+        params?: { [key: string]: unknown }
+        message: string
+      }[]
     }>
     /**
      * The tools that an MCP server offers now

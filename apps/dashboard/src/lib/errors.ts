@@ -2,7 +2,7 @@
 import { ORPCError } from '@orpc/client'
 import type { ErrorCode } from '@parlance/contract/lib/errors'
 import type { ErrorDetail } from './api.ts'
-import { i18n, said } from '../i18n/i18n.ts'
+import { i18n } from '../i18n/i18n.ts'
 import { translateMessage } from '../i18n/translate-message.ts'
 
 export const hasCode = (error: unknown, ...codes: ErrorCode[]): boolean =>
@@ -16,5 +16,5 @@ export function errorText(error: unknown): string {
     return error.status >= 500 && requestId ? `${text} ${i18n.t('errors.requestId', { id: requestId })}` : text
   }
   if (error instanceof TypeError) return i18n.t('errors.offline')
-  return error instanceof Error ? said(error.message) : i18n.t('errors.unknown')
+  return error instanceof Error ? error.message : i18n.t('errors.unknown')
 }

@@ -5,7 +5,7 @@ import type { Region } from '@parlance/contract/lib/regions'
 import type { GivenRole } from '@parlance/contract/lib/roles'
 import { type Letter, line, lines, type MailContent, textOf } from './letter.ts'
 import { moment } from './locale.ts'
-import { reasonIn, textsIn } from './texts.ts'
+import { storedMessageIn, textsIn } from './texts.ts'
 
 export type { MailContent } from './letter.ts'
 
@@ -101,7 +101,7 @@ export interface EventFailuresMail extends WithLink {
   readonly endpoint: string
   /** How many could not be delivered; `failures` may be the first of them only. */
   readonly total: number
-  /** `type` of the event; `reason` as the log says it, such as «The endpoint answered 500.» */
+  /** `type` of the event; `reason` as stored with the delivery */
   readonly failures: readonly {
     readonly type: string
     readonly at: Date | string
@@ -117,7 +117,7 @@ export async function eventFailuresMail({ language, link, ...props }: EventFailu
   const more = props.total - shown.length
   const entries = shown.map(async ({ type, at, reason, attempts }) => ({
     title: line(type, 60),
-    detail: `${moment(at, language)} · ${t.tried({ count: attempts })} · ${line(await reasonIn(language, reason), 200)}`,
+    detail: `${moment(at, language)} · ${t.tried({ count: attempts })} · ${line(await storedMessageIn(language, reason), 200)}`,
   }))
   return write({
     language,

@@ -6,6 +6,8 @@ import { addressChangeMail, addressNoticeMail } from './account-mails.ts'
 import { clientCodeMail, clientInvitationMail } from './client-mails.ts'
 import { securityMail, type SecurityNews, signInMail } from './security-mails.ts'
 import { transcriptMail } from './transcript.ts'
+import { msg } from '@parlance/i18n/messages'
+import { storedMessage } from '../lib/stored-message.ts'
 
 export interface SampleMail {
   readonly id: string
@@ -107,7 +109,9 @@ const ofWorkspaces = (at: To): Written[] => [
       failures: ['new_lead', 'new_conversation', 'handoff_requested'].map((type, index) => ({
         type,
         at: `2026-11-21T14:0${index}:00Z`,
-        reason: index === 2 ? 'Nothing answered within 10 seconds.' : 'The endpoint answered 503.',
+        reason: storedMessage(
+          index === 2 ? msg('endpoint_no_answer', { seconds: 10 }) : msg('endpoint_answered_status', { status: 503 }),
+        ),
         attempts: index + 1,
       })),
     }),

@@ -4,7 +4,9 @@ import { REGION_NAMES } from '@parlance/contract/lib/regions'
 import { LANGUAGES } from '@parlance/contract/accounts/languages'
 import { describe, expect, test } from 'vitest'
 import { numberIn } from './locale.ts'
-import { reasonIn, textsIn } from './texts.ts'
+import { storedMessageIn, textsIn } from './texts.ts'
+import { msg } from '@parlance/i18n/messages'
+import { storedMessage } from '../lib/stored-message.ts'
 
 /** What stands in a place of a text. */
 const given = (count: number) =>
@@ -70,15 +72,13 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', async (la
       if (language === 'ar') expect([key, text]).toEqual([key, expect.not.stringMatching(/[,;?]/)])
     }
   })
+})
 
-  test('says why a delivery failed, as far as it is known', async () => {
-    for (const [key, sentence] of Object.entries(english.reasons)) {
-      const [said, own] = [sentence({ number: '410' }), await reasonIn(language, sentence({ number: '410' }))]
-      expect([key, own]).not.toEqual([key, said])
-      expect(own.includes('410')).toBe(said.includes('410'))
-    }
-    expect(await reasonIn(language, 'The endpoint sang.')).toBe('The endpoint sang.')
-  })
+test('a stored message is said in the language of the mail, other words as they are', async () => {
+  const stored = storedMessage(msg('endpoint_no_answer', { seconds: 10 }))
+  expect(await storedMessageIn('en', stored)).toBe('Nothing answered within 10 seconds.')
+  expect(await storedMessageIn('de', stored)).toBe('Innerhalb von 10 Sekunden kam keine Antwort.')
+  expect(await storedMessageIn('de', 'The endpoint sang.')).toBe('The endpoint sang.')
 })
 
 test('English says regions and notices as the product does', () => {

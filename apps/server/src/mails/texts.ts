@@ -1,6 +1,9 @@
 // The sentences of mails by language. A catalogue is read with the first mail that is written in its language.
 import type { Language } from '@parlance/contract/accounts/languages'
 import type { MailTexts } from './texts/en.ts'
+import english from '@parlance/i18n/locales/en/messages.json' with { type: 'json' }
+import { messageText } from '@parlance/i18n/messages'
+import { readMessage } from '../lib/stored-message.ts'
 
 export type { MailTexts } from './texts/en.ts'
 
@@ -15,11 +18,18 @@ const CATALOGUES: Readonly<Record<Language, () => Promise<MailTexts>>> = {
 
 export const textsIn = (language: Language): Promise<MailTexts> => CATALOGUES[language]()
 
-/** What the log of deliveries says in English, in another language; as it is where it is none of our sentences. */
-export async function reasonIn(language: Language, english: string): Promise<string> {
-  const { reasons: known } = await textsIn('en')
-  const number = /\d+(?:\.\d+)?/.exec(english)?.[0] ?? ''
-  const names = Object.keys(known) as (keyof typeof known)[]
-  const name = names.find((each) => known[each]({ number }) === english)
-  return name === undefined ? english : (await textsIn(language)).reasons[name]({ number })
+const MESSAGES: Readonly<Record<Language, () => Promise<{ default: typeof english }>>> = {
+  en: async () => ({ default: english }),
+  ar: () => import('@parlance/i18n/locales/ar/messages.json', { with: { type: 'json' } }),
+  de: () => import('@parlance/i18n/locales/de/messages.json', { with: { type: 'json' } }),
+  es: () => import('@parlance/i18n/locales/es/messages.json', { with: { type: 'json' } }),
+  fr: () => import('@parlance/i18n/locales/fr/messages.json', { with: { type: 'json' } }),
+  pt: () => import('@parlance/i18n/locales/pt/messages.json', { with: { type: 'json' } }),
+}
+
+/** A stored message in the language of the mail; words of others as they are. */
+export async function storedMessageIn(language: Language, stored: string): Promise<string> {
+  const message = readMessage(stored)
+  if (typeof message === 'string') return message
+  return messageText((await MESSAGES[language]()).default, language, message)
 }

@@ -23,7 +23,7 @@ test('a job is paused when credits run out, and continues in its place once ther
   const agent = await server.makeAgent(poor)
   await server.setCredits(poor, 2 * MILLI)
   const crawl = await over((await create([agent])).id, poor)
-  expect(crawl).toMatchObject({ status: 'paused', reason: PAUSED_REASON, endedAt: null })
+  expect(crawl).toMatchObject({ status: 'paused', reason: PAUSED_REASON.message, endedAt: null })
   // On a busy machine the first document may be paid before the second page.
   expect([1, 2]).toContain(crawl.pagesRead)
   const before = await log(crawl.id, poor)

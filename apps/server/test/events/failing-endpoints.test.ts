@@ -10,6 +10,7 @@ import { startTestServer } from '../helpers/app.ts'
 import { eventsOf, eventually } from '../helpers/events.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 import { startReceiver } from '../helpers/receiver.ts'
+import { msg } from '@parlance/i18n/messages'
 
 const [receiver, slow, inside] = await Promise.all([startReceiver(), startReceiver(), startReceiver()])
 afterAll(() => Promise.all([receiver.close(), slow.close(), inside.close()]))
@@ -186,7 +187,12 @@ describe('an endpoint that does not accept', () => {
        values ('msg_mute', $1, 'agent_created', '{}', $2, 'waiting', 1, now(), now() + interval '1 minute')`,
       [owner.workspace.uid, endpoint],
     )
-    const own = { outbound: { fetch, reason: String }, timeoutMs: 200, random: () => 0.5, stopped: () => {} }
+    const own = {
+      outbound: { fetch, reason: () => msg('endpoint_unreachable') },
+      timeoutMs: 200,
+      random: () => 0.5,
+      stopped: () => {},
+    }
     const deps = { ...own, vault: createVault(Buffer.alloc(32)), writeLog: async () => {} }
     const claimed = { id: 'msg_mute', type: 'agent_created', body: '{}', attempts: 1, endpoint, sealed: '' }
     const ctx = server.running.container.contexts.system('eu')

@@ -9,8 +9,8 @@ export type RunEvent =
   | { readonly type: 'found'; readonly pages: number }
   /** A page that waited was dealt with. */
   | { readonly type: 'page'; readonly status: Exclude<CrawlPage['status'], 'waiting'> }
-  /** No page waits any more; `firstReason` is why the first page that failed did. */
-  | { readonly type: 'done'; readonly firstReason: string }
+  /** No page waits any more; `failure` is the reason of a run whose pages all failed. */
+  | { readonly type: 'done'; readonly failure: string }
   /** Credits are out: what waits keeps its place. */
   | { readonly type: 'paused'; readonly reason: string }
   | { readonly type: 'resumed' }
@@ -39,7 +39,7 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
       return { ...state, [COUNTED[event.status]]: state[COUNTED[event.status]] + 1 }
     case 'done':
       return state.pagesRead === 0 && state.pagesFailed > 0
-        ? { ...state, status: 'failed', reason: `No page could be read. ${event.firstReason}`.trim() }
+        ? { ...state, status: 'failed', reason: event.failure }
         : { ...state, status: 'completed' }
     case 'resumed':
       return state

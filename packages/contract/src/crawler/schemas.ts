@@ -1,6 +1,7 @@
 // Jobs of the crawler: sites that are read into the knowledge of agents, page by page, and again when they change.
 import { z } from 'zod'
 import { Refresh } from '../knowledge/refresh.ts'
+import { messageRef } from '../lib/rules.ts'
 
 /** `paused` waits for credits, and continues by itself once there are enough. */
 export const CRAWL_STATES = ['queued', 'processing', 'paused', 'completed', 'failed', 'cancelled'] as const
@@ -50,6 +51,7 @@ export const Crawl = CrawlSettings.extend({
   status: z.enum(CRAWL_STATES),
   /** Why it failed or is paused, for people; empty otherwise. */
   reason: z.string(),
+  reasonMessage: messageRef,
   pagesFound: z.number().int(),
   pagesRead: z.number().int(),
   pagesFailed: z.number().int(),
@@ -69,6 +71,7 @@ export const CrawlPage = z.object({
   status: z.enum(CRAWL_PAGE_STATES),
   /** Why it was not read, for people; empty otherwise. */
   reason: z.string(),
+  reasonMessage: messageRef,
   /** HTTP status; 0 before any answer. */
   code: z.number().int(),
   bytes: z.number().int(),

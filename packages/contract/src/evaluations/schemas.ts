@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { VariableName } from '../agents/variables.ts'
 import { TOOL_CHANNELS } from '../tools/schemas.ts'
+import { messageRef } from '../lib/rules.ts'
 
 const text = (max: number) => z.string().max(max)
 
@@ -45,6 +46,7 @@ export const TestResult = z.object({
   passed: z.boolean(),
   /** Not run to its end: why. */
   error: z.string(),
+  errorMessage: messageRef,
   steps: z.array(
     z.object({
       message: z.string(),
@@ -58,6 +60,7 @@ export const TestResult = z.object({
           expectation: Expectation,
           passed: z.boolean(),
           /** What was found instead, or the judge's words. */ detail: z.string(),
+          detailMessage: messageRef,
         }),
       ),
     }),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { storable } from '../lib/text.ts'
 import { DELIVERY_FILTERS, DELIVERY_STATES, EVENT_TYPES, TEST_EVENT } from './names.ts'
 import { rule } from '../lib/rules.ts'
+import { messageRef } from '../lib/rules.ts'
 
 export { DEFAULT_ENDPOINT, EVENT_TYPES, MAX_ENDPOINTS, TEST_EVENT } from './names.ts'
 
@@ -66,6 +67,7 @@ export const EventEndpoint = EventSettings.extend({
   enabled: z.boolean(),
   /** Why the last attempt failed; empty when it was accepted or nothing was sent yet. */
   lastError: z.string(),
+  lastErrorMessage: messageRef,
 })
 export type EventEndpoint = z.infer<typeof EventEndpoint>
 
@@ -91,6 +93,7 @@ export const Delivery = z.object({
   /** Of the last try; 0 when nothing answered or nothing was tried. */
   lastStatus: z.number().int(),
   lastError: z.string(),
+  lastErrorMessage: messageRef,
   /** The delivery that this one repeats; empty for others. */
   replayOf: z.string(),
 })
@@ -116,6 +119,7 @@ export const DeliveryAttempt = z.object({
   durationMs: z.number().int(),
   status: z.number().int(),
   error: z.string(),
+  errorMessage: messageRef,
   response: z.string(),
 })
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>

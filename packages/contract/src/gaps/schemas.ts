@@ -1,5 +1,6 @@
 // What visitors asked and the knowledge could not serve; and passages that contradict each other.
 import { z } from 'zod'
+import { messageRef } from '../lib/rules.ts'
 
 export const Gap = z.object({
   id: z.string(),
@@ -51,6 +52,7 @@ export const ConflictScan = z.object({
   status: z.enum(['never', 'running', 'paused', 'done', 'failed']),
   /** Why it failed or is paused, for people; empty otherwise. */
   reason: z.string(),
+  reasonMessage: messageRef,
   /** Pairs of passages that were judged so far, of those that are worth it. */
   pairs: z.number().int(),
   total: z.number().int(),

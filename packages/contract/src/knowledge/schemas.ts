@@ -1,6 +1,7 @@
 // Knowledge of an agent: documents from people, files and pages, the chunks they are cut into, and the passages a question finds.
 import { z } from 'zod'
 import { Refresh } from './refresh.ts'
+import { messageRef } from '../lib/rules.ts'
 
 /** Where a document came from; `qa` is a question people wrote (its name) with their answer (its content). */
 export const SOURCE_TYPES = ['text', 'file', 'url', 'qa'] as const
@@ -26,6 +27,7 @@ export const Document = z.object({
   status: DocumentState,
   /** Why reading or indexing failed or is paused, for people; empty otherwise. */
   reason: z.string(),
+  reasonMessage: messageRef,
   /** Of a paused document: how many credits it takes to finish it; null otherwise. */
   creditsNeeded: z.number().int().nullable(),
   /** It failed or is paused, and another try may go well; a file that cannot be read has to be uploaded again. */

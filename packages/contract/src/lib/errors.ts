@@ -1,5 +1,5 @@
 // Every error a caller can meet: a code, its status and a sentence that says what happened and what to do.
-import type { MessageDescriptor, MessageParams } from '@parlance/i18n/messages'
+import { isMessageCode, type MessageDescriptor, type MessageParams, msg } from '@parlance/i18n/messages'
 
 export const ERRORS = {
   INVALID_INPUT: { status: 400, message: 'Some of the input is not valid.' },
@@ -77,6 +77,12 @@ export class AppError extends Error {
     this.data = options.data
     this.retryAfter = options.retryAfter
   }
+}
+
+/** What exactly is wrong, or else what the code says. */
+export function errorReason({ code, reason }: AppError): MessageDescriptor {
+  const general = code.toLowerCase()
+  return reason ?? msg(isMessageCode(general) ? general : 'internal')
 }
 
 export interface ErrorBody {

@@ -8,6 +8,9 @@ export const messageFields = {
   params: (z.record(z.string(), z.unknown()) as unknown as z.ZodType<MessageParams>).optional(),
 }
 
+/** Beside an English sentence of an answer: its code and what is put into it; absent where the words are somebody else's. */
+export const messageRef = z.object({ ...messageFields, code: z.string() }).optional()
+
 /** Of an issue whose rule says more than its English sentence. */
 interface Reasoned {
   readonly reason?: MessageDescriptor

@@ -4,6 +4,7 @@ import { LANGUAGES } from '../accounts/languages.ts'
 import { AgentPatch } from '../agents/schemas.ts'
 import { changesFor, firstAgent, firstTitle, Onboarding, templateFor, usable, USE_CASES } from './schemas.ts'
 import { factsOf, hexOfCss, siteAddress } from './site.ts'
+import { msg } from '@parlance/i18n/messages'
 
 test.each([
   ['lumen.example', 'https://lumen.example/'],
@@ -95,8 +96,13 @@ describe('the first agent', () => {
   })
 
   test('a template of one’s own choice wins; without a site nothing of the template is overwritten but the description', () => {
-    const agent = firstAgent({ useCase: 'support', template: 'game-npc' }, undefined, 'No.')
-    expect(agent).toMatchObject({ template: 'game-npc', title: 'My first agent', greeting: '', note: 'No.' })
+    const agent = firstAgent({ useCase: 'support', template: 'game-npc' }, undefined, msg('site_timeout'))
+    expect(agent).toMatchObject({
+      template: 'game-npc',
+      title: 'My first agent',
+      greeting: '',
+      note: 'The site did not answer in time.',
+    })
     expect(Object.keys(changesFor(agent, 'u1'))).toEqual(['description'])
   })
 

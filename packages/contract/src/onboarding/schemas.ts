@@ -6,6 +6,8 @@ import { themeFields } from '../themes/fields.ts'
 import { exactHsl } from '../themes/palette.ts'
 import type { SiteFacts } from './site.ts'
 import { FIRST_WORDS, USE_CASES } from './words.ts'
+import { messageRef } from '../lib/rules.ts'
+import type { MessageDescriptor } from '@parlance/i18n/messages'
 
 export { USE_CASES }
 
@@ -29,6 +31,7 @@ export const Onboarding = z.object({
   crawlId: z.string().catch('').default(''),
   /** Why the site was not used, for people; empty when it was, or none was given. */
   note: z.string().catch('').default(''),
+  noteMessage: messageRef.catch(undefined),
 })
 export type Onboarding = z.infer<typeof Onboarding>
 
@@ -43,6 +46,7 @@ export const FirstAgent = z.object({
   /** The address that will be read; empty without one that answers. */
   website: z.string(),
   note: z.string(),
+  noteMessage: messageRef,
 })
 export type FirstAgent = z.infer<typeof FirstAgent>
 
@@ -66,7 +70,7 @@ export interface Asked {
 }
 
 /** The agent that will be made of the answers and of what the site says of itself. */
-export function firstAgent(asked: Asked, site: SiteFacts | undefined, note = ''): FirstAgent {
+export function firstAgent(asked: Asked, site: SiteFacts | undefined, note?: MessageDescriptor): FirstAgent {
   const template = asked.template ?? templateFor(asked.useCase)
   const words = FIRST_WORDS[asked.lang ?? DEFAULT_LANGUAGE].uses[asked.useCase ?? 'other']
   const name = site?.name ?? ''
@@ -78,8 +82,15 @@ export function firstAgent(asked: Asked, site: SiteFacts | undefined, note = '')
     greeting: name ? words.greeting.replace('{site}', () => name) : '',
     color: site?.color ?? '',
     website: site?.url ?? '',
-    note,
+    ...noteOf(note),
   }
+}
+
+/** As it is stored and answered. */
+export function noteOf(reason: MessageDescriptor | undefined): Pick<FirstAgent, 'note' | 'noteMessage'> {
+  if (!reason) return { note: '' }
+  const { message: note, ...noteMessage } = reason
+  return { note, noteMessage }
 }
 
 /** The changes to what the template made; nothing that is empty. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
 import { SECRET_MIN } from './mask.ts'
 import { McpServer, Tool, ToolCallResult } from './schemas.ts'
+import { messageFields } from '../lib/rules.ts'
 
 const tag = 'Tools'
 const uid = z.string().max(100)
@@ -69,6 +70,8 @@ export const toolsApi = {
       z.object({
         tools: z.array(Tool),
         /** What could not be carried over, one sentence each. */ notes: z.array(z.string()),
+        /** The same with their codes. */
+        noteMessages: z.array(z.object({ ...messageFields, message: z.string() })),
       }),
     ),
   mcpTools: regional({

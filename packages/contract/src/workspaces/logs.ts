@@ -1,5 +1,6 @@
 // Entries that integrations write into a workspace's log, and how many mails its calls may send.
 import { z } from 'zod'
+import { messageRef } from '../lib/rules.ts'
 
 const METADATA_MAX = 10_000
 
@@ -15,6 +16,7 @@ export const LogEntry = z.object({
   agentId: z.string(),
   type: z.string(),
   content: z.string(),
+  contentMessage: messageRef,
   channel: z.string(),
   metadata: z.record(z.string(), z.unknown()),
   /** Whether it went to the members by mail too. */

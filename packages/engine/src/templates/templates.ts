@@ -10,6 +10,7 @@ import { healthCareAgent } from './health-care-agent.ts'
 import { makeAppointment } from './make-appointment.ts'
 import { realEstateAgent } from './real-estate-agent.ts'
 import { WORDS } from './words.ts'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
 export const TEMPLATE_CATEGORIES = ['Customer Support', 'Utility', 'Entertainment'] as const
 export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number]
@@ -17,8 +18,8 @@ export const DEFAULT_TEMPLATE: TemplateId = 'blank-template'
 
 export interface Template {
   readonly id: TemplateId
-  readonly name: string
-  readonly description: string
+  readonly name: MessageDescriptor
+  readonly description: MessageDescriptor
   /** Name of a Tabler icon. */
   readonly icon: string
   readonly category: TemplateCategory
@@ -28,50 +29,50 @@ export interface Template {
 export const TEMPLATES: readonly Template[] = [
   {
     id: 'customer-support',
-    name: 'Customer Support',
-    description: 'Answers from your knowledge, solves problems step by step and hands hard cases to a person.',
+    name: msg('template_support_name'),
+    description: msg('template_support_description'),
     icon: 'headset',
     category: 'Customer Support',
   },
   {
     id: 'real-estate-agent',
-    name: 'Real Estate Agent',
-    description: 'Learns what people look for, suggests matching properties and arranges viewings.',
+    name: msg('template_real_estate_name'),
+    description: msg('template_real_estate_description'),
     icon: 'building-estate',
     category: 'Customer Support',
   },
   {
     id: 'health-care-agent',
-    name: 'Health Care Agent',
-    description: 'The front desk of a practice: information, appointment requests and call backs, no medical advice.',
+    name: msg('template_health_name'),
+    description: msg('template_health_description'),
     icon: 'stethoscope',
     category: 'Customer Support',
   },
   {
     id: 'confirm-email',
-    name: 'Confirm Email',
-    description: 'Asks for an e-mail address, checks it, repeats it back and takes corrections.',
+    name: msg('template_email_name'),
+    description: msg('template_email_description'),
     icon: 'mail-check',
     category: 'Utility',
   },
   {
     id: 'make-appointment',
-    name: 'Make Appointment',
-    description: 'Collects name, date, time and e-mail, and has them confirmed before passing them on.',
+    name: msg('template_appointment_name'),
+    description: msg('template_appointment_description'),
     icon: 'calendar-plus',
     category: 'Utility',
   },
   {
     id: 'blank-template',
-    name: 'Blank Template',
-    description: 'One start step and a short prompt: build your own from here.',
+    name: msg('template_blank_name'),
+    description: msg('template_blank_description'),
     icon: 'file',
     category: 'Utility',
   },
   {
     id: 'game-npc',
-    name: 'Game NPC',
-    description: 'An innkeeper with moods, rumours and a secret: a character for games and stories.',
+    name: msg('template_npc_name'),
+    description: msg('template_npc_description'),
     icon: 'sword',
     category: 'Entertainment',
   },

@@ -5,6 +5,7 @@ import { mustHave, toolArguments } from './spec.ts'
 import type { Tool, ToolField } from '@parlance/contract/tools/schemas'
 import { type FindText, fillDeep, fillText, isMissing, namesIn, readValue } from '@parlance/contract/tools/values'
 import { formatAs } from '@parlance/contract/agents/formatters'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
 export interface ToolRequest {
   readonly method: Tool['method']
@@ -46,39 +47,39 @@ interface Address {
   readonly query: string
 }
 
-/** The parts of an address; a sentence where it is none that a tool may have. */
-function readAddress(serverUrl: string): Address | string {
+/** The parts of an address; what is wrong with one that no tool may have. */
+function readAddress(serverUrl: string): Address | MessageDescriptor {
   const [, scheme = '', authority = '', path = '', query = ''] = ADDRESS.exec(serverUrl) ?? []
-  if (scheme === '' || authority === '') return 'Enter an address that starts with https:// or http://.'
-  if (/[{}]/.test(authority)) return 'The host of the address is fixed: placeholders are for its path and query.'
-  if (authority.includes('@')) return 'The address must not hold a user name or password. Send them as a secret header.'
+  if (scheme === '' || authority === '') return msg('url_scheme_invalid')
+  if (/[{}]/.test(authority)) return msg('request_host_fixed')
+  if (authority.includes('@')) return msg('request_address_with_credentials')
   const origin = `${scheme}://${authority}`
-  if (!URL.canParse(origin)) return 'This is not a valid address.'
+  if (!URL.canParse(origin)) return msg('request_address_invalid')
   return { origin, path, query }
 }
 
 /** Scheme, host and port that the tool calls whatever is filled in; undefined for an address that can't be called. */
 export function originOf(serverUrl: string): string | undefined {
   const address = readAddress(serverUrl)
-  return typeof address === 'string' ? undefined : new URL(address.origin).origin
+  return 'code' in address ? undefined : new URL(address.origin).origin
 }
 
 /** What is wrong with a tool itself, whatever it is called with; nothing when it can be called. */
-export function toolProblems(tool: Pick<Tool, 'serverUrl' | 'fields' | 'method'>): string[] {
+export function toolProblems(tool: Pick<Tool, 'serverUrl' | 'fields' | 'method'>): MessageDescriptor[] {
   const address = readAddress(tool.serverUrl)
-  const problems = typeof address === 'string' ? [address] : []
+  const problems = 'code' in address ? [address] : []
   const headers = new Set<string>()
   for (const field of tool.fields) {
-    if (field.in === 'path' && typeof address !== 'string' && !tool.serverUrl.includes(`{${field.key}}`))
-      problems.push(`The address has no {${field.key}} for the field «${field.key}».`)
-    if (field.isEnv && field.value === '') problems.push(`«${field.key}» does not say which secret it is.`)
+    if (field.in === 'path' && !('code' in address) && !tool.serverUrl.includes(`{${field.key}}`))
+      problems.push(msg('request_placeholder_missing', { key: `{${field.key}}`, field: field.key }))
+    if (field.isEnv && field.value === '') problems.push(msg('request_secret_unnamed', { field: field.key }))
     if (field.in !== 'header') continue
     const name = field.key.toLowerCase()
-    if (headers.has(name)) problems.push(`Two fields set the header «${field.key}».`)
+    if (headers.has(name)) problems.push(msg('request_header_duplicate', { field: field.key }))
     headers.add(name)
-    if (!HEADER_NAME.test(field.key)) problems.push(`«${field.key}» is not a name of a header.`)
-    else if (FORBIDDEN.test(field.key)) problems.push(`The header «${field.key}» can't be set.`)
-    else if (name === 'cookie' && !field.isEnv) problems.push('The header «Cookie» can only be a secret.')
+    if (!HEADER_NAME.test(field.key)) problems.push(msg('request_header_name_invalid', { field: field.key }))
+    else if (FORBIDDEN.test(field.key)) problems.push(msg('request_header_forbidden', { field: field.key }))
+    else if (name === 'cookie' && !field.isEnv) problems.push(msg('request_cookie_not_secret'))
   }
   return problems
 }
@@ -98,9 +99,9 @@ export function secretNames(tool: Pick<Tool, 'serverUrl' | 'fields'>): string[] 
  * secret field is ignored. Empty values count as not given.
  */
 export function toolRequest(tool: Tool, filling: Filling): Built {
-  const problems = toolProblems(tool)
+  const problems = toolProblems(tool).map(({ message }) => message)
   const address = readAddress(tool.serverUrl)
-  if (problems.length > 0 || typeof address === 'string') return { problems }
+  if (problems.length > 0 || 'code' in address) return { problems }
   const given = valuesOf(tool, filling, problems)
   const headers = headersOf(tool, given, problems)
   const url = urlOf(tool, address, filling, given, problems)

@@ -1,5 +1,6 @@
 // What the editor of a tool asks the server for; given to it from outside.
 import type { Tool, ToolCallResult } from '@parlance/contract/tools/schemas'
+import type { Translatable } from '../../i18n/translate-message.ts'
 
 /** Rejections are `Error`s whose message is a sentence for people. */
 export interface ToolCalls {
@@ -19,7 +20,7 @@ export type ImportFormat = 'openapi' | 'curl'
 export interface Imported {
   readonly tools: readonly Tool[]
   /** What was not carried over. */
-  readonly notes: readonly string[]
+  readonly noteMessages: readonly Translatable[]
 }
 
 /** As the server takes names of secrets, and the fewest characters of one. */

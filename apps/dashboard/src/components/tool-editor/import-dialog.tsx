@@ -5,7 +5,7 @@ import type { Tool } from '@parlance/contract/tools/schemas'
 import { IconFile } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../i18n/i18n.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 import { type Imported, type ImportFormat, type ToolCalls } from './calls.ts'
 import { PickList } from './pick-list.tsx'
 import classes from './tool-editor.module.css'
@@ -161,11 +161,11 @@ function Preview({ found, taken, onAdd, onClose, onBack }: Props & { found: Impo
           }))}
         />
       )}
-      {found.notes.length > 0 && (
+      {found.noteMessages.length > 0 && (
         <Alert color="yellow" title={t('tools.import.notes')}>
           <ul className={classes.notes}>
-            {found.notes.map((note) => (
-              <li key={note}>{said(note)}</li>
+            {found.noteMessages.map((note) => (
+              <li key={note.message}>{translateMessage(note)}</li>
             ))}
           </ul>
         </Alert>

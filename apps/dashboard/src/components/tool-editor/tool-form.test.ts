@@ -14,6 +14,7 @@ import {
   usedVariables,
   variableFor,
 } from './tool-form.ts'
+import { msg } from '@parlance/i18n/messages'
 
 const tool = (change: Partial<Tool> = {}): Tool => ({
   ...blankTool('t1'),
@@ -26,7 +27,7 @@ const field = (change: Partial<ToolField>): ToolField => ({ ...blankField('GET')
 test('a blank tool lacks a name and an address; a named one with an address can be saved', () => {
   const blank = toolIssues(blankTool('t1'))
   expect(blank.name).toEqual({ key: 'name' })
-  expect(blank.serverUrl).toEqual({ text: 'Enter an address that starts with https:// or http://.' })
+  expect(blank.serverUrl).toEqual({ message: msg('url_scheme_invalid') })
   expect(canSave(blank)).toBe(false)
   expect(canSave(toolIssues(tool()))).toBe(true)
 })
@@ -53,9 +54,9 @@ test('each problem of a field stands at that field, and is said once', () => {
   const issues = toolIssues(tool({ fields }))
   expect(issues.fields).toEqual({
     0: { key: 'noKey' },
-    1: { text: 'The address has no {orderId} for the field «orderId».' },
-    2: { text: "The header «Host» can't be set." },
-    3: { text: '«key» does not say which secret it is.' },
+    1: { message: msg('request_placeholder_missing', { key: '{orderId}', field: 'orderId' }) },
+    2: { message: msg('request_header_forbidden', { field: 'Host' }) },
+    3: { message: msg('request_secret_unnamed', { field: 'key' }) },
     4: { key: 'badJson' },
   })
   expect(issues.others).toEqual([])
@@ -65,7 +66,7 @@ test('what is wrong with several fields together is said of the whole', () => {
   const fields = [field({ key: 'X-Key', in: 'header' }), field({ key: 'x-key', in: 'header' })]
   const issues = toolIssues(tool({ fields }))
   expect(issues.fields).toEqual({})
-  expect(issues.others).toEqual([{ text: 'Two fields set the header «x-key».' }])
+  expect(issues.others).toEqual([{ message: msg('request_header_duplicate', { field: 'x-key' }) }])
   expect(canSave(issues)).toBe(false)
 })
 

@@ -6,6 +6,7 @@ import { mustHave, toolArguments } from '@parlance/engine/tools/spec'
 import type { ResponseMapping, Tool, ToolChannel, ToolField } from '@parlance/contract/tools/schemas'
 import { isMissing, namesIn, readValue } from '@parlance/contract/tools/values'
 import { said } from '../../i18n/i18n.ts'
+import type { MessageDescriptor } from '@parlance/i18n/messages'
 
 // As tables, so that one that is added to the contract is missing here as a type error.
 const METHOD_ORDER: Record<Tool['method'], number> = { GET: 0, POST: 1, PUT: 2, PATCH: 3, DELETE: 4 }
@@ -75,7 +76,7 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/
 
 /** Keys of sentences in the catalogue under `tools.problems`, or sentences of the core's own. */
 export type Wrong = { readonly key: 'name' | 'sameName' | 'noKey' | 'badJson' | 'variable' | 'sameVariable' }
-export type Issue = Wrong | { readonly text: string }
+export type Issue = Wrong | { readonly message: MessageDescriptor }
 
 export interface Issues {
   readonly name?: Issue
@@ -96,21 +97,27 @@ export function toolIssues(tool: Tool, taken: readonly string[] = []): Issues {
     const issue = fieldIssue(tool, field, bare)
     if (issue) fields[at] = issue
   }
-  const told = new Set([...bare, ...Object.values(fields).flatMap((issue) => ('text' in issue ? [issue.text] : []))])
+  const atFields = Object.values(fields).flatMap((issue) => ('message' in issue ? [issue.message] : []))
+  const told = new Set([...bare, ...atFields].map(({ message }) => message))
   const complete = { ...tool, fields: tool.fields.filter(({ key }) => key.trim() !== '') }
-  const others = toolProblems(complete).filter((text) => !told.has(text) && !single(complete, told).has(text))
+  const others = toolProblems(complete).filter(
+    ({ message }) => !told.has(message) && !single(complete, told).has(message),
+  )
   return {
     ...nameIssue(tool.name, taken),
-    ...(bare[0] === undefined ? {} : { serverUrl: { text: bare[0] } }),
+    ...(bare[0] === undefined ? {} : { serverUrl: { message: bare[0] } }),
     fields,
     mapping: mappingIssues(tool.responseMapping),
-    others: others.map((text) => ({ text })),
+    others: others.map((message) => ({ message })),
   }
 }
 
 /** What is wrong with any one field, beyond the first sentence that is shown at it. */
 const single = (tool: Tool, told: ReadonlySet<string>): ReadonlySet<string> =>
-  new Set([...told, ...tool.fields.flatMap((field) => toolProblems({ ...tool, fields: [field] }))])
+  new Set([
+    ...told,
+    ...tool.fields.flatMap((field) => toolProblems({ ...tool, fields: [field] }).map(({ message }) => message)),
+  ])
 
 export const canSave = ({ name, serverUrl, fields, mapping, others }: Issues): boolean =>
   !name && !serverUrl && others.length + Object.keys(fields).length + Object.keys(mapping).length === 0
@@ -120,10 +127,12 @@ function nameIssue(name: string, taken: readonly string[]): { name?: Issue } {
   return taken.includes(name) ? { name: { key: 'sameName' } } : {}
 }
 
-function fieldIssue(tool: Tool, field: ToolField, bare: readonly string[]): Issue | undefined {
+function fieldIssue(tool: Tool, field: ToolField, bare: readonly MessageDescriptor[]): Issue | undefined {
   if (field.key.trim() === '') return { key: 'noKey' }
-  const [text] = toolProblems({ ...tool, fields: [field] }).filter((problem) => !bare.includes(problem))
-  if (text !== undefined) return { text }
+  const [message] = toolProblems({ ...tool, fields: [field] }).filter(
+    (problem) => !bare.some((known) => known.message === problem.message),
+  )
+  if (message !== undefined) return { message }
   const json = field.type === 'object' || field.type === 'array'
   return json && !field.isEnv && field.value !== '' && !isJson(field.value) ? { key: 'badJson' } : undefined
 }

@@ -1,12 +1,12 @@
 // A copy of what the account holds in one region: asked for, watched while it is made, downloaded once it is ready.
 import { Button, Progress, Text } from '@mantine/core'
 import { type AccountExport, isUnderWay } from '@parlance/contract/accounts/data'
-import { REGION_NAMES, type Region } from '@parlance/contract/lib/regions'
+import type { Region } from '@parlance/contract/lib/regions'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../i18n/number-locale.ts'
-import { said } from '../../i18n/i18n.ts'
+import { regionName } from '../../lib/region-name.ts'
 import { regionalApi } from '../../lib/api.ts'
 import { errorText } from '../../lib/errors.ts'
 import { downloadFrom } from '../../lib/download.ts'
@@ -28,12 +28,12 @@ export function DataCopy({ region, locked }: { region: Region; locked: boolean }
   if (!state.data) return <Failure text={errorText(state.error)} onRetry={() => void state.refetch()} />
   const copy = state.data.data
   const isBusy = copy !== null && isUnderWay(copy)
-  const where = { region: said(REGION_NAMES[region]) }
+  const where = { region: regionName(region) }
   return (
-    <fieldset className={classes.copy} aria-label={said(REGION_NAMES[region])}>
+    <fieldset className={classes.copy} aria-label={regionName(region)}>
       <div className={classes.head}>
         <div className={classes.words}>
-          <Text fw={500}>{said(REGION_NAMES[region])}</Text>
+          <Text fw={500}>{regionName(region)}</Text>
           <Standing copy={copy} />
         </div>
         <div className={classes.actions}>

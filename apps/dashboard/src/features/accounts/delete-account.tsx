@@ -4,11 +4,10 @@ import { useForm } from '@mantine/form'
 import type { Account } from '@parlance/contract/accounts/schemas'
 import { type HeldWorkspace, refusalOfDeletion } from '@parlance/contract/accounts/data'
 import type { Security } from '@parlance/contract/accounts/security-api'
-import { REGION_NAMES } from '@parlance/contract/lib/regions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../i18n/i18n.ts'
+import { regionName } from '../../lib/region-name.ts'
 import { globalApi } from '../../lib/api.ts'
 import { errorText, hasCode } from '../../lib/errors.ts'
 import { paths } from '../../lib/paths.ts'
@@ -112,7 +111,7 @@ function Losses({ workspaces }: { workspaces: readonly HeldWorkspace[] }) {
       <List size="sm" spacing="xs">
         {workspaces.map(({ uid, name, region, ...numbers }) => (
           <List.Item key={uid}>
-            {t('accountData.end.workspace', { name, region: said(REGION_NAMES[region]) })}
+            {t('accountData.end.workspace', { name, region: regionName(region) })}
             <Text size="sm" c="dimmed">
               {[
                 t('accountData.end.agents', { count: numbers.agents }),

@@ -5,7 +5,7 @@ import { IconPencil, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/i
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../i18n/number-locale.ts'
-import { said } from '../../i18n/i18n.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 import { useCan } from '../../lib/permissions.ts'
 import { errorText } from '../../lib/errors.ts'
 import { AppLink } from '../../lib/link.tsx'
@@ -60,7 +60,7 @@ export default function CrawlLog({ crawlId, actions, onEdit, onDelete, onClose }
 
 function Head({ crawl }: { crawl: Crawl }) {
   const { t } = useTranslation()
-  const { name, status, reason, startedAt, endedAt, nextRunAt } = crawl
+  const { name, status, reason, reasonMessage, startedAt, endedAt, nextRunAt } = crawl
   return (
     <section aria-label={t('crawler.log.facts')}>
       <Group gap="sm">
@@ -79,7 +79,7 @@ function Head({ crawl }: { crawl: Crawl }) {
       )}
       {reason && (
         <output dir="auto" className={status === 'failed' ? classes.reason : classes.note}>
-          {said(reason)}
+          {translateMessage({ ...reasonMessage, message: reason })}
         </output>
       )}
       <div className={classes.times}>
@@ -211,7 +211,7 @@ function Pages({ crawl, seenAt }: { crawl: Crawl; seenAt: number }) {
 
 function PageRow({ page }: { page: CrawlPage }) {
   const { t, i18n } = useTranslation()
-  const { url, title, status, reason, code, bytes, ms, depth, fetchedAt } = page
+  const { url, title, status, reason, reasonMessage, code, bytes, ms, depth, fetchedAt } = page
   const say = (value: number, digits: number) =>
     value.toLocaleString(numberLocale(i18n.language), { maximumFractionDigits: digits })
   return (
@@ -233,7 +233,7 @@ function PageRow({ page }: { page: CrawlPage }) {
         </a>
         {reason && (
           <span dir="auto" className={status === 'failed' ? classes.reason : classes.note}>
-            {said(reason)}
+            {translateMessage({ ...reasonMessage, message: reason })}
           </span>
         )}
         <span className={classes.meta}>

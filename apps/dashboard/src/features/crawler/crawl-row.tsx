@@ -2,7 +2,7 @@ import { Badge, Progress, UnstyledButton } from '@mantine/core'
 import type { Crawl } from '@parlance/contract/crawler/schemas'
 import { IconPencil, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../i18n/i18n.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 import { useCan } from '../../lib/permissions.ts'
 import { RowMenu } from '../../components/overlay/row-menu.tsx'
 import { RelativeTime } from '../../components/content/time.tsx'
@@ -22,7 +22,7 @@ interface Props {
 export function CrawlRow({ crawl, onOpen, ...actions }: Props) {
   const { t } = useTranslation()
   const builds = useCan('editor')
-  const { name, startUrls, agentIds, status, reason, nextRunAt, endedAt } = crawl
+  const { name, startUrls, agentIds, status, reason, reasonMessage, nextRunAt, endedAt } = crawl
   return (
     <li className={classes.row}>
       <div className={classes.words}>
@@ -49,7 +49,7 @@ export function CrawlRow({ crawl, onOpen, ...actions }: Props) {
         </span>
         {reason && (
           <span dir="auto" className={status === 'failed' ? classes.reason : classes.note}>
-            {said(reason)}
+            {translateMessage({ ...reasonMessage, message: reason })}
           </span>
         )}
       </div>

@@ -4,7 +4,7 @@ import type { Expectation, TestResult } from '@parlance/contract/evaluations/sch
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../i18n/number-locale.ts'
-import { said } from '../../i18n/i18n.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 import { inOrder } from '../../components/content/name-sequence.ts'
 import classes from './evaluations.module.css'
 import type { Named } from './parts.ts'
@@ -20,7 +20,7 @@ export function Result({ result, nodes }: Props) {
     <div className={classes.result}>
       {result.error && (
         <Alert color="red" mb="sm">
-          {result.error}
+          {translateMessage({ ...result.errorMessage, message: result.error })}
         </Alert>
       )}
       <ol className={classes.steps}>
@@ -55,9 +55,9 @@ function Step({ step, nodes }: { step: TestResult['steps'][number]; nodes: reado
         </Text>
       )}
       <ul className={classes.checks}>
-        {step.expectations.map(({ expectation, passed, detail }, index) => (
+        {step.expectations.map(({ expectation, passed, detail, detailMessage }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- results never change
-          <Check key={index} {...{ expectation, passed, detail, nodes }} />
+          <Check key={index} {...{ expectation, passed, detail, detailMessage, nodes }} />
         ))}
       </ul>
     </>
@@ -79,9 +79,10 @@ interface CheckProps {
   expectation: Expectation
   passed: boolean
   detail: string
+  detailMessage: TestResult['steps'][number]['expectations'][number]['detailMessage']
   nodes: readonly Named[]
 }
-function Check({ expectation, passed, detail, nodes }: CheckProps) {
+function Check({ expectation, passed, detail, detailMessage, nodes }: CheckProps) {
   const { t } = useTranslation()
   const words = useExpectationWords(nodes)
   const Mark = passed ? IconCircleCheck : IconCircleX
@@ -93,7 +94,7 @@ function Check({ expectation, passed, detail, nodes }: CheckProps) {
         <Text size="sm">{words(expectation)}</Text>
         {(!passed || expectation.type === 'judge') && detail && (
           <Text size="xs" c="dimmed" className={classes.words} dir="auto">
-            {said(detail)}
+            {translateMessage({ ...detailMessage, message: detail })}
           </Text>
         )}
       </div>

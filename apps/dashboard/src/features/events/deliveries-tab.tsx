@@ -5,7 +5,7 @@ import { DELIVERY_FILTERS, EVENT_TYPES, TEST_EVENT } from '@parlance/contract/ev
 import { IconRepeat } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../i18n/i18n.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 import { useRefusal } from '../../lib/permissions.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { endProps, listProps } from '../../lib/paged-query.ts'
@@ -210,7 +210,7 @@ interface RowProps {
 
 function Row({ delivery, item, onOpen }: RowProps) {
   const { t } = useTranslation()
-  const { type, id, state, attempts, createdAt, nextAt, lastError, replayOf, endpointId } = delivery
+  const { type, id, state, attempts, createdAt, nextAt, lastError, lastErrorMessage, replayOf, endpointId } = delivery
   const to = useEndpointLabel(endpointId)
   return (
     <li {...item} className={classes.row}>
@@ -240,7 +240,7 @@ function Row({ delivery, item, onOpen }: RowProps) {
         </span>
         {lastError && state !== 'delivered' && (
           <span className={classes.reason} dir="auto">
-            {said(lastError)}
+            {translateMessage({ ...lastErrorMessage, message: lastError })}
           </span>
         )}
       </div>

@@ -5,7 +5,7 @@ import { IconRepeat } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../i18n/number-locale.ts'
-import { said } from '../../i18n/i18n.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 import { useRefusal } from '../../lib/permissions.ts'
 import { errorText } from '../../lib/errors.ts'
 import { CodeBox, CopyButton } from '../../components/inputs/copy-button.tsx'
@@ -149,7 +149,7 @@ function Tries({ tries }: { tries: readonly DeliveryAttempt[] }) {
   )
 }
 
-function Try({ one: { number, at, status, durationMs, error, response } }: { one: DeliveryAttempt }) {
+function Try({ one: { number, at, status, durationMs, error, errorMessage, response } }: { one: DeliveryAttempt }) {
   const { t, i18n } = useTranslation()
   const fine = status >= 200 && status < 300
   return (
@@ -170,7 +170,7 @@ function Try({ one: { number, at, status, durationMs, error, response } }: { one
       </Group>
       {error && (
         <span className={classes.reason} dir="auto">
-          {said(error)}
+          {translateMessage({ ...errorMessage, message: error })}
         </span>
       )}
       {response && (

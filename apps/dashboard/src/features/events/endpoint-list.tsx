@@ -6,7 +6,7 @@ import { IconListDetails, IconPlayerPause, IconPlayerPlay, IconPlus, IconTrash }
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../lib/permissions.ts'
 import { errorText } from '../../lib/errors.ts'
-import { said } from '../../i18n/i18n.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { askFirst } from '../../components/overlay/confirm.tsx'
@@ -85,7 +85,7 @@ function EndpointRow({ endpoint, isOpened, onOpen }: RowProps) {
         </span>
         {status === 'failing' && (
           <span className={classes.reason} dir="auto">
-            {said(lastError)}
+            {translateMessage({ ...endpoint.lastErrorMessage, message: lastError })}
           </span>
         )}
       </div>

@@ -5,7 +5,7 @@ import type { DeliveryDetail, EventEndpoint, EventName } from '@parlance/contrac
 import { IconSend } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../i18n/i18n.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 import { useRefusal } from '../../lib/permissions.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
@@ -258,7 +258,11 @@ function Test({ dirty, endpoint, saved }: TestProps) {
   )
 }
 
-function Result({ delivery: { id, state, lastStatus, lastError, tries } }: { delivery: DeliveryDetail }) {
+function Result({
+  delivery: { id, state, lastStatus, lastError, lastErrorMessage, tries },
+}: {
+  delivery: DeliveryDetail
+}) {
   const { t } = useTranslation()
   const [, setTab] = useSearchParam('tab')
   const [, setOpened] = useSearchParam('delivery')
@@ -275,7 +279,7 @@ function Result({ delivery: { id, state, lastStatus, lastError, tries } }: { del
         <span>
           {state === 'delivered'
             ? t('events.endpoint.testFine', { status: lastStatus, ms: tries.at(-1)?.durationMs ?? 0 })
-            : said(lastError)}
+            : translateMessage({ ...lastErrorMessage, message: lastError })}
         </span>
         <Anchor component="button" type="button" size="sm" onClick={look}>
           {t('events.endpoint.look')}

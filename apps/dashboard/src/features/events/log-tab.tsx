@@ -4,7 +4,7 @@ import type { LogEntry } from '@parlance/contract/workspaces/logs'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../i18n/i18n.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { endProps, listProps, paged, pageInput } from '../../lib/paged-query.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
@@ -68,7 +68,7 @@ export default function LogTab() {
 }
 
 function Entry({ entry, item }: { entry: LogEntry; item: ComponentProps<'li'> }) {
-  const { type, content, channel, at, mailed, metadata } = entry
+  const { type, content, contentMessage, channel, at, mailed, metadata } = entry
   const { t } = useTranslation()
   const details = Object.keys(metadata).length > 0 ? JSON.stringify(metadata, undefined, 2) : ''
   return (
@@ -76,7 +76,7 @@ function Entry({ entry, item }: { entry: LogEntry; item: ComponentProps<'li'> })
       <div className={classes.words}>
         <span className={classes.entryType}>{type}</span>
         <span className={classes.content} dir="auto">
-          {said(content)}
+          {translateMessage({ ...contentMessage, message: content })}
         </span>
         <span className={classes.meta}>
           <RelativeTime at={at} />

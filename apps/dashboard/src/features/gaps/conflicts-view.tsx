@@ -3,7 +3,7 @@ import { Alert, Button, Progress, SegmentedControl, Text } from '@mantine/core'
 import type { ConflictScan } from '@parlance/contract/gaps/schemas'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../i18n/i18n.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 import { useRefusal } from '../../lib/permissions.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { listProps } from '../../lib/paged-query.ts'
@@ -107,7 +107,7 @@ function ScanBar({ scan, beginning, onLook }: ScanProps) {
       </PermissionTooltip>
       {(scan?.status === 'failed' || scan?.status === 'paused') && (
         <Alert color={scan.status === 'failed' ? 'red' : 'yellow'} className={classes.broke}>
-          {said(scan.reason)}
+          {translateMessage({ ...scan.reasonMessage, message: scan.reason })}
         </Alert>
       )}
     </section>

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { createElement, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../i18n/i18n.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 import { useCan } from '../../lib/permissions.ts'
 import { RowMenu, type RowAction } from '../../components/overlay/row-menu.tsx'
 import { RelativeTime } from '../../components/content/time.tsx'
@@ -80,7 +80,7 @@ export function DocumentRow({ document, actions, item }: Props) {
         </span>
         {(document.status === 'failed' || document.status === 'paused') && (
           <span className={classes.reason} dir="auto">
-            {said(document.reason)}
+            {translateMessage({ ...document.reasonMessage, message: document.reason })}
             {document.creditsNeeded !== null &&
               ` ${t('knowledge.creditsNeeded', { count: document.creditsNeeded, credits: whole(document.creditsNeeded, i18n.language) })}`}
           </span>

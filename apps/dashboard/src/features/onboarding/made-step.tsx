@@ -5,7 +5,7 @@ import { IconArrowRight, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../i18n/i18n.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 import { errorText, hasCode } from '../../lib/errors.ts'
 import { useGo } from '../../lib/link.tsx'
 import { DemoModelNotice } from '../../components/model-key/demo-model-notice.tsx'
@@ -36,7 +36,7 @@ export function MadeStep({ steps: { api, uid, region, wanted, workspace } }: { s
       {state.error && <Failure text={errorText(state.error)} onRetry={() => void state.refetch()} />}
       {made?.note && (
         <Alert color="yellow" icon={<IconInfoCircle stroke={1.5} />}>
-          {said(made.note)}
+          {translateMessage({ ...made.noteMessage, message: made.note })}
         </Alert>
       )}
       {made?.crawlId && <Reading api={api} uid={uid} crawlId={made.crawlId} />}

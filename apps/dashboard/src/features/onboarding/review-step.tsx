@@ -5,13 +5,13 @@ import { type FirstAgent, usable } from '@parlance/contract/onboarding/schemas'
 import { IconInfoCircle, IconMessageChatbot, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../i18n/i18n.ts'
 import { pageLanguage } from '../../i18n/page-language.ts'
 import { errorText } from '../../lib/errors.ts'
 import { Failure } from '../../components/feedback/load-failure.tsx'
 import classes from './onboarding.module.css'
 import { StepHead } from './step-head.tsx'
 import { type Steps, useFinish } from './use-steps.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 
 export function ReviewStep({ steps }: { steps: Steps }) {
   const { t } = useTranslation()
@@ -43,7 +43,7 @@ export function ReviewStep({ steps }: { steps: Steps }) {
         <>
           {planned.note && (
             <Alert color="yellow" icon={<IconInfoCircle stroke={1.5} />} aria-live="polite">
-              {said(planned.note)}
+              {translateMessage({ ...planned.noteMessage, message: planned.note })}
             </Alert>
           )}
           <Preview planned={planned} onTemplate={(template) => void to('review', { template }, true)} />
@@ -62,7 +62,7 @@ export function ReviewStep({ steps }: { steps: Steps }) {
   )
 }
 
-const choices = () => TEMPLATES.map(({ id, name }) => ({ value: id, label: said(name) }))
+const choices = () => TEMPLATES.map(({ id, name }) => ({ value: id, label: translateMessage(name) }))
 
 function Preview({ planned, onTemplate }: { planned: FirstAgent; onTemplate: (template: TemplateId) => void }) {
   const { t } = useTranslation()

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { ParseError } from '../../modules/knowledge/parsing.ports.ts'
 import type { Answer, Order } from './protocol.ts'
 import { parseDocument } from './parse-document.ts'
+import { msg } from '@parlance/i18n/messages'
 
 /** Ends the process when its memory grows beyond the limit or its parent is gone, even while reading never yields. */
 const WATCHDOG = `
@@ -42,8 +43,8 @@ async function answer({ id, task }: Order): Promise<void> {
 function refusal(error: unknown) {
   const cause = error instanceof ParseError ? error.cause : error
   const told = cause instanceof Error ? (cause.stack ?? cause.message).slice(0, 2000) : ''
-  if (error instanceof ParseError) return { kind: error.kind, message: error.message, cause: told }
-  return { kind: 'broken' as const, message: 'This document is damaged, so it could not be read.', cause: told }
+  if (error instanceof ParseError) return { kind: error.kind, reason: error.reason, cause: told }
+  return { kind: 'broken' as const, reason: msg('document_damaged'), cause: told }
 }
 
 const send = (message: Answer): void => void process.send?.(message)

@@ -7,6 +7,7 @@ import { toMarkdown, UNREAD } from './markdown.ts'
 import type { PageTask } from './protocol.ts'
 import { unsupported } from './parse-errors.ts'
 import { type Elem, find, findAll, lineOf, parseTree, toHtml, type TreeNode } from './xml-tree.ts'
+import { msg } from '@parlance/i18n/messages'
 
 const MAX_LINKS = 5000
 const MAX_URL = 2000
@@ -17,7 +18,7 @@ const MAX_SCORED = 8000
 
 export function readPage({ html, url, contentType }: PageTask): ParsedPage {
   const text = decode(html, pageCharset(html, contentType))
-  if (text === undefined) throw unsupported('The address answers something that is no text.')
+  if (text === undefined) throw unsupported(msg('address_answer_not_text'))
   return readDocument(text, url)
 }
 

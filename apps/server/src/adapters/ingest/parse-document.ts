@@ -6,6 +6,7 @@ import { clean } from './charset.ts'
 import type { Draft, FileTask, Task } from './protocol.ts'
 import { broken, empty, tooLarge, tooLong } from './parse-errors.ts'
 import { KINDS, type Sniffed, sniff } from './sniff.ts'
+import { msg } from '@parlance/i18n/messages'
 
 /** Rejects with a ParseError; other errors are a document's unforeseen shape and become `broken`. */
 export async function parseDocument(task: Task): Promise<Parsed | ParsedPage> {
@@ -40,7 +41,7 @@ async function file({ source, fileName, mediaType }: FileTask): Promise<Parsed> 
 
 async function bytesAt(path: string): Promise<Uint8Array> {
   const { size } = await stat(path)
-  if (size > MAX_SOURCE_BYTES) throw tooLarge('This file has more than 50 MB, which is more than is read.')
+  if (size > MAX_SOURCE_BYTES) throw tooLarge(msg('file_larger_than_50_mb'))
   return readFile(path)
 }
 

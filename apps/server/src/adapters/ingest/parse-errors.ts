@@ -1,41 +1,36 @@
-// Why documents are refused, in words for people.
+// Why documents are refused.
 import { MAX_SOURCE_CHARS, MAX_SOURCE_PAGES } from '@parlance/contract/knowledge/schemas'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { ParseError } from '../../modules/knowledge/parsing.ports.ts'
 
-const number = (value: number): string => value.toLocaleString('en-US')
+export const encrypted = (kind: string): ParseError => new ParseError('encrypted', msg('file_encrypted', { kind }))
 
-export const encrypted = (what: string): ParseError =>
-  new ParseError('encrypted', `This ${what} is protected with a password. Remove the protection and upload it again.`)
+export const broken = (kind: string, cause?: unknown): ParseError =>
+  new ParseError('broken', msg('file_damaged', { kind }), { cause })
 
-export const broken = (what: string, cause?: unknown): ParseError =>
-  new ParseError('broken', `This ${what} is damaged or incomplete, so it could not be read.`, { cause })
+export const empty = (kind: string): ParseError => new ParseError('empty', msg('file_without_text', { kind }))
 
-export const empty = (what: string): ParseError => new ParseError('empty', `This ${what} holds no text.`)
+export const unsupported = (reason: MessageDescriptor): ParseError => new ParseError('unsupported', reason)
 
-export const unsupported = (sentence: string): ParseError => new ParseError('unsupported', sentence)
-
-export const tooManyPages = (what: string, pages: number): ParseError =>
-  new ParseError(
-    'too-large',
-    `This ${what} has ${number(pages)} pages, and at most ${number(MAX_SOURCE_PAGES)} are read. Split it and upload the parts.`,
-  )
-
-export const tooLong = (what: string): ParseError =>
-  new ParseError(
-    'too-large',
-    `This ${what} holds more than ${number(MAX_SOURCE_CHARS)} characters of text, which is more than is read.${split(what)}`,
-  )
+export const tooManyPages = (kind: string, pages: number): ParseError =>
+  new ParseError('too-large', msg('file_too_many_pages', { kind, pages, max: MAX_SOURCE_PAGES }))
 
 /** People cannot cut the pages of others. */
-const split = (what: string): string => (what === 'page' ? '' : ' Split it and upload the parts.')
+export const tooLong = (kind: string): ParseError =>
+  new ParseError(
+    'too-large',
+    kind === 'page'
+      ? msg('page_too_much_text', { max: MAX_SOURCE_CHARS })
+      : msg('file_too_much_text', { kind, max: MAX_SOURCE_CHARS }),
+  )
 
 export const tooMuchMemory = (what: 'file' | 'page', cause: unknown): ParseError =>
-  new ParseError('memory', `Reading this ${what} needs more memory than is allowed.${split(what)}`, { cause })
+  new ParseError('memory', msg(what === 'page' ? 'page_too_much_memory' : 'file_too_much_memory'), { cause })
 
-export const tooLarge = (sentence: string): ParseError => new ParseError('too-large', sentence)
+export const tooLarge = (reason: MessageDescriptor): ParseError => new ParseError('too-large', reason)
 
 /** Refuses before the work that a text beyond the limit would cause. */
-export function withinLength(text: string, what: string): string {
-  if (text.length > MAX_SOURCE_CHARS) throw tooLong(what)
+export function withinLength(text: string, kind: string): string {
+  if (text.length > MAX_SOURCE_CHARS) throw tooLong(kind)
   return text
 }

@@ -7,6 +7,7 @@ import { entryPath } from '../../lib/paths.ts'
 import { ParseError } from '../../modules/knowledge/parsing.ports.ts'
 import type { Answer, Order, Task } from './protocol.ts'
 import { tooMuchMemory } from './parse-errors.ts'
+import { msg } from '@parlance/i18n/messages'
 
 export interface ProcessLimits {
   /** For one document. */
@@ -207,17 +208,19 @@ function lowerPriority(pid: number): void {
   writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => undefined)
 }
 
-function errorOf({ kind, message, cause }: { kind: ParseError['kind']; message: string; cause: string }): ParseError {
-  return new ParseError(kind, message, cause ? { cause: new Error(cause) } : {})
+type Refusal = Extract<Answer, { refused: unknown }>['refused']
+
+function errorOf({ kind, reason, cause }: Refusal): ParseError {
+  return new ParseError(kind, reason, cause ? { cause: new Error(cause) } : {})
 }
 
 const slow = (what: Task['task'], ms: number): ParseError =>
-  new ParseError('slow', `Reading this ${what} took longer than ${Math.round(ms / 1000)} seconds, so it was stopped.`)
+  new ParseError('slow', msg('file_read_timeout', { kind: what, seconds: Math.round(ms / 1000) }))
 
 /** Without a kill of ours the process runs out of memory: its heap's (SIGABRT), or the limit or the system ended it (SIGKILL). */
 function ended(what: Task['task'], code: number | null, signal: NodeJS.Signals | null): ParseError {
   const cause = new Error(`The reading process ended with ${signal ?? code}`)
   const memory = signal === 'SIGKILL' || signal === 'SIGABRT' || signal === 'SIGTRAP' || code === 134 || code === 137
   if (memory) return tooMuchMemory(what, cause)
-  return new ParseError('broken', `This ${what} could not be read: it made the reader stop.`, { cause })
+  return new ParseError('broken', msg('file_reader_stopped', { kind: what }), { cause })
 }

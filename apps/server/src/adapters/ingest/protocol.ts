@@ -1,5 +1,6 @@
 // What the server and the process that reads documents say to each other.
 import type { Parsed, ParsedPage, ParseErrorKind } from '../../modules/knowledge/parsing.ports.ts'
+import type { MessageDescriptor } from '@parlance/i18n/messages'
 
 export interface FileTask {
   readonly task: 'file'
@@ -24,7 +25,7 @@ export interface Order {
 /** `rss` in bytes, after the task. */
 export type Answer = { readonly id: number; readonly rss: number } & (
   | { readonly value: Parsed | ParsedPage }
-  | { readonly refused: { readonly kind: ParseErrorKind; readonly message: string; readonly cause: string } }
+  | { readonly refused: { readonly kind: ParseErrorKind; readonly reason: MessageDescriptor; readonly cause: string } }
 )
 
 /** What the reader of one kind makes of a document, before it is measured and tidied. */

@@ -3,6 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { decode } from './charset.ts'
 import { broken, encrypted, unsupported } from './parse-errors.ts'
 import { type Archive, openZip } from './zip.ts'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
 export const KINDS = {
   txt: 'text/plain',
@@ -25,16 +26,16 @@ export type Sniffed =
   | { readonly kind: TextKind; readonly text: string }
 
 const DOCUMENTS = ['pdf', 'docx', 'xlsx', 'pptx']
-const HOLDS: Record<Sniffed['kind'], string> = {
-  pdf: 'a PDF document',
-  docx: 'a Word document',
-  xlsx: 'an Excel workbook',
+const HOLDS: Record<Sniffed['kind'], string | MessageDescriptor> = {
+  pdf: msg('content_pdf'),
+  docx: msg('content_word'),
+  xlsx: msg('content_excel'),
   pptx: 'a PowerPoint presentation',
-  html: 'a web page',
-  txt: 'plain text',
-  md: 'plain text',
-  csv: 'plain text',
-  json: 'plain text',
+  html: msg('content_html'),
+  txt: msg('content_text'),
+  md: msg('content_text'),
+  csv: msg('content_text'),
+  json: msg('content_text'),
   srt: 'subtitles',
   vtt: 'subtitles',
 }
@@ -46,9 +47,7 @@ export async function sniff(bytes: Uint8Array, fileName: string, mediaType: stri
   const isNamed = DOCUMENTS.includes(ending) || isTextKind(ending)
   const isDocument = DOCUMENTS.includes(found.kind) || DOCUMENTS.includes(ending)
   if (isNamed && isDocument && found.kind !== ending)
-    throw unsupported(
-      `This file is named .${ending} but holds ${HOLDS[found.kind]}. Give it the right ending and upload it again.`,
-    )
+    throw unsupported(msg('file_misnamed', { ending, content: HOLDS[found.kind] }))
   return found
 }
 
@@ -57,18 +56,15 @@ async function sniffContent(bytes: Uint8Array, fileName: string, mediaType: stri
   if (head.includes('%PDF-') && !/^\s*<(?:!doctype|html)/i.test(head)) return { kind: 'pdf' }
   if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return office(bytes)
   if (head.startsWith('\xD0\xCF\x11\xE0')) throw oldOffice(bytes)
-  if (head.startsWith('{\\rtf')) throw unsupported(SAVE_AS('an RTF document', '.docx'))
-  if (PACKED.some((mark) => head.startsWith(mark)))
-    throw unsupported(`This file is an archive, which is not read. ${UNPACK}`)
-  if (head.startsWith('%!PS')) throw unsupported('This file is PostScript, which is not read.')
+  if (head.startsWith('{\\rtf')) throw unsupported(saveAs(msg('content_rtf'), '.docx'))
+  if (PACKED.some((mark) => head.startsWith(mark))) throw unsupported(msg('file_archive'))
+  if (head.startsWith('%!PS')) throw unsupported(msg('file_postscript'))
   const text = decode(bytes)
   if (text === undefined) throw await notText(bytes, endingOf(fileName))
   return { kind: textKind(text, endingOf(fileName), mediaType), text }
 }
 
-const UNPACK = 'Unpack it and upload the documents in it.'
-const SAVE_AS = (what: string, ending: string) =>
-  `This file is ${what}, which is not read. Save it as ${ending} and upload it again.`
+const saveAs = (content: string | MessageDescriptor, ending: string) => msg('file_kind_save_as', { content, ending })
 const PACKED = ['\x1F\x8B', 'BZh', '7z\xBC\xAF', 'Rar!', '\xFD7zXZ']
 
 export const endingOf = (fileName: string): string =>
@@ -80,12 +76,12 @@ function office(bytes: Uint8Array): Sniffed {
   if (has('word/document.xml') || has('word/document2.xml')) return { kind: 'docx', archive }
   if (has('xl/workbook.xml')) return { kind: 'xlsx', archive }
   if (has('ppt/presentation.xml')) return { kind: 'pptx', archive }
-  if (has('xl/workbook.bin')) throw unsupported(SAVE_AS('a binary Excel workbook', '.xlsx'))
+  if (has('xl/workbook.bin')) throw unsupported(saveAs('a binary Excel workbook', '.xlsx'))
   const type = has('mimetype') ? Buffer.from(archive.read('mimetype') ?? []).toString('latin1') : ''
-  if (type.includes('opendocument')) throw unsupported(SAVE_AS('an OpenDocument', '.docx, .xlsx or .pptx'))
-  if (type.includes('epub')) throw unsupported('This file is an e-book (EPUB), which is not read.')
+  if (type.includes('opendocument')) throw unsupported(saveAs('an OpenDocument', '.docx, .xlsx or .pptx'))
+  if (type.includes('epub')) throw unsupported(msg('file_epub'))
   if (has('[Content_Types].xml')) throw broken('Office file')
-  throw unsupported(`This file is an archive, which is not read. ${UNPACK}`)
+  throw unsupported(msg('file_archive'))
 }
 
 /** Files of Office before 2007; the same container also holds newer ones under a password. */
@@ -93,12 +89,10 @@ function oldOffice(bytes: Uint8Array): Error {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const has = (name: string) => buffer.includes(Buffer.from(name, 'utf16le'))
   if (has('EncryptedPackage')) return encrypted('file')
-  if (has('WordDocument')) return unsupported(SAVE_AS('a Word document of the old kind (.doc)', '.docx'))
-  if (has('Workbook') || has('Book')) return unsupported(SAVE_AS('an Excel workbook of the old kind (.xls)', '.xlsx'))
-  if (has('PowerPoint Document')) return unsupported(SAVE_AS('a PowerPoint file of the old kind (.ppt)', '.pptx'))
-  return unsupported(
-    'This file is of an old Office kind, which is not read. Save it in a current format and upload it again.',
-  )
+  if (has('WordDocument')) return unsupported(saveAs('a Word document of the old kind (.doc)', '.docx'))
+  if (has('Workbook') || has('Book')) return unsupported(saveAs('an Excel workbook of the old kind (.xls)', '.xlsx'))
+  if (has('PowerPoint Document')) return unsupported(saveAs('a PowerPoint file of the old kind (.ppt)', '.pptx'))
+  return unsupported(msg('file_old_office'))
 }
 
 /** Something that is no text: named where it is known, damaged where its ending promises a document. */
@@ -107,12 +101,10 @@ async function notText(bytes: Uint8Array, ending: string): Promise<Error> {
   if (found) {
     const kind = /^(image|video|audio|font)\//.exec(found.mime)?.[1]
     const name = kind ? `${kind === 'audio' ? 'sound' : kind} (${found.ext.toUpperCase()})` : found.ext.toUpperCase()
-    return unsupported(
-      `The content of this file is ${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name} file, which is not read.`,
-    )
+    return unsupported(msg('file_kind_unread', { article: /^[aeiou]/.test(name) ? 'an' : 'a', content: name }))
   }
   if (['pdf', 'docx', 'xlsx', 'pptx'].includes(ending)) return broken(`.${ending} file`)
-  return unsupported('This file holds no text that could be read.')
+  return unsupported(msg('file_text_unreadable'))
 }
 
 /** Content that is plainly of one kind wins over the ending; the ending over the declared type. */

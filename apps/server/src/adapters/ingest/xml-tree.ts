@@ -1,6 +1,7 @@
 // HTML and XML as a light tree of bounded depth and size, which walks over it may rely on.
 import { Parser } from 'htmlparser2'
 import { tooLarge } from './parse-errors.ts'
+import { msg } from '@parlance/i18n/messages'
 
 export interface Elem {
   readonly name: string
@@ -31,7 +32,7 @@ export function parseTree(text: string, options: { readonly xml?: boolean } = {}
   const top = () => open.at(-1) ?? root
   const add = (node: TreeNode) => {
     nodes += 1
-    if (nodes > MAX_NODES) throw tooLarge('This document has more than 1,500,000 elements, which is more than is read.')
+    if (nodes > MAX_NODES) throw tooLarge(msg('document_too_many_elements'))
     top().children.push(node)
   }
   const parser = new Parser(
@@ -42,8 +43,7 @@ export function parseTree(text: string, options: { readonly xml?: boolean } = {}
         if (!options.xml && BLOCKS.has(name)) markBlock(open, elem)
         if (open.length < MAX_DEPTH) open.push(elem)
         else beyond += 1
-        if (beyond > MAX_NESTED)
-          throw tooLarge('This document nests its elements more than 10,000 levels deep, which is more than is read.')
+        if (beyond > MAX_NESTED) throw tooLarge(msg('document_nested_too_deeply'))
       },
       onclosetag() {
         if (beyond > 0) beyond -= 1

@@ -3,6 +3,7 @@
 import { zipSync } from 'fflate'
 import { inflateRawSync } from 'node:zlib'
 import { broken, encrypted, tooLarge, unsupported } from './parse-errors.ts'
+import { msg } from '@parlance/i18n/messages'
 
 const MAX_MEMBERS = 10_000
 const MAX_UNPACKED = 200_000_000
@@ -41,7 +42,7 @@ export function openZip(bytes: Uint8Array): Archive {
   for (const member of list(buffer)) {
     checkMember(member)
     unpacked += member.size
-    if (unpacked > MAX_UNPACKED) throw tooLarge('This file unpacks to more than 200 MB, which is more than is read.')
+    if (unpacked > MAX_UNPACKED) throw tooLarge(msg('file_unpacks_too_large'))
     members.set(member.name, member)
   }
   return {
@@ -79,10 +80,8 @@ function xmlOf(bytes: Uint8Array): string {
   const text = wide
     ? new TextDecoder(buffer[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(buffer)
     : buffer.toString('utf8')
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
-    throw unsupported('This file declares XML entities, which office programs never do, so it was not read.')
-  if (depthOf(text) > MAX_DEPTH)
-    throw tooLarge('This file nests its elements more than 1,000 levels deep, which is more than is read.')
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw unsupported(msg('file_declares_entities'))
+  if (depthOf(text) > MAX_DEPTH) throw tooLarge(msg('file_nested_too_deeply'))
   return text
 }
 
@@ -107,8 +106,7 @@ function* list(buffer: Buffer): Generator<Member> {
   const end = endOf(buffer)
   const count = buffer.readUInt16LE(end + 10)
   let at = buffer.readUInt32LE(end + 16)
-  if (count > MAX_MEMBERS || (count === 0xffff && at === 0xffffffff))
-    throw tooLarge('This file holds more than 10,000 parts, which is more than is read.')
+  if (count > MAX_MEMBERS || (count === 0xffff && at === 0xffffffff)) throw tooLarge(msg('file_too_many_parts'))
   for (let n = 0; n < count; n += 1) {
     if (at + 46 > buffer.length || buffer.readUInt32LE(at) !== ENTRY) throw broken('file')
     const name = buffer.readUInt16LE(at + 28)
@@ -134,10 +132,8 @@ function endOf(buffer: Buffer): number {
 
 function checkMember({ name, packed, size, secret }: Member): void {
   if (secret) throw encrypted('file')
-  if (/^[/\\]|^[a-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)|\0/i.test(name))
-    throw unsupported('This file has parts whose names lead outside of it, so it was not read.')
-  if (size > SMALL && size > Math.max(1, packed) * MAX_RATIO)
-    throw tooLarge('This file unpacks to more than 200 times its size, so it was not read.')
+  if (/^[/\\]|^[a-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)|\0/i.test(name)) throw unsupported(msg('file_parts_lead_outside'))
+  if (size > SMALL && size > Math.max(1, packed) * MAX_RATIO) throw tooLarge(msg('file_unpacks_out_of_proportion'))
 }
 
 function unpack(buffer: Buffer, member: Member): Uint8Array {
@@ -147,7 +143,7 @@ function unpack(buffer: Buffer, member: Member): Uint8Array {
   const data = buffer.subarray(from, from + packed)
   if (data.length < packed) throw broken('file')
   if (method === 0) return data.subarray(0, size)
-  if (method !== 8) throw unsupported('This file is packed in a way that is not read.')
+  if (method !== 8) throw unsupported(msg('file_packing_unknown'))
   try {
     return inflateRawSync(data, { maxOutputLength: Math.max(1, size) })
   } catch (cause) {

@@ -1,5 +1,4 @@
 // Which way mail of a region goes, and that no mail is lost or takes another region's way when its own is broken.
-import { LANGUAGES } from '@parlance/contract/accounts/languages'
 import type { Region } from '@parlance/contract/lib/regions'
 import { startMail } from '@parlance/simulators/mail/server'
 import { startResend } from '@parlance/simulators/resend/server'
@@ -12,9 +11,6 @@ import { isSandboxMail, type Mail, MailRefused } from '../../lib/mail.ts'
 import type { MailSettings } from '../../lib/settings.ts'
 import { freshDatabases } from '../../../test/helpers/databases.ts'
 import { createMail } from './mailers.ts'
-import { refusal } from '../../modules/events/deliver.ts'
-import { reasonIn } from '../../mails/texts.ts'
-import { REASONS } from '../../modules/events/failure-notices.ts'
 
 const log = createLog({ level: 'silent' })
 const vault = createVault(Buffer.alloc(32, 3))
@@ -131,13 +127,4 @@ test('a mail that can’t be sent waits sealed in its region’s database and go
   await mailers.of('eu').later({ ...mail, to: 'last@example.test' })
   await smtp.inbox.waitFor(({ to }) => to.includes('last@example.test'), 15_000)
   expect(smtp.inbox.list({ to: 'never@example.test' })).toEqual([])
-})
-
-test('why a delivery failed is said in the language of the mail, whatever the reason', async () => {
-  const late = 'Nothing answered within 10 seconds.'
-  for (const reason of [...Object.values(REASONS), ...[301, 410, 500].map(refusal), late]) {
-    expect(await reasonIn('en', reason)).toBe(reason)
-    for (const language of LANGUAGES.filter((each) => each !== 'en'))
-      expect(await reasonIn(language, reason)).not.toBe(reason)
-  }
 })

@@ -4,6 +4,7 @@ import { reasonFor } from '../../lib/outbound/reasons.ts'
 import type { FailedPage, Web, WebPage } from '../../modules/crawler/ports.ts'
 import { PageError, type PageReader, type ReadFile } from '../../modules/knowledge/pages.ports.ts'
 import { ParseError, type Parser } from '../../modules/knowledge/parsing.ports.ts'
+import type { MessageDescriptor } from '@parlance/i18n/messages'
 
 /** `allow`: hosts that may be reached though their address is not public. */
 export function createCrawlerWeb(pages: PageReader, parser: Pick<Parser, 'parse'>, allow: readonly string[]): Web {
@@ -54,14 +55,9 @@ const WHY: Partial<Record<PageError['kind'], FailedPage['why']>> = { gone: 'gone
 
 function none(error: unknown, signal: AbortSignal): FailedPage {
   if (signal.aborted) throw error
-  const reason = (message: string, why: FailedPage['why'], code = 0, retryAfterMs = 0) =>
-    ({ kind: 'none', reason: message, why, code, retryAfterMs }) as const
-  if (error instanceof ParseError) return reason(error.message, 'failed', 200)
+  const failed = (reason: MessageDescriptor, why: FailedPage['why'], code = 0, retryAfterMs = 0) =>
+    ({ kind: 'none', reason, why, code, retryAfterMs }) as const
+  if (error instanceof ParseError) return failed(error.reason, 'failed', 200)
   if (!(error instanceof PageError)) throw error
-  return reason(
-    error.message,
-    WHY[error.kind] ?? (error.retryable ? 'later' : 'failed'),
-    error.code,
-    error.retryAfterMs,
-  )
+  return failed(error.reason, WHY[error.kind] ?? (error.retryable ? 'later' : 'failed'), error.code, error.retryAfterMs)
 }

@@ -1,6 +1,7 @@
 import { startWebsite } from '@parlance/simulators/website/server'
 import { afterAll, expect, test } from 'vitest'
 import { createSiteInspector } from './inspect-site.ts'
+import { msg } from '@parlance/i18n/messages'
 
 const slow = await startWebsite({ delayMs: 5000 })
 const site = await startWebsite()
@@ -10,7 +11,7 @@ const look = createSiteInspector(options)
 
 test('a site that takes its time is not waited for', async () => {
   const briefLook = createSiteInspector({ ...options, timeoutMs: 400 })
-  expect(await briefLook(`${slow.url}/`)).toEqual({ note: 'The site did not answer in time.' })
+  expect(await briefLook(`${slow.url}/`)).toEqual({ note: msg('site_timeout') })
 })
 
 test('of an endless head the beginning is read, of a body nothing', async () => {

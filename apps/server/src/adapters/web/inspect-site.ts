@@ -3,6 +3,7 @@ import { factsOf, type PageHead } from '@parlance/contract/onboarding/site'
 import type { LookAtSite } from '../../modules/onboarding/ports.ts'
 import { createGuardedFetch, type Resolve } from '../../lib/outbound/guarded-fetch.ts'
 import { type OutboundReason, reasonFor } from '../../lib/outbound/reasons.ts'
+import { type MessageCode, msg } from '@parlance/i18n/messages'
 
 export interface SiteInspectorOptions {
   /** host:port entries of our own network that may be read. */
@@ -23,14 +24,14 @@ const MAX_DECLARED_BYTES = 50_000_000
 const MAX_CONCURRENT = 30
 const MAX_METAS = 200
 
-const NOTES: Record<OutboundReason, string> = {
-  'not-public': 'This address does not lead to a site on the public internet.',
-  redirects: 'The site redirects again and again without ever arriving.',
-  'too-large': 'The page at this address is too large to be read.',
-  timeout: 'The site did not answer in time.',
-  certificate: 'The certificate of the site is not valid, so nothing is read from it.',
-  busy: 'Too many sites are looked at just now.',
-  unreachable: 'The site could not be reached.',
+const NOTES: Record<OutboundReason, MessageCode> = {
+  'not-public': 'onboarding_not_public',
+  redirects: 'onboarding_redirect_loop',
+  'too-large': 'onboarding_page_too_large',
+  timeout: 'site_timeout',
+  certificate: 'site_certificate_invalid',
+  busy: 'onboarding_too_many_sites',
+  unreachable: 'site_unreachable',
 }
 
 export function createSiteInspector(options: SiteInspectorOptions): LookAtSite {
@@ -53,19 +54,17 @@ export function createSiteInspector(options: SiteInspectorOptions): LookAtSite {
       const isPage = ['', 'text/html', 'application/xhtml+xml'].includes(type.trim())
       if (!response.ok || !isPage) {
         await response.body?.cancel()
-        return { note: response.ok ? 'There is no web page at this address.' : refusal(response.status) }
+        return { note: response.ok ? msg('onboarding_no_web_page') : refusal(response.status) }
       }
       return { site: factsOf(await headOf(textOf(await beginning(response), parameters)), response.url || url) }
     } catch (error) {
-      return { note: NOTES[signal.aborted ? 'timeout' : reasonFor(error)] }
+      return { note: msg(NOTES[signal.aborted ? 'timeout' : reasonFor(error)]) }
     }
   }
 }
 
-const refusal = (status: number) =>
-  status === 404 || status === 410
-    ? `There is no page at this address (${status}).`
-    : `The site did not give its page (${status}).`
+const refusal = (code: number) =>
+  code === 404 || code === 410 ? msg('page_missing', { code }) : msg('onboarding_page_refused', { code })
 
 /** A page without end is as good as its beginning. */
 async function beginning(response: Response): Promise<Uint8Array> {

@@ -1,37 +1,37 @@
-// What people read when there is no page: one sentence that says what happened and, where there is something to do, what.
+// What people read when there is no page: what happened and, where there is something to do, what.
+import { type MessageCode, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { PageError, type PageErrorKind } from '../../modules/knowledge/pages.ports.ts'
 import { reasonFor } from '../../lib/outbound/reasons.ts'
 
 const RETRYABLE: ReadonlySet<PageErrorKind> = new Set(['timeout', 'unreachable', 'busy', 'server', 'robots'])
 
-const SENTENCES: Record<
+const REASONS: Record<
   Exclude<PageErrorKind, 'robots' | 'refused' | 'server' | 'gone' | 'forbidden' | 'busy'>,
-  string
+  MessageCode
 > = {
-  'not-public': 'This address does not lead to a page on the public internet.',
-  redirects: 'The page redirects again and again without ever arriving.',
-  'too-large': 'The page is larger than the 5 MB that are read.',
-  endless: 'The page went on sending without coming to an end, so reading it was given up.',
-  timeout: 'The site did not answer in time.',
-  certificate: 'The certificate of the site is not valid, so nothing is read from it.',
-  unreachable: 'The site could not be reached.',
-  'not-text': 'This is neither a page nor a file of a kind that can be read.',
-  'needs-javascript': 'The page has no text of its own: it is made by scripts in the browser, which are not run.',
-  empty: 'There is no text on the page.',
-  noindex: 'The page asks not to be kept by robots (noindex).',
-  broken: 'The page could not be read: it is broken.',
+  'not-public': 'page_not_public',
+  redirects: 'page_redirect_loop',
+  'too-large': 'page_too_large',
+  endless: 'page_endless',
+  timeout: 'site_timeout',
+  certificate: 'site_certificate_invalid',
+  unreachable: 'site_unreachable',
+  'not-text': 'page_kind_unreadable',
+  'needs-javascript': 'page_made_by_scripts',
+  empty: 'page_without_text',
+  noindex: 'page_noindex',
+  broken: 'page_broken',
 }
 
 export const failure = (
-  kind: keyof typeof SENTENCES,
-  more: { code?: number; cause?: unknown; message?: string } = {},
-): PageError => new PageError(kind, more.message ?? SENTENCES[kind], { ...more, retryable: RETRYABLE.has(kind) })
+  kind: keyof typeof REASONS,
+  { reason = msg(REASONS[kind]), ...more }: { code?: number; cause?: unknown; reason?: MessageDescriptor } = {},
+): PageError => new PageError(kind, reason, { ...more, retryable: RETRYABLE.has(kind) })
 
 /** What the guarded client threw. The caller's own abort passes as it is. */
 export function unreachable(error: unknown): PageError {
   const reason = reasonFor(error)
-  if (reason === 'busy')
-    return new PageError('busy', 'Too much is fetched at the moment.', { retryable: true, cause: error })
+  if (reason === 'busy') return new PageError('busy', msg('too_much_fetched'), { retryable: true, cause: error })
   return failure(reason, { cause: error })
 }
 
@@ -39,22 +39,21 @@ export function unreachable(error: unknown): PageError {
 export function refusedBy(response: Response): PageError {
   const code = response.status
   const more = { code, retryAfterMs: retryAfter(response.headers.get('retry-after')) }
-  if (code === 404 || code === 410) return new PageError('gone', `There is no page at this address (${code}).`, more)
-  if ([401, 402, 403, 407, 451].includes(code))
-    return new PageError('forbidden', `The site does not let this page be read (${code}).`, more)
+  if (code === 404 || code === 410) return new PageError('gone', msg('page_missing', { code }), more)
+  if ([401, 402, 403, 407, 451].includes(code)) return new PageError('forbidden', msg('page_forbidden', { code }), more)
   if (code === 429 || code === 503)
-    return new PageError('busy', `The site asks to come back later (${code}).`, { ...more, retryable: true })
+    return new PageError('busy', msg('site_asks_to_wait', { code }), { ...more, retryable: true })
   if (code >= 500)
-    return new PageError('server', `The site could not deliver the page because of an error on its side (${code}).`, {
+    return new PageError('server', msg('site_error', { code }), {
       ...more,
       retryable: true,
     })
-  return new PageError('refused', `The site refused to deliver the page (${code}).`, more)
+  return new PageError('refused', msg('site_refused', { code }), more)
 }
 
 /** Of a robots.txt that could not be had: nobody knows what is allowed. */
 export const robotsUnknown = (cause: unknown, code: number): PageError =>
-  new PageError('robots', 'The site could not say what robots may read (robots.txt), so nothing is read for now.', {
+  new PageError('robots', msg('robots_unavailable'), {
     code,
     retryable: true,
     cause,

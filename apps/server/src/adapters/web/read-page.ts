@@ -16,6 +16,8 @@ import type { ParsedPage, Parser } from '../../modules/knowledge/parsing.ports.t
 import { type ExchangeOptions, type Exchange, exchange } from './request.ts'
 import { failure, refusedBy } from './page-errors.ts'
 import { isBinary, decodeText } from './decode-text.ts'
+import { msg } from '@parlance/i18n/messages'
+import { ParseError } from '../../modules/knowledge/parsing.ports.ts'
 
 export const MAX_FILE = MAX_SOURCE_BYTES
 const MAX_PAGE = 5_000_000
@@ -60,7 +62,7 @@ export async function readPage(
 /** What went wrong with an answer names its status. */
 function withCode(error: unknown, code: number): unknown {
   if (!(error instanceof PageError) || error.code !== 0) return error
-  return new PageError(error.kind, error.message, { code, retryable: error.retryable, cause: error.cause })
+  return new PageError(error.kind, error.reason, { code, retryable: error.retryable, cause: error.cause })
 }
 
 type Kind = 'html' | 'text' | 'file' | 'other'
@@ -132,8 +134,8 @@ async function parse(parsePage: Parser['parsePage'], input: Parameters<Parser['p
     return await parsePage(input)
   } catch (error) {
     if (input.signal?.aborted) throw error
-    const message = error instanceof Error && error.name === 'ParseError' ? error.message : undefined
-    throw failure('broken', { cause: error, ...(message ? { message } : {}) })
+    const reason = error instanceof ParseError ? error.reason : undefined
+    throw failure('broken', { cause: error, ...(reason ? { reason } : {}) })
   }
 }
 
@@ -190,7 +192,7 @@ async function asFile(got: Exchange, tempDir: string, read: Uint8Array | undefin
   }
   try {
     await pipeline(Readable.from(counted()), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-    if (bytes === 0) throw failure('empty', { message: 'The file is empty.' })
+    if (bytes === 0) throw failure('empty', { reason: msg('file_empty') })
   } catch (error) {
     await dispose()
     throw error
@@ -199,4 +201,4 @@ async function asFile(got: Exchange, tempDir: string, read: Uint8Array | undefin
   return { kind: 'file', ...common(got), path, dispose, fileName: nameOf(url), mediaType, bytes }
 }
 
-const tooLarge = () => failure('too-large', { message: 'The file is larger than the 50 MB that are read.' })
+const tooLarge = () => failure('too-large', { reason: msg('download_too_large') })

@@ -6,6 +6,7 @@ import { PageError, type PageReader, type SitemapItem } from '../../modules/know
 import { type ExchangeOptions, type Exchange, exchange } from './request.ts'
 import { failure, refusedBy } from './page-errors.ts'
 import { decodeText } from './decode-text.ts'
+import { msg } from '@parlance/i18n/messages'
 
 const unpack = promisify(gunzip)
 /** Of one sitemap, unpacked: what the format allows. */
@@ -48,7 +49,7 @@ export async function readSitemap(
       if (files === 0 || !(error instanceof PageError)) throw error
       return undefined
     })
-    if (files === 0 && !listed) throw failure('broken', { message: 'There is no sitemap at this address.' })
+    if (files === 0 && !listed) throw failure('broken', { reason: msg('sitemap_missing') })
     bytes += listed?.length ?? 0
     more ||= listed?.more === true
     for (const item of listed?.items ?? []) {
@@ -96,7 +97,7 @@ async function gathered(got: Exchange, held: { bytes: number }): Promise<Uint8Ar
     held.bytes += piece.byteLength
     coming += piece.byteLength
     if (held.bytes > MAX_BYTES) throw tooLarge()
-    if (coming > MAX_COMING) throw new PageError('busy', 'Too much is fetched at the moment.', { retryable: true })
+    if (coming > MAX_COMING) throw new PageError('busy', msg('too_much_fetched'), { retryable: true })
     parts.push(piece)
   }
   return Buffer.concat(parts, held.bytes)
@@ -119,12 +120,11 @@ async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
   } catch (error) {
     const large = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
     if (large) throw tooLarge(error)
-    throw failure('broken', { message: 'The packed sitemap is broken.', cause: error })
+    throw failure('broken', { reason: msg('sitemap_broken'), cause: error })
   }
 }
 
-const tooLarge = (cause?: unknown) =>
-  failure('too-large', { message: 'The sitemap is larger than the 50 MB that are read.', cause })
+const tooLarge = (cause?: unknown) => failure('too-large', { reason: msg('sitemap_too_large'), cause })
 
 export interface Entries {
   readonly items: readonly SitemapItem[]

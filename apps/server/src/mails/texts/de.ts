@@ -90,20 +90,6 @@ export const de: MailTexts = {
     why: ({ workspace }) =>
       `Sie haben diese E-Mail erhalten, weil Sie Mitglied des Workspace ${workspace} sind, der Ereignisse an einen Endpunkt sendet.`,
   },
-  reasons: {
-    notPublic: () => 'Die Adresse ist im öffentlichen Internet nicht erreichbar.',
-    redirects: () => 'Weiterleitungen wird nicht gefolgt.',
-    tooLarge: () => 'Die Antwort war zu groß.',
-    noConnection: () => 'Der Endpunkt hat die Verbindung nicht rechtzeitig angenommen.',
-    certificate: () => 'Das Zertifikat des Endpunkts ist nicht gültig.',
-    busy: () => 'Zu viele Aufrufe waren unterwegs.',
-    unreachable: () => 'Der Endpunkt war nicht erreichbar oder hat die Verbindung beendet.',
-    late: ({ number }) => `Innerhalb von ${number} Sekunden kam keine Antwort.`,
-    answered: ({ number }) => `Der Endpunkt hat mit ${number} geantwortet.`,
-    gone: ({ number }) => `Der Endpunkt hat mit ${number} geantwortet: Er möchte keine Ereignisse mehr.`,
-    moved: ({ number }) =>
-      `Der Endpunkt hat mit ${number} geantwortet. Weiterleitungen wird nicht gefolgt: Geben Sie die Adresse ein, zu der sie führt.`,
-  },
   workspaceLog: {
     subject: ({ workspace, type }) => `Neuer Protokolleintrag in ${workspace}: ${type}`,
     text: 'Eine Integration hat dies in das Protokoll Ihres Workspace geschrieben.',

@@ -16,10 +16,6 @@ interface InWorkspace {
 interface Counted {
   readonly count: number
 }
-interface Numbered {
-  /** As it is written. */
-  readonly number: string
-}
 interface Timed {
   /** As `moment` writes it. */
   readonly time: string
@@ -31,33 +27,6 @@ interface OnDevice {
 
 const PASSWORD = 'set a new password at once: that signs out everybody else'
 const events = (count: number) => formFor('en', count, { one: 'An event', other: `${numberIn('en', count)} events` })
-
-type Reason =
-  | 'notPublic'
-  | 'redirects'
-  | 'tooLarge'
-  | 'noConnection'
-  | 'certificate'
-  | 'busy'
-  | 'unreachable'
-  | 'late'
-  | 'answered'
-  | 'gone'
-  | 'moved'
-/** As the log of deliveries says them, to the letter. */
-const reasons: Record<Reason, (answer: Numbered) => string> = {
-  notPublic: () => 'The address is not reachable on the public internet.',
-  redirects: () => 'Redirects are not followed.',
-  tooLarge: () => 'The answer was too large.',
-  noConnection: () => 'The endpoint did not take the connection in time.',
-  certificate: () => 'The certificate of the endpoint is not valid.',
-  busy: () => 'Too many calls were under way.',
-  unreachable: () => 'The endpoint could not be reached, or ended the connection.',
-  late: ({ number }) => `Nothing answered within ${number} seconds.`,
-  answered: ({ number }) => `The endpoint answered ${number}.`,
-  gone: ({ number }) => `The endpoint answered ${number}: it wants no more events.`,
-  moved: ({ number }) => `The endpoint answered ${number}. Redirects are not followed: enter the address it leads to.`,
-}
 
 export const en = {
   letter: {
@@ -141,7 +110,6 @@ export const en = {
     why: ({ workspace }: InWorkspace) =>
       `You got this mail because you are a member of the workspace ${workspace}, which sends events to an endpoint.`,
   },
-  reasons,
   workspaceLog: {
     subject: ({ workspace, type }: InWorkspace & { readonly type: string }) => `New log entry in ${workspace}: ${type}`,
     text: 'An integration wrote this into the log of your workspace.',

@@ -89,20 +89,6 @@ export const es: MailTexts = {
     why: ({ workspace }) =>
       `Recibes este correo porque eres miembro del espacio de trabajo ${workspace}, que envía eventos a un endpoint.`,
   },
-  reasons: {
-    notPublic: () => 'No se puede llegar a la dirección desde la internet pública.',
-    redirects: () => 'No se siguen redirecciones.',
-    tooLarge: () => 'La respuesta era demasiado grande.',
-    noConnection: () => 'El endpoint no aceptó la conexión a tiempo.',
-    certificate: () => 'El certificado del endpoint no es válido.',
-    busy: () => 'Había demasiadas llamadas en curso.',
-    unreachable: () => 'No se pudo llegar al endpoint, o este cerró la conexión.',
-    late: ({ number }) => `No hubo respuesta en ${number} segundos.`,
-    answered: ({ number }) => `El endpoint respondió ${number}.`,
-    gone: ({ number }) => `El endpoint respondió ${number}: ya no quiere eventos.`,
-    moved: ({ number }) =>
-      `El endpoint respondió ${number}. No se siguen redirecciones: escribe la dirección a la que lleva.`,
-  },
   workspaceLog: {
     subject: ({ workspace, type }) => `Nueva entrada en el registro de ${workspace}: ${type}`,
     text: 'Una integración escribió esto en el registro de tu espacio de trabajo.',

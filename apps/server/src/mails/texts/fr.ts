@@ -90,20 +90,6 @@ export const fr: MailTexts = {
     why: ({ workspace }) =>
       `Vous recevez cet e-mail parce que vous êtes membre de l’espace de travail ${workspace}, qui envoie des événements à un endpoint.`,
   },
-  reasons: {
-    notPublic: () => 'L’adresse n’est pas joignable sur l’internet public.',
-    redirects: () => 'Les redirections ne sont pas suivies.',
-    tooLarge: () => 'La réponse était trop volumineuse.',
-    noConnection: () => 'L’endpoint n’a pas accepté la connexion à temps.',
-    certificate: () => 'Le certificat de l’endpoint n’est pas valide.',
-    busy: () => 'Trop d’appels étaient en cours.',
-    unreachable: () => 'L’endpoint n’a pas pu être joint, ou a mis fin à la connexion.',
-    late: ({ number }) => `Aucune réponse en ${number} secondes.`,
-    answered: ({ number }) => `L’endpoint a répondu ${number}.`,
-    gone: ({ number }) => `L’endpoint a répondu ${number} : il ne veut plus d’événements.`,
-    moved: ({ number }) =>
-      `L’endpoint a répondu ${number}. Les redirections ne sont pas suivies : saisissez l’adresse vers laquelle elle mène.`,
-  },
   workspaceLog: {
     subject: ({ workspace, type }) => `Nouvelle entrée dans le journal de ${workspace} : ${type}`,
     text: 'Une intégration a écrit ceci dans le journal de votre espace de travail.',

@@ -89,20 +89,6 @@ export const pt: MailTexts = {
     why: ({ workspace }) =>
       `Você recebeu este e-mail porque é membro do workspace ${workspace}, que envia eventos para um endpoint.`,
   },
-  reasons: {
-    notPublic: () => 'O endereço não pode ser alcançado na internet pública.',
-    redirects: () => 'Redirecionamentos não são seguidos.',
-    tooLarge: () => 'A resposta era grande demais.',
-    noConnection: () => 'O endpoint não aceitou a conexão a tempo.',
-    certificate: () => 'O certificado do endpoint não é válido.',
-    busy: () => 'Havia chamadas demais em andamento.',
-    unreachable: () => 'O endpoint não pôde ser alcançado ou encerrou a conexão.',
-    late: ({ number }) => `Nenhuma resposta em ${number} segundos.`,
-    answered: ({ number }) => `O endpoint respondeu ${number}.`,
-    gone: ({ number }) => `O endpoint respondeu ${number}: ele não quer mais eventos.`,
-    moved: ({ number }) =>
-      `O endpoint respondeu ${number}. Redirecionamentos não são seguidos: informe o endereço a que ele leva.`,
-  },
   workspaceLog: {
     subject: ({ workspace, type }) => `Novo registro no log de ${workspace}: ${type}`,
     text: 'Uma integração escreveu isto no log do seu workspace.',

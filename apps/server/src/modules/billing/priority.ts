@@ -1,8 +1,9 @@
 // Who gets the credits when they run short: visitors' turns first, then work that a person waits for, then background work.
 import type { Milli } from '@parlance/contract/lib/money'
+import { msg } from '@parlance/i18n/messages'
 
 /** Why work is paused for lack of credits, for people. */
-export const PAUSED_REASON = 'Paused: not enough credits. Continues when credits are added.'
+export const PAUSED_REASON = msg('crawl_paused_without_credits')
 
 /** What credits are held for, most urgent first. A hold may take credits from open holds further down, never the other way. */
 export const HOLD_PRIORITIES = ['visitor', 'waiting', 'background'] as const

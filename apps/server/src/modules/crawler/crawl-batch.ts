@@ -9,6 +9,8 @@ import type { SiteThrottle } from './site-throttle.ts'
 import type { CrawlPayer, Web } from './ports.ts'
 import * as repository from './repository.ts'
 import * as pages from './pages.repository.ts'
+import { msg } from '@parlance/i18n/messages'
+import { storedMessage } from '../../lib/stored-message.ts'
 
 export interface BatchDeps extends LearningDeps {
   readonly web: Web
@@ -134,10 +136,10 @@ async function refill(state: State): Promise<void> {
 
 /** What waits beyond the most a job reads is left out. */
 async function full({ ctx, working: { crawl, lease } }: State): Promise<BatchEnd> {
-  const reason = `The job reads at most ${crawl.maxPages} ${crawl.maxPages === 1 ? 'page' : 'pages'}.`
+  const reason = crawl.maxPages === 1 ? msg('page_limit_one') : msg('page_limit', { max: crawl.maxPages })
   await ctx.tx(async (tx) => {
     if (!(await repository.lockMine(tx.db, { id: crawl.id, lease }))) throw new RunEnded()
-    const skipped = await pages.skipWaiting(tx.db, run(crawl), reason, tx.now())
+    const skipped = await pages.skipWaiting(tx.db, run(crawl), storedMessage(reason), tx.now())
     await repository.foundMore(tx.db, crawl.id, 0, -skipped)
   })
   return { kind: 'done' }
@@ -223,8 +225,7 @@ async function look({ deps, ctx, working, signal }: State, page: pages.PageRow, 
   const robots = await deps.web.robots(new URL(page.url).origin, signal)
   if ('kind' in robots) return robots
   deps.throttle.asks(host, robots.crawlDelayMs)
-  if (!robots.allow(page.url))
-    return { kind: 'skip', reason: 'The site asks robots not to read this page (robots.txt).' }
+  if (!robots.allow(page.url)) return { kind: 'skip', reason: msg('robots_disallow') }
   const { etag, lastModified } = page
   const seen = await deps.web.read(page.url, { etag, lastModified, signal })
   if (seen.kind !== 'page') return seen
@@ -232,9 +233,8 @@ async function look({ deps, ctx, working, signal }: State, page: pages.PageRow, 
   if (arrived.origin !== new URL(page.url).origin) {
     const rules = await deps.web.robots(arrived.origin, signal)
     if ('kind' in rules) return rules
-    if (!rules.allow(seen.url))
-      return { kind: 'skip', reason: `It redirects to ${seen.url}, which robots may not read.` }
+    if (!rules.allow(seen.url)) return { kind: 'skip', reason: msg('redirects_to_disallowed', { address: seen.url }) }
   } else if (!robots.allow(seen.url))
-    return { kind: 'skip', reason: `It redirects to ${seen.url}, which robots may not read.` }
-  return { ...seen, onlyLinks: decision.do === 'links' ? decision.reason : '' }
+    return { kind: 'skip', reason: msg('redirects_to_disallowed', { address: seen.url }) }
+  return { ...seen, onlyLinks: decision.do === 'links' ? decision.reason : undefined }
 }

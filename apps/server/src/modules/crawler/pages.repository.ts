@@ -2,6 +2,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { crawlPages } from './schema.ts'
+import type { MessageDescriptor } from '@parlance/i18n/messages'
+import { storedMessage } from '../../lib/stored-message.ts'
 
 export type PageRow = typeof crawlPages.$inferSelect
 export type PageStatus = PageRow['status']
@@ -13,7 +15,7 @@ export interface NewPage {
   readonly url: string
   readonly depth: number
   /** Left out from the beginning, with its reason; undefined for one that waits. */
-  readonly skipped?: string | undefined
+  readonly skipped?: MessageDescriptor | undefined
 }
 
 const one = (crawlId: string, url: string) => and(eq(crawlPages.crawlId, crawlId), eq(crawlPages.url, url))
@@ -35,7 +37,7 @@ export async function add(
         run,
         depth,
         status: skipped === undefined ? ('waiting' as const) : ('skipped' as const),
-        reason: skipped ?? '',
+        reason: storedMessage(skipped),
         fetchedAt: skipped === undefined ? null : now,
       })),
     )

@@ -1,4 +1,5 @@
 // What the crawler needs of others: the web as text, agents that learn, and credits to pay with.
+import type { MessageDescriptor } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 
 /** A page as it was read; files come as pages without links. */
@@ -19,8 +20,7 @@ export interface WebPage {
 /** Why there is no page. */
 export interface FailedPage {
   readonly kind: 'none'
-  /** One sentence for people. */
-  readonly reason: string
+  readonly reason: MessageDescriptor
   /** `gone` for 404 and 410 · `unwanted` where the site or the page asks robots away · `later` where another try may go well. */
   readonly why: 'gone' | 'unwanted' | 'later' | 'failed'
   readonly code: number

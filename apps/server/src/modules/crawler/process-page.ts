@@ -5,7 +5,7 @@ import { releasesDuplicates, defersTo, compareContent } from './duplicates.ts'
 import { COUNTED } from '@parlance/contract/crawler/run'
 import { decide } from './scope.ts'
 import { MAX_VARIANTS, variantOf } from './traps.ts'
-import { AppError } from '@parlance/contract/lib/errors'
+import { AppError, errorReason } from '@parlance/contract/lib/errors'
 import { cut, storable } from '@parlance/contract/lib/text'
 import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -13,14 +13,16 @@ import { createYielder } from './yield-to-event-loop.ts'
 import type { Learning, FailedPage, OwnAgents, WebPage } from './ports.ts'
 import * as repository from './repository.ts'
 import * as pages from './pages.repository.ts'
+import { inSequence, type MessageDescriptor, msg } from '@parlance/i18n/messages'
+import { storedMessage } from '../../lib/stored-message.ts'
 
 /** What was seen of a page without asking anybody, or by fetching it. */
 export type FetchOutcome =
-  | { readonly kind: 'skip'; readonly reason: string }
+  | { readonly kind: 'skip'; readonly reason: MessageDescriptor }
   | { readonly kind: 'same' }
   | FailedPage
-  /** `reason` for a page that is only looked through for links. */
-  | (WebPage & { readonly onlyLinks: string })
+  /** `onlyLinks` says why a page is only looked through for links. */
+  | (WebPage & { readonly onlyLinks: MessageDescriptor | undefined })
 
 /** A run as one process works on it. */
 export interface PageContext {
@@ -42,10 +44,10 @@ const TRIES = 3
 const FIRST_PAUSE_MS = 15_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 const MAX_LINKS = 2000
-const REASON_CHARS = 500
+const MAX_TITLE = 500
 
 export type Result = Exclude<CrawlPage['status'], 'waiting'>
-type Change = Partial<Omit<pages.PageRow, 'status'>>
+type Change = Partial<Omit<pages.PageRow, 'status' | 'reason'>> & { readonly reason?: MessageDescriptor }
 
 /** Writes down what became of a page that waited; undefined where nothing did, because it waits on or somebody else saw to it. */
 export async function settle(
@@ -63,7 +65,7 @@ export async function settle(
   if (!page || page.status !== 'waiting' || page.run !== crawl.run) return undefined
   const at: At = { deps, ctx, working: { ...working, crawl }, ms }
   if (seen.kind === 'skip') return left(at, page, 'skipped', { reason: seen.reason })
-  if (seen.kind === 'same') return finish(at, page, 'unchanged', { reason: '', code: 304, bytes: 0 })
+  if (seen.kind === 'same') return finish(at, page, 'unchanged', { code: 304, bytes: 0 })
   if (seen.kind === 'none') return failed(at, page, seen)
   return looked(at, page, seen)
 }
@@ -85,7 +87,12 @@ async function failed(
   if (why === 'later' && page.tries + 1 < TRIES) {
     const pause = Math.min(Math.max(retryAfterMs, FIRST_PAUSE_MS * 4 ** page.tries), LONGEST_PAUSE_MS)
     const dueAt = new Date(ctx.now().getTime() + pause)
-    await pages.write(ctx.db, working.crawl.id, page.url, { tries: page.tries + 1, dueAt, reason, code })
+    await pages.write(ctx.db, working.crawl.id, page.url, {
+      tries: page.tries + 1,
+      dueAt,
+      reason: storedMessage(reason),
+      code,
+    })
     return undefined
   }
   if (why === 'unwanted') return left(at, page, 'skipped', { reason, code })
@@ -98,7 +105,7 @@ async function failed(
 async function looked(
   at: At,
   asked: pages.PageRow,
-  seen: WebPage & { onlyLinks: string },
+  seen: WebPage & { onlyLinks: MessageDescriptor | undefined },
 ): Promise<Result | undefined> {
   const { ctx, working } = at
   const { crawl } = working
@@ -107,9 +114,9 @@ async function looked(
   const arrived = normalizeAddress(seen.url) ?? asked.url
   if (arrived !== asked.url) {
     const decision = decide(crawl, arrived, asked.depth, ctx.now())
-    const reason = `It redirects to ${arrived}.`
+    const reason = msg('redirects_to', { address: arrived })
     if (decision.do === 'skip')
-      return left(at, asked, 'skipped', { ...pageFields, reason: `${reason} ${decision.reason}` })
+      return left(at, asked, 'skipped', { ...pageFields, reason: inSequence(reason, decision.reason) })
     await addPages(at, [{ url: arrived, depth: asked.depth }])
     await left(at, asked, 'duplicate', { ...pageFields, reason })
     const there = await pages.find(ctx.db, crawl.id, arrived)
@@ -118,7 +125,7 @@ async function looked(
   }
   const other = await namesAnother(at, page, seen)
   if (other !== undefined) {
-    const reason = `It names ${other} as its own address.`
+    const reason = msg('canonical_elsewhere', { address: other })
     return left(at, page, 'duplicate', { ...pageFields, reason, canonical: other })
   }
   await follow(at, page, seen)
@@ -126,7 +133,7 @@ async function looked(
   if (!seen.markdown)
     return left(at, page, 'skipped', {
       ...pageFields,
-      reason: 'There is no text on the page; its links were looked at.',
+      reason: msg('page_without_text_links_read'),
     })
   return learn(at, page, seen, pageFields)
 }
@@ -138,8 +145,12 @@ async function learn(at: At, page: pages.PageRow, seen: WebPage, pageFields: Cha
   const twin = await pages.twin(ctx.db, run(crawl), page.url, hash)
   const verdict = compareContent({ hash, before: page.contentHash, twin })
   if (verdict === 'duplicate')
-    return left(at, page, 'duplicate', { ...pageFields, reason: `It says the same as ${twin}.`, canonical: twin ?? '' })
-  const version = { etag: seen.etag, lastModified: seen.lastModified, contentHash: hash, canonical: '', reason: '' }
+    return left(at, page, 'duplicate', {
+      ...pageFields,
+      reason: msg('same_text_as', { address: twin ?? '' }),
+      canonical: twin ?? '',
+    })
+  const version = { etag: seen.etag, lastModified: seen.lastModified, contentHash: hash, canonical: '' }
   if (verdict === 'unchanged') return finish(at, page, 'unchanged', { ...pageFields, ...version })
   const { markdown, bytes, etag, lastModified } = seen
   const own = await deps.ownAgents(ctx, crawl.agentIds)
@@ -161,7 +172,7 @@ async function learn(at: At, page: pages.PageRow, seen: WebPage, pageFields: Cha
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       // An agent that went away in this moment learns nothing; one that is full says so.
-      if (error.code !== 'NOT_FOUND') return finish(at, page, 'failed', { ...pageFields, reason: error.message })
+      if (error.code !== 'NOT_FOUND') return finish(at, page, 'failed', { ...pageFields, reason: errorReason(error) })
     }
   }
   return finish(at, page, 'read', { ...pageFields, ...version })
@@ -198,11 +209,11 @@ async function follow(at: At, page: pages.PageRow, { links, url }: WebPage): Pro
   await addPages(at, [...found.values()])
 }
 
-function tooMany(variants: Map<string, number>, address: string): string | undefined {
+function tooMany(variants: Map<string, number>, address: string): MessageDescriptor | undefined {
   const path = variantOf(address)
   if (path === undefined) return undefined
   const count = variants.get(path) ?? 0
-  if (count >= MAX_VARIANTS) return `More than ${MAX_VARIANTS} addresses differ in their parameters alone.`
+  if (count >= MAX_VARIANTS) return msg('too_many_parameter_variants', { max: MAX_VARIANTS })
   variants.set(path, count + 1)
   return undefined
 }
@@ -224,7 +235,8 @@ async function left(at: At, page: pages.PageRow, status: Result, change: Change)
   if (!page.contentHash) return finish(at, page, status, change)
   const own = await deps.ownAgents(ctx, crawl.agentIds)
   for (const agentId of own) await deps.learning.removePage(ctx, { agentId, crawlId: crawl.id, url: page.url })
-  const reason = `${change.reason ?? ''} Its document was removed.`.trim()
+  const removed = msg('page_document_removed')
+  const reason = change.reason ? inSequence(change.reason, removed) : removed
   return finish(at, page, status, { ...change, reason, contentHash: '', etag: '', lastModified: '' })
 }
 
@@ -237,7 +249,7 @@ function finish(
   const { crawl, lease } = working
   const paid = status === 'read' ? 1 : 0
   return ctx.tx(async (tx) => {
-    const text = { reason: cleaned(change.reason ?? ''), title: cleaned(change.title ?? page.title) }
+    const text = { reason: storedMessage(change.reason), title: cut(storable(change.title ?? page.title), MAX_TITLE) }
     if (!(await repository.counted(tx.db, { id: crawl.id, lease }, COUNTED[status], paid, tx.now())))
       throw new RunEnded()
     await pages.write(tx.db, crawl.id, page.url, {
@@ -256,5 +268,4 @@ function finish(
   })
 }
 
-const cleaned = (text: string): string => cut(storable(text), REASON_CHARS)
 export const run = ({ id, run: number }: repository.CrawlRow): pages.Run => ({ crawlId: id, run: number })

@@ -10,6 +10,8 @@ import { seed } from './seed-run.ts'
 import { settleRunPayment, type BatchDeps, type BatchEnd, crawlBatch } from './crawl-batch.ts'
 import * as repository from './repository.ts'
 import * as pages from './pages.repository.ts'
+import { inSequence, msg } from '@parlance/i18n/messages'
+import { readMessage, storedMessage } from '../../lib/stored-message.ts'
 
 export const RUN_JOB = 'crawler.run'
 export const FORGET_JOB = 'crawler.forget'
@@ -186,7 +188,7 @@ async function slice(
     if ((await deps.payments.reaches(ctx)) <= owedBefore) return { kind: 'exhausted' }
     const reason = await seed(deps.web, ctx, { crawl, lease }, signal)
     if (reason !== undefined) {
-      await end(ctx, { crawl, lease }, { type: 'failed', reason })
+      await end(ctx, { crawl, lease }, { type: 'failed', reason: storedMessage(reason) })
       return undefined
     }
   }
@@ -201,8 +203,9 @@ async function conclude(deps: RunsDeps, ctx: Ctx, of: Of, { kind, ...rest }: Bat
   await pay(deps, ctx, of)
   if (kind === 'exhausted') return pause(deps, ctx, of)
   if (kind === 'done') {
-    const firstReason = await pages.firstFailure(ctx.db, run(crawl))
-    return end(ctx, of, { type: 'done', firstReason })
+    const first = readMessage(await pages.firstFailure(ctx.db, run(crawl)))
+    const reason = typeof first === 'string' ? msg('no_page_read') : inSequence(msg('no_page_read'), first)
+    return end(ctx, of, { type: 'done', failure: storedMessage(reason) })
   }
   const inMs = 'inMs' in rest ? rest.inMs : 0
   // Given back before the next one may want it.
@@ -216,7 +219,7 @@ async function pause(deps: RunsDeps, ctx: Ctx, { crawl, lease }: Of): Promise<vo
   await ctx.tx(async (tx) => {
     const now = await repository.find(tx.db, crawl.workspaceId, crawl.id, true)
     if (!now) return
-    const change = { ...after(now, { type: 'paused', reason: PAUSED_REASON }), updatedAt: tx.now() }
+    const change = { ...after(now, { type: 'paused', reason: storedMessage(PAUSED_REASON) }), updatedAt: tx.now() }
     await repository.step(tx.db, { id: crawl.id, lease }, change)
   })
   ctx.log.info({ crawlId: crawl.id, workspaceId: crawl.workspaceId }, 'crawl was paused for lack of credits')

@@ -2,6 +2,7 @@
 import type { CrawlSettings } from '@parlance/contract/crawler/schemas'
 import { matchesPattern } from './address-patterns.ts'
 import { trapOf } from './traps.ts'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
 export type Scope = Pick<
   CrawlSettings,
@@ -11,29 +12,27 @@ export type Scope = Pick<
 export type Decision =
   | { readonly do: 'read' }
   /** Fetched to find links, but not learnt: a start address that no `include` fits. */
-  | { readonly do: 'links'; readonly reason: string }
+  | { readonly do: 'links'; readonly reason: MessageDescriptor }
   /** `foreign` is not even told of in the log: a site links to thousands of others. */
-  | { readonly do: 'skip'; readonly reason: string; readonly foreign: boolean }
+  | { readonly do: 'skip'; readonly reason: MessageDescriptor; readonly foreign: boolean }
 
-const skip = (reason: string, foreign = false): Decision => ({ do: 'skip', reason, foreign })
+const skip = (reason: MessageDescriptor, foreign = false): Decision => ({ do: 'skip', reason, foreign })
 
 /** `url` is normalised; `depth` is 0 for start addresses. */
 export function decide(scope: Scope, url: string, depth: number, now: Date): Decision {
   if (scope.stayOnDomain && !scope.startUrls.some((start) => isOfSite(url, start)))
-    return skip('The page is on another site.', true)
+    return skip(msg('page_on_other_site'), true)
   const isStart = depth === 0 && scope.kind === 'site'
   const trap = isStart ? undefined : trapOf(url, now)
   if (trap !== undefined) return skip(trap)
-  if (isMedia(url)) return skip('The address is of a picture, film, sound, archive or program.')
+  if (isMedia(url)) return skip(msg('page_is_file'))
   const excluded = scope.exclude.find((matcher) => matchesPattern(matcher, url))
-  if (excluded !== undefined) return skip(`The matcher “${excluded}” leaves it out.`)
-  if (depth > scope.maxDepth) return skip(`The page is more than ${links(scope.maxDepth)} away from a start address.`)
+  if (excluded !== undefined) return skip(msg('matcher_excludes', { matcher: excluded }))
+  if (depth > scope.maxDepth)
+    return skip(scope.maxDepth === 1 ? msg('page_too_far_one') : msg('page_too_far', { max: scope.maxDepth }))
   if (scope.include.length === 0 || scope.include.some((matcher) => matchesPattern(matcher, url))) return { do: 'read' }
-  const reason = 'None of the matchers for pages to read fits it'
-  return isStart ? { do: 'links', reason: `${reason}: only its links were looked at.` } : skip(`${reason}.`)
+  return isStart ? { do: 'links', reason: msg('no_matcher_fits_links_read') } : skip(msg('no_matcher_fits'))
 }
-
-const links = (count: number): string => (count === 1 ? '1 link' : `${count} links`)
 
 /** The same host as a start address, with or without `www.`, or a host under it. */
 function isOfSite(url: string, start: string): boolean {

@@ -7,6 +7,7 @@ import { RunEnded, run } from './process-page.ts'
 import type { Web } from './ports.ts'
 import * as repository from './repository.ts'
 import * as pages from './pages.repository.ts'
+import { inSequence, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
 /** More than are read, so that those which turn out to be something else can be left out. */
 const SPARE = 500
@@ -17,15 +18,15 @@ export async function seed(
   ctx: Ctx,
   { crawl, lease }: { readonly crawl: repository.CrawlRow; readonly lease: string },
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<MessageDescriptor | undefined> {
   const { urls, failure } =
-    crawl.kind === 'site' ? { urls: crawl.startUrls, failure: '' } : await listed(web, crawl, signal)
+    crawl.kind === 'site' ? { urls: crawl.startUrls, failure: undefined } : await listed(web, crawl, signal)
   const begin = await wanted(ctx, crawl, urls)
   return ctx.tx(async (tx) => {
     if (!(await repository.lockMine(tx.db, { id: crawl.id, lease }))) throw new RunEnded()
     const starts = await pages.add(tx.db, run(crawl), begin, tx.now())
     const known = await pages.addKnown(tx.db, run(crawl))
-    if (starts.found + known === 0) return failure || 'There is no page to begin with.'
+    if (starts.found + known === 0) return failure ?? msg('no_start_page')
     const counts = { pagesFound: starts.found + known, pagesSkipped: starts.skipped }
     if (!(await repository.step(tx.db, { id: crawl.id, lease }, { status: 'processing', ...counts })))
       throw new RunEnded()
@@ -50,17 +51,17 @@ async function wanted(ctx: Ctx, crawl: repository.CrawlRow, urls: readonly strin
 
 async function listed(web: Web, crawl: repository.CrawlRow, signal: AbortSignal) {
   const urls: string[] = []
-  let failure = ''
+  let failure: MessageDescriptor | undefined
   for (const start of crawl.startUrls) {
     const limit = crawl.maxPages + SPARE - urls.length
     if (limit <= 0) break
     for (const address of await sitemapsAt(web, start, signal)) {
       const found = await web.sitemap(address, { limit, signal })
       if (found.kind === 'list') urls.push(...found.urls)
-      else failure ||= `The sitemap at ${address} could not be read. ${found.reason}`
+      else failure ??= inSequence(msg('sitemap_unreadable', { address }), found.reason)
     }
   }
-  return { urls, failure: failure || 'The sitemap lists no pages.' }
+  return { urls, failure: failure ?? msg('sitemap_empty') }
 }
 
 /** For a whole site: those its robots.txt names, or the usual place. */

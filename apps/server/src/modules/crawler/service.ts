@@ -11,6 +11,7 @@ import { causeOf } from './crawl-batch.ts'
 import * as repository from './repository.ts'
 import { found, list, log, type Named, toCrawl } from './views.ts'
 import * as pages from './pages.repository.ts'
+import { storedMessage } from '../../lib/stored-message.ts'
 
 export { FORGET_JOB, RUN_JOB }
 
@@ -126,7 +127,7 @@ function ending(deps: RunsDeps) {
       await ctx.tx(async (tx) => {
         for (const row of await repository.dropAgent(tx.db, ctx.workspaceId, agentId))
           await repository.update(tx.db, row.id, {
-            ...after(row, { type: 'cancelled', reason: 'Its agents were deleted. Choose others and run it again.' }),
+            ...after(row, { type: 'cancelled', reason: storedMessage(msg('crawl_agents_deleted')) }),
             refresh: 'never',
             nextRunAt: null,
             endedAt: row.endedAt ?? tx.now(),

@@ -90,7 +90,7 @@ test('a run from its start to its end', () => {
     ],
     begun,
   )
-  expect(run([{ type: 'done', firstReason: '' }], read)).toMatchObject({
+  expect(run([{ type: 'done', failure: '' }], read)).toMatchObject({
     status: 'completed',
     pagesRead: 1,
     pagesSkipped: 1,
@@ -98,11 +98,11 @@ test('a run from its start to its end', () => {
   const lost = run(
     [
       { type: 'page', status: 'failed' },
-      { type: 'done', firstReason: 'The page is gone.' },
+      { type: 'done', failure: 'No page could be read.' },
     ],
     begun,
   )
-  expect(lost).toMatchObject({ status: 'failed', reason: 'No page could be read. The page is gone.' })
+  expect(lost).toMatchObject({ status: 'failed', reason: 'No page could be read.' })
 })
 
 test('ends once, counts no more than was found, and begins again only when asked', () => {
@@ -112,7 +112,7 @@ test('ends once, counts no more than was found, and begins again only when asked
       type: fc.constant('page' as const),
       status: fc.constantFrom('read', 'unchanged', 'duplicate', 'skipped', 'failed'),
     }),
-    fc.constant({ type: 'done', firstReason: 'x' }),
+    fc.constant({ type: 'done', failure: 'x' }),
     fc.constant({ type: 'cancelled', reason: '' }),
     fc.constant({ type: 'failed', reason: 'x' }),
   )

@@ -1,4 +1,5 @@
 // Addresses that lead on for ever without leading anywhere: calendars without end, paths that repeat themselves, filters of filters.
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
 const MAX_LENGTH = 1000
 const MAX_SEGMENTS = 15
@@ -10,15 +11,15 @@ export const MAX_VARIANTS = 300
 const YEARS_BACK = 30
 const YEARS_AHEAD = 2
 
-/** Why nobody should go there, for people; undefined for an address like others. `now` tells which dates are far away. */
-export function trapOf(address: string, now: Date): string | undefined {
+/** Why nobody should go there; undefined for an address like others. `now` tells which dates are far away. */
+export function trapOf(address: string, now: Date): MessageDescriptor | undefined {
   const url = new URL(address)
   const segments = url.pathname.split('/').filter(Boolean)
-  if (address.length > MAX_LENGTH) return 'The address is longer than those of pages.'
-  if (segments.length > MAX_SEGMENTS) return 'The path has too many parts: it seems to lead on for ever.'
-  if (repeats(segments)) return 'The path repeats itself: it seems to lead on for ever.'
-  if ([...url.searchParams].length > MAX_PARAMETERS) return 'The address has too many parameters.'
-  if (isFarAway(url, now)) return 'The address is of a far-away date: it seems to be a calendar without end.'
+  if (address.length > MAX_LENGTH) return msg('page_address_too_long')
+  if (segments.length > MAX_SEGMENTS) return msg('path_too_many_parts')
+  if (repeats(segments)) return msg('path_repeats')
+  if ([...url.searchParams].length > MAX_PARAMETERS) return msg('address_too_many_parameters')
+  if (isFarAway(url, now)) return msg('address_far_date')
   return undefined
 }
 

@@ -7,6 +7,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import * as repository from './repository.ts'
 import * as pages from './pages.repository.ts'
 import { readCursor, writeCursor } from '../../lib/cursor.ts'
+import { messageOf } from '../../lib/stored-message.ts'
 
 const PAGE = 25
 
@@ -54,6 +55,11 @@ export async function found(ctx: Ctx, crawlId: string, lock = false): Promise<re
   return row
 }
 
+const reasonOf = (stored: string) => {
+  const { text: reason, message: reasonMessage } = messageOf(stored)
+  return { reason, ...(reasonMessage && { reasonMessage }) }
+}
+
 const seconds = (at: Date | null): number | null => at && unixSeconds(at)
 
 export function toCrawl(row: repository.CrawlRow): Crawl {
@@ -73,7 +79,7 @@ export function toCrawl(row: repository.CrawlRow): Crawl {
     agentIds,
     tags,
     status,
-    reason,
+    ...reasonOf(reason),
     pagesFound,
     pagesRead,
     pagesFailed,
@@ -86,5 +92,5 @@ export function toCrawl(row: repository.CrawlRow): Crawl {
 }
 
 function toPage({ url, title, depth, status, reason, code, bytes, ms, fetchedAt }: pages.PageRow): CrawlPage {
-  return { url, title, depth, status, reason, code, bytes, ms, fetchedAt: seconds(fetchedAt) }
+  return { url, title, depth, status, ...reasonOf(reason), code, bytes, ms, fetchedAt: seconds(fetchedAt) }
 }

@@ -2,6 +2,7 @@
 import { cut } from '@parlance/contract/lib/text'
 import type { AgentTest, Expectation, TestResult } from '@parlance/contract/evaluations/schemas'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
+import type { MessageRef } from '../../lib/stored-message.ts'
 
 /** What one turn of a test came to. */
 export interface Answered {
@@ -14,8 +15,13 @@ export interface Answered {
 
 export interface Verdict {
   readonly passed: boolean
-  /** What was found, for people. */
+  /** What was found; with its code where the words are the product's. */
   readonly detail: string
+  readonly detailMessage?: MessageRef
+}
+
+export function detailOf({ message: detail, ...detailMessage }: MessageDescriptor): Omit<Verdict, 'passed'> {
+  return { detail, detailMessage }
 }
 
 export type Decidable = Exclude<Expectation, { type: 'judge' }>
@@ -38,7 +44,10 @@ export function check(expectation: Decidable, found: Answered): Verdict {
     case 'variable': {
       const value = Object.hasOwn(found.variables, expectation.name) ? found.variables[expectation.name] : undefined
       const passed = value !== undefined && plain(String(value)) === plain(expectation.value)
-      return { passed, detail: value === undefined ? 'Not set.' : cut(String(value), 300) }
+      return {
+        passed,
+        ...(value === undefined ? detailOf(msg('variable_not_set')) : { detail: cut(String(value), 300) }),
+      }
     }
     case 'callsTool': {
       const named = found.calls.filter(({ toolId, name }) => toolId === expectation.tool || name === expectation.tool)
@@ -46,7 +55,7 @@ export function check(expectation: Decidable, found: Answered): Verdict {
       const any = Object.keys(expectation.arguments).length === 0
       const passed = named.some((call) => any || hasAll(parsed(call.arguments), expectation.arguments))
       const all = found.calls.map((call) => `${call.name}(${cut(call.arguments, 200)})`)
-      return { passed, detail: all.length > 0 ? all.join(', ') : 'No tool was called.' }
+      return { passed, ...(all.length > 0 ? { detail: all.join(', ') } : detailOf(msg('no_tool_called'))) }
     }
   }
 }

@@ -2,7 +2,11 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { judgePrompt, parseVerdict } from './judge-prompt.ts'
 
-const none = { passed: false, detail: 'The judge gave no verdict.' }
+const none = {
+  passed: false,
+  detail: 'The judge gave no verdict.',
+  detailMessage: { code: 'judge_without_verdict' },
+}
 test.each([
   ['{"passed":true,"reason":"It says nine."}', { passed: true, detail: 'It says nine.' }],
   ['{"passed":false,"reason":"No."}', { passed: false, detail: 'No.' }],

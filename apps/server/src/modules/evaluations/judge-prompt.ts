@@ -4,7 +4,8 @@
 // Answer, JSON alone: { "passed": true | false, "reason": "one sentence, quoting the answer" }. These tags are stable.
 import { escapeTags } from '@parlance/contract/lib/escape'
 import { cut } from '@parlance/contract/lib/text'
-import type { Verdict } from './expectations.ts'
+import { msg } from '@parlance/i18n/messages'
+import { detailOf, type Verdict } from './expectations.ts'
 
 export interface Judged {
   readonly criterion: string
@@ -43,5 +44,5 @@ export function parseVerdict(text: string): Verdict {
   } catch {
     // Falls through: no JSON is no verdict.
   }
-  return { passed: false, detail: 'The judge gave no verdict.' }
+  return { passed: false, ...detailOf(msg('judge_without_verdict')) }
 }

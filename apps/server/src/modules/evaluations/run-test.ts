@@ -8,6 +8,7 @@ import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Conversations } from '../conversations/service.ts'
 import type { Judge, TestedCopy } from './ports.ts'
+import { msg } from '@parlance/i18n/messages'
 
 export interface RunningDeps {
   readonly turns: Pick<Conversations['turns'], 'handleMessage'>
@@ -37,7 +38,7 @@ export async function runTest(deps: RunningDeps, ctx: Ctx, tested: Tested, test:
   const talk = { visitorId: key, conversationId: undefined as string | undefined }
   const said: { from: 'visitor' | 'agent'; text: string }[] = []
   const steps: StepResult[] = []
-  let error = ''
+  let failure: Pick<TestResult, 'error' | 'errorMessage'> = { error: '' }
   let exhausted = false
   for (const [index, step] of test.steps.entries()) {
     const started = performance.now()
@@ -70,13 +71,20 @@ export async function runTest(deps: RunningDeps, ctx: Ctx, tested: Tested, test:
       })
     } catch (thrown) {
       exhausted = thrown instanceof AppError && thrown.code === 'CREDITS_EXHAUSTED'
-      error = thrown instanceof AppError ? thrown.message : 'The test could not be run to its end.'
+      failure = failureOf(thrown)
       if (!(thrown instanceof AppError)) ctx.log.warn({ err: thrown, testId: test.id }, 'a test broke off')
       break
     }
   }
-  const result = { testId: test.id, name: test.name, protected: test.protected, error, steps }
+  const result = { testId: test.id, name: test.name, protected: test.protected, ...failure, steps }
   return { result: { ...result, passed: passed(result) }, exhausted }
+}
+
+function failureOf(thrown: unknown): Pick<TestResult, 'error' | 'errorMessage'> {
+  const reason = thrown instanceof AppError ? (thrown.reason ?? thrown.message) : msg('test_unfinished')
+  if (typeof reason === 'string') return { error: reason }
+  const { message: error, ...errorMessage } = reason
+  return { error, errorMessage }
 }
 
 interface Said {

@@ -8,6 +8,8 @@ import { stop } from './endpoints.repository.ts'
 import type { Outbound, WriteLog } from './ports.ts'
 import { headersOf, openSecrets, secretsAt } from './signatures.ts'
 import * as repository from './repository.ts'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
+import { storedMessage } from '../../lib/stored-message.ts'
 
 export interface SendingDeps {
   readonly vault: Vault
@@ -27,7 +29,8 @@ const KEPT_BYTES = 1024
 
 interface Answer {
   readonly status: number
-  readonly error: string
+  /** Undefined where it was accepted. */
+  readonly error: MessageDescriptor | undefined
   readonly response: string
   readonly retryAfterMs: number | undefined
 }
@@ -52,7 +55,7 @@ export async function attempt(deps: SendingDeps, ctx: Ctx, one: repository.Claim
       at,
       durationMs,
       status,
-      error,
+      error: storedMessage(error),
       response,
       endedAt,
       state: next.kind === 'again' ? 'waiting' : next.kind === 'delivered' ? 'delivered' : 'failed',
@@ -85,7 +88,7 @@ async function tellFailed(
     await writeLog(tx, {
       workspaceId,
       type: 'event_failed',
-      content: `The event ${type} could not be delivered${given ? ' and is not tried again' : '; it is tried again'}. ${error}`,
+      content: msg(given ? 'event_given_up' : 'event_retried', { event: type, reason: error ?? '' }),
       metadata: { deliveryId: id, event: type, attempt, status, endpoint, endpointId },
     })
   await tx.emit({ type: 'delivery.failed', workspaceId, endpointId })
@@ -112,25 +115,22 @@ async function post(
     const { status } = response
     return {
       status,
-      error: isAccepted(status) ? '' : refusal(status),
+      error: isAccepted(status) ? undefined : refusal(status),
       response: await beginning(response),
       retryAfterMs: readRetryAfter(response.headers.get('retry-after'), ctx.now()),
     }
   } catch (error) {
     const late = hangUp.signal.aborted
-    return { ...none, error: late ? `Nothing answered within ${timeoutMs / 1000} seconds.` : outbound.reason(error) }
+    return { ...none, error: late ? msg('endpoint_no_answer', { seconds: timeoutMs / 1000 }) : outbound.reason(error) }
   } finally {
     clearTimeout(timer)
     hangUp.abort()
   }
 }
 
-/** Mails know these sentences and say them in their own language. */
-export const refusal = (status: number): string => {
-  if (status === 410) return 'The endpoint answered 410: it wants no more events.'
-  return status >= 300 && status < 400
-    ? `The endpoint answered ${status}. Redirects are not followed: enter the address it leads to.`
-    : `The endpoint answered ${status}.`
+function refusal(status: number): MessageDescriptor {
+  if (status === 410) return msg('endpoint_answered_gone')
+  return msg(status >= 300 && status < 400 ? 'endpoint_answered_redirect' : 'endpoint_answered_status', { status })
 }
 
 /** What it said first: 1 KB at most, whatever comes; what is not there soon is not waited for. */

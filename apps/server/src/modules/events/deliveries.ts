@@ -15,10 +15,11 @@ import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import * as repository from './deliveries.repository.ts'
 import type { EndpointRow } from './endpoints.repository.ts'
-import { endpointOf, endpointsOf, settingsOf } from './endpoint-settings.ts'
+import { endpointOf, endpointsOf, lastErrorOf, settingsOf } from './endpoint-settings.ts'
 import { LEASE_MS } from './delivery-worker.ts'
 import { headersOf, openSecrets, secretsAt } from './signatures.ts'
 import { addTaken, type Claimed } from './repository.ts'
+import { messageOf } from '../../lib/stored-message.ts'
 
 export interface DeliveriesDeps {
   readonly vault: Vault
@@ -43,7 +44,7 @@ export const toDelivery = (row: repository.DeliveryRow): Delivery => ({
   nextAt: orNull(row.next_at),
   finishedAt: orNull(row.finished_at),
   lastStatus: row.last_status,
-  lastError: row.last_error,
+  ...lastErrorOf(row.last_error),
   replayOf: row.replay_of,
 })
 
@@ -75,14 +76,18 @@ async function detail(
     endpoint: row.endpoint,
     body: row.body,
     headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
-    tries: tries.map(({ number, at, duration_ms: durationMs, status, error, response }) => ({
-      number,
-      at: iso(at),
-      durationMs,
-      status,
-      error,
-      response,
-    })),
+    tries: tries.map(({ number, at, duration_ms: durationMs, status, error, response }) => {
+      const { text, message } = messageOf(error)
+      return {
+        number,
+        at: iso(at),
+        durationMs,
+        status,
+        error: text,
+        ...(message && { errorMessage: message }),
+        response,
+      }
+    }),
   }
 }
 

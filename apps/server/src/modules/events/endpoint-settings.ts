@@ -1,11 +1,18 @@
 // What endpoints of a workspace hear, read from what is stored and remembered for each message of a visitor.
-import { DEFAULT_ENDPOINT, type EventName, EVENT_TYPES, type EventSettings } from '@parlance/contract/events/schemas'
+import {
+  DEFAULT_ENDPOINT,
+  type Delivery,
+  type EventName,
+  EVENT_TYPES,
+  type EventSettings,
+} from '@parlance/contract/events/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Bus } from '../../lib/realtime/bus.ts'
 import { memoize } from '../../lib/memoize.ts'
 import { type EndpointRow, listEndpoints } from './endpoints.repository.ts'
+import { messageOf } from '../../lib/stored-message.ts'
 
 export interface ChoiceDeps {
   readonly bus: Pick<Bus, 'publish' | 'subscribe'>
@@ -92,4 +99,9 @@ export function createChoice({ bus, regions, contextFor }: ChoiceDeps) {
         () => true,
       ),
   }
+}
+
+export function lastErrorOf(stored: string): Pick<Delivery, 'lastError' | 'lastErrorMessage'> {
+  const { text, message } = messageOf(stored)
+  return { lastError: text, ...(message && { lastErrorMessage: message }) }
 }

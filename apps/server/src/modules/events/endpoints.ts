@@ -17,7 +17,7 @@ import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { invalidInput } from '../../lib/http/errors.ts'
 import * as repository from './endpoints.repository.ts'
-import { endpointOf, endpointsOf, type EndpointSettings, settingsOf } from './endpoint-settings.ts'
+import { endpointOf, endpointsOf, type EndpointSettings, lastErrorOf, settingsOf } from './endpoint-settings.ts'
 import type { AsAdmin, Outbound } from './ports.ts'
 import { firstSecrets, openSecrets, rotated, sealSecrets, type Secrets } from './signatures.ts'
 import { cancelWaiting } from './repository.ts'
@@ -41,7 +41,7 @@ const shownSecret = (secrets: Secrets | undefined, now: Date) => ({
 const shown = (id: string, settings: EndpointSettings, lastError = ''): EventEndpoint => ({
   id,
   ...settings,
-  lastError,
+  ...lastErrorOf(lastError),
 })
 const shownSettings = ({ endpoint, subscribedEvents, stoppedAt }: EndpointSettings): EventSettings => ({
   endpoint,

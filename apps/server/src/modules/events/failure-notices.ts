@@ -1,4 +1,4 @@
-// Mails the people of a workspace that events could not be delivered, and says why in words for people.
+// Mails the people of a workspace that events could not be delivered, and why.
 import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
 import { DEFAULT_ENDPOINT } from '@parlance/contract/events/schemas'
 import type { Mailers } from '../../lib/mail.ts'
@@ -8,16 +8,16 @@ import { eventFailuresMail } from '../../mails/mails.ts'
 import type { Accounts } from '../accounts/index.ts'
 import { workspaceEmails } from '../workspaces/index.ts'
 import type { MailFailures } from './ports.ts'
+import type { MessageCode } from '@parlance/i18n/messages'
 
-/** Mails translate these sentences (mails/texts). */
-export const REASONS: Record<OutboundReason, string> = {
-  'not-public': 'The address is not reachable on the public internet.',
-  redirects: 'Redirects are not followed.',
-  'too-large': 'The answer was too large.',
-  timeout: 'The endpoint did not take the connection in time.',
-  certificate: 'The certificate of the endpoint is not valid.',
-  busy: 'Too many calls were under way.',
-  unreachable: 'The endpoint could not be reached, or ended the connection.',
+export const REASONS: Record<OutboundReason, MessageCode> = {
+  'not-public': 'endpoint_not_public',
+  redirects: 'redirects_not_followed',
+  'too-large': 'answer_too_large',
+  timeout: 'endpoint_connect_timeout',
+  certificate: 'endpoint_certificate_invalid',
+  busy: 'too_many_calls',
+  unreachable: 'endpoint_unreachable',
 }
 
 export interface FailureNoticesDeps {

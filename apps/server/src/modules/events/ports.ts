@@ -1,6 +1,7 @@
 // What events need from outside: the network, what was said, the workspace's people and its log.
 import type { Contacts } from './contacts.ts'
 import type { Ctx } from '../../lib/ctx.ts'
+import type { MessageDescriptor } from '@parlance/i18n/messages'
 
 /** The one guarded client: public hosts only, checked when an endpoint is saved and again at every request. */
 export interface Outbound {
@@ -8,7 +9,7 @@ export interface Outbound {
   readonly check: (address: string) => Promise<void>
   readonly fetch: typeof fetch
   /** Why an exchange failed, as far as people may know it. */
-  readonly reason: (error: unknown) => string
+  readonly reason: (error: unknown) => MessageDescriptor
 }
 
 /**
@@ -36,7 +37,7 @@ export type TellConversation = (
 export interface LogEntry {
   readonly workspaceId: string
   readonly type: string
-  readonly content: string
+  readonly content: MessageDescriptor
   readonly metadata: Readonly<Record<string, unknown>>
 }
 export type WriteLog = (ctx: Ctx, entry: LogEntry) => Promise<void>
@@ -51,6 +52,7 @@ export interface Failures {
   readonly failures: readonly {
     readonly type: string
     readonly at: Date
+    /** As stored with the delivery. */
     readonly reason: string
     readonly attempts: number
   }[]

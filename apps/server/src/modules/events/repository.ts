@@ -2,6 +2,8 @@
 import { DEFAULT_ENDPOINT, type DeliveryState } from '@parlance/contract/events/schemas'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
+import { msg } from '@parlance/i18n/messages'
+import { storedMessage } from '../../lib/stored-message.ts'
 
 async function rows<T>(db: Db, query: SQL): Promise<T[]> {
   return ((await db.execute(query)) as unknown as { rows: T[] }).rows
@@ -114,7 +116,7 @@ export interface Tried {
   readonly endedAt: Date
 }
 /** Of a try whose process ended before it could tell. */
-const BROKEN_OFF = 'The server was stopped while this was sent.'
+const BROKEN_OFF = storedMessage(msg('delivery_broken_off'))
 
 /** Stores what came of a try. False when the delivery was somebody else's by then, or cancelled and not accepted. */
 export async function finish(db: Db, tried: Tried): Promise<boolean> {

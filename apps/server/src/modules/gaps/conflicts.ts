@@ -9,19 +9,30 @@ import { ownerOf } from './answer-gap.ts'
 import { createConflictScanner, removeStaleConflicts, SCAN_JOB } from './scan-conflicts.ts'
 import type { GapsDeps } from './ports.ts'
 import { pageOf, readCursor } from '../../lib/cursor.ts'
+import { msg } from '@parlance/i18n/messages'
+import { messageOf, storedMessage } from '../../lib/stored-message.ts'
 
 /** How long knowledge has to be left alone before it is looked through by itself. */
 export const QUIET_MS = 30_000
 const PAGE = 25
 const LOST_MS = 15 * 60_000
 const SWEPT_AT_ONCE = 100
-const LOST = 'The search broke off. Look again.'
+const LOST = storedMessage(msg('search_broke_off'))
 
 const NEVER: ConflictScan = { status: 'never', reason: '', pairs: 0, total: 0, byModel: false, ts: null }
 const toScan = (row: repository.ScanRow | undefined): ConflictScan => {
   if (!row) return NEVER
   const { status, reason, pairs, total, byModel, at } = row
-  return { status, reason, pairs, total, byModel, ts: at && unixSeconds(at) }
+  const { text, message } = messageOf(reason)
+  return {
+    status,
+    reason: text,
+    ...(message && { reasonMessage: message }),
+    pairs,
+    total,
+    byModel,
+    ts: at && unixSeconds(at),
+  }
 }
 
 export function createConflicts(deps: GapsDeps) {

@@ -9,6 +9,8 @@ import type { Ctx } from '../../lib/ctx.ts'
 import * as repository from './conflicts.repository.ts'
 import { ownerOf } from './answer-gap.ts'
 import type { GapsDeps, PairJudge } from './ports.ts'
+import { msg } from '@parlance/i18n/messages'
+import { storedMessage } from '../../lib/stored-message.ts'
 
 export const SCAN_JOB = 'gaps.scan'
 /** Passages that one look reads, those written last. */
@@ -183,8 +185,8 @@ async function byModel(look: Look, ctx: Ctx, model: PairJudge, pairs: readonly P
 }
 
 const isUnpaid = (error: unknown): boolean => error instanceof AppError && error.code === 'CREDITS_EXHAUSTED'
-const UNPAID = 'The workspace has no credits left. The search continues when credits are added.'
-const UNREACHED = 'The model could not be reached. Pairs that were compared until then are kept.'
+const UNPAID = storedMessage(msg('search_without_credits'))
+const UNREACHED = storedMessage(msg('search_model_unreachable'))
 
 const note = ({ owner, scanId, done }: Look, ctx: Ctx, more: number): Promise<boolean> =>
   repository.noteScan(ctx.db, owner, scanId, { pairs: done + more, at: ctx.now() })

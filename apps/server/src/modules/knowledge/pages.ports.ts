@@ -1,4 +1,5 @@
 // What knowledge and the crawler need of the web: a page as text, the lists of sitemaps, and what a site asks of robots.
+import type { MessageDescriptor } from '@parlance/i18n/messages'
 
 export interface ReadPage {
   readonly kind: 'page'
@@ -81,9 +82,10 @@ export type PageErrorKind =
   /** The page could not be parsed. */
   | 'broken'
 
-/** Why there is no page. `message` is one sentence for people and tells nothing of our network. */
+/** Why there is no page. `reason` tells nothing of our network. */
 export class PageError extends Error {
   readonly kind: PageErrorKind
+  readonly reason: MessageDescriptor
   /** HTTP status; 0 without an answer. */
   readonly code: number
   /** It may go well a little later. */
@@ -92,12 +94,13 @@ export class PageError extends Error {
   readonly retryAfterMs: number
   constructor(
     kind: PageErrorKind,
-    message: string,
+    reason: MessageDescriptor,
     more: { code?: number; retryable?: boolean; retryAfterMs?: number; cause?: unknown } = {},
   ) {
-    super(message, { cause: more.cause })
+    super(reason.message, { cause: more.cause })
     this.name = 'PageError'
     this.kind = kind
+    this.reason = reason
     this.code = more.code ?? 0
     this.retryable = more.retryable ?? false
     this.retryAfterMs = more.retryAfterMs ?? 0

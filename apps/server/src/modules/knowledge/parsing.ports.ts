@@ -1,4 +1,5 @@
 // What knowledge and the crawler need of whoever reads files and pages: their text as Markdown, or why there is none.
+import type { MessageDescriptor } from '@parlance/i18n/messages'
 
 export interface ParseInput {
   /** A file on disk, which is only read; or its bytes. */
@@ -62,12 +63,14 @@ export interface Parser {
 export const PARSE_ERRORS = ['encrypted', 'empty', 'broken', 'too-large', 'unsupported', 'slow', 'memory'] as const
 export type ParseErrorKind = (typeof PARSE_ERRORS)[number]
 
-/** Why a document was not read. The message is one sentence or two for people; the same document fails again. */
+/** Why a document was not read; the same document fails again. */
 export class ParseError extends Error {
   readonly kind: ParseErrorKind
-  constructor(kind: ParseErrorKind, message: string, options: { cause?: unknown } = {}) {
-    super(message, options)
+  readonly reason: MessageDescriptor
+  constructor(kind: ParseErrorKind, reason: MessageDescriptor, options: { cause?: unknown } = {}) {
+    super(reason.message, options)
     this.name = 'ParseError'
     this.kind = kind
+    this.reason = reason
   }
 }

@@ -1,5 +1,5 @@
 // Owns the first steps of a new owner: from their answers and their site to a first agent that begins to read it.
-import { AppError } from '@parlance/contract/lib/errors'
+import { AppError, errorReason } from '@parlance/contract/lib/errors'
 import {
   type Asked,
   changesFor,
@@ -7,6 +7,7 @@ import {
   type FirstAgent,
   firstAgent,
   firstTitle,
+  noteOf,
   Onboarding,
   type UseCase,
 } from '@parlance/contract/onboarding/schemas'
@@ -17,6 +18,7 @@ import type { Agents } from '../agents/service.ts'
 import type { Crawler } from '../crawler/service.ts'
 import type { FirstSteps, FirstStepsState } from '../workspaces/service.ts'
 import type { LookAtSite } from './ports.ts'
+import { msg } from '@parlance/i18n/messages'
 
 export interface OnboardingDeps {
   readonly workspaces: FirstSteps
@@ -34,8 +36,6 @@ interface Answers {
 }
 export type State = Onboarding & { readonly showOnboarding: boolean }
 
-const NO_ADDRESS = 'This is not the address of a web site, so the agent starts without one.'
-
 /** Every call acts inside `ctx.workspaceId`, which is the workspace that it names. */
 export function createOnboarding(deps: OnboardingDeps) {
   const { workspaces, look } = deps
@@ -45,7 +45,7 @@ export function createOnboarding(deps: OnboardingDeps) {
     const typed = answers.website?.trim() ?? ''
     if (typed === '') return firstAgent(answers, undefined)
     const url = siteAddress(typed)
-    if (url === undefined) return firstAgent(answers, undefined, NO_ADDRESS)
+    if (url === undefined) return firstAgent(answers, undefined, msg('onboarding_not_a_site'))
     const seen = await look(url)
     return 'site' in seen ? firstAgent(answers, seen.site) : firstAgent(answers, undefined, seen.note)
   }
@@ -81,8 +81,15 @@ function making({ workspaces, agents }: Pick<OnboardingDeps, 'workspaces' | 'age
       const changes = changesFor(planned, answers.uid)
       if (Object.keys(changes).length > 0) await agents.save(tx, { agentId: ID, ...changes })
       const { website = '', useCase = null } = answers
-      const { template, note } = planned
-      const onboarding = Onboarding.parse({ useCase, website: website.trim(), template, agentId: ID, note })
+      const { template, note, noteMessage } = planned
+      const onboarding = Onboarding.parse({
+        useCase,
+        website: website.trim(),
+        template,
+        agentId: ID,
+        note,
+        noteMessage,
+      })
       await workspaces.keepFirstSteps(tx, answers.uid, onboarding)
       return { state: { ...onboarding, showOnboarding: false }, made: true }
     })
@@ -118,7 +125,8 @@ function reading({ workspaces, crawler }: Pick<OnboardingDeps, 'workspaces' | 'c
       ({ data }) => ({ crawlId: data.id }),
       (error: unknown) => {
         if (!(error instanceof AppError)) ctx.log.error({ err: error }, 'the first crawl did not begin')
-        return { note: error instanceof AppError ? error.message : 'The site could not be read now.' }
+        const reason = error instanceof AppError ? errorReason(error) : msg('onboarding_site_unreadable')
+        return noteOf(reason)
       },
     )
     const { showOnboarding: _, ...onboarding } = { ...state, ...begun }

@@ -11,7 +11,10 @@ export const createToolsRouter = (service: Tools): Handlers<typeof toolsApi> => 
     return { success: true }
   },
   test: async (ctx, input) => ({ data: await service.test(ctx, input) }),
-  import: (_ctx, input) => service.import(input),
+  async import(_ctx, input) {
+    const { tools, notes } = await service.import(input)
+    return { tools, notes: notes.map(({ message }) => message), noteMessages: notes }
+  },
   mcpTools: async (ctx, { uid, server }) => ({ tools: [...(await service.mcpTools(ctx, uid, server))] }),
   secrets: async (ctx, { uid }) => ({ items: await service.secrets(ctx, uid) }),
   saveSecret: async (ctx, input) => {

@@ -12,6 +12,7 @@ import { CONFIRM_FIRST } from './members/members.ts'
 import type { AgentTitles, WorkspaceMails } from './ports.ts'
 import { find, type WorkspaceRow } from './repository.ts'
 import { pageOf, readCursor } from '../../lib/cursor.ts'
+import type { MessageRef } from '../../lib/stored-message.ts'
 
 export interface MailingDeps {
   /** As for members. */
@@ -26,6 +27,8 @@ export interface NewLog {
   readonly agentId: string
   readonly type: string
   readonly content: string
+  /** Of an entry that the product itself wrote. */
+  readonly contentMessage?: MessageRef
   readonly channel: string
   readonly metadata: Readonly<Record<string, unknown>>
   readonly withEmail: boolean
@@ -126,6 +129,7 @@ function logging({ mails, agentTitles }: MailingDeps, recipients: Recipients): O
           userId: tx.actor.kind === 'session' ? tx.actor.userId : '',
           agentId,
           ...entry,
+          contentMessage: entry.contentMessage ?? null,
           mailed: to.length > 0,
         }
         await repository.insert(tx.db, log)
@@ -186,6 +190,7 @@ const shown = (row: repository.LogRow): LogEntry => ({
   agentId: row.agentId,
   type: row.type,
   content: row.content,
+  ...(row.contentMessage && { contentMessage: row.contentMessage }),
   channel: row.channel,
   metadata: isRecord(row.metadata) ? row.metadata : {},
   mailed: row.mailed,

@@ -4,6 +4,7 @@ import { DEFAULT_SEATS } from '@parlance/contract/workspaces/members'
 import { SUPPORT_ROLES } from '@parlance/contract/workspaces/support'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { MessageRef } from '../../lib/stored-message.ts'
 
 export const workspaces = pgTable(
   'workspaces',
@@ -179,6 +180,7 @@ export const workspaceLogs = pgTable(
     agentId: text('agent_id').notNull().default(''),
     type: text('type').notNull(),
     content: text('content').notNull(),
+    contentMessage: jsonb('content_message').$type<MessageRef>(),
     channel: text('channel').notNull().default(''),
     metadata: jsonb('metadata').notNull().default({}),
     mailed: boolean('mailed').notNull().default(false),

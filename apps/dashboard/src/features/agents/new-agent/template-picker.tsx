@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../../i18n/i18n.ts'
+import { translateMessage } from '../../../i18n/translate-message.ts'
 import { tabStop } from '../../../components/inputs/roving-focus.ts'
 import { useScrollRow } from '../../../components/lists/scroll-row.ts'
 import classes from './new-agent.module.css'
@@ -101,9 +101,9 @@ function TemplateCard({ template, selected, tabIndex }: CardProps) {
         </span>
         {selected && <Badge size="sm">{t('agents.drawer.selected')}</Badge>}
       </span>
-      <span className={classes.name}>{said(template.name)}</span>
+      <span className={classes.name}>{translateMessage(template.name)}</span>
       <Text span size="sm" c="dimmed" lh={1.4} dir="auto">
-        {said(template.description)}
+        {translateMessage(template.description)}
       </Text>
     </Radio.Card>
   )

@@ -1,8 +1,9 @@
 import { Textarea } from '@mantine/core'
 import { Item } from '@parlance/contract/items/schemas'
+import { issueMessage } from '@parlance/contract/lib/rules'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../../i18n/i18n.ts'
+import { translateMessage } from '../../../i18n/translate-message.ts'
 
 /** An item as JSON; taken over whenever it is an item. */
 export function ItemJson({ item, onChange }: { item: Item; onChange: (item: Item) => void }) {
@@ -34,7 +35,9 @@ function parse(text: string): { item?: Item; fault?: string } {
     const checked = Item.safeParse(JSON.parse(text))
     if (checked.success) return { item: checked.data }
     const [issue] = checked.error.issues
-    return { fault: [issue?.path.join('.'), said(issue?.message ?? '')].filter(Boolean).join(': ') }
+    const reason = issue && issueMessage(issue)
+    const said = reason && translateMessage(typeof reason === 'string' ? { message: reason } : reason)
+    return { fault: [issue?.path.join('.'), said].filter(Boolean).join(': ') }
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) }
   }

@@ -5,7 +5,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../../i18n/i18n.ts'
+import { translateMessage } from '../../../i18n/translate-message.ts'
 import { errorText, hasCode } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useScrollRow } from '../../../components/lists/scroll-row.ts'
@@ -96,7 +96,7 @@ function Shown({ document, dirty, onDirty, ask, onDone, onCancel }: ShownProps) 
       <Facts document={document} />
       {(document.status === 'failed' || document.status === 'paused') && (
         <Alert color={document.status === 'failed' ? 'red' : 'yellow'} role="alert" mb="md">
-          {said(document.reason)}
+          {translateMessage({ ...document.reasonMessage, message: document.reason })}
         </Alert>
       )}
       <Tabs value={tab} onChange={(next) => void open(next)} keepMounted={false}>

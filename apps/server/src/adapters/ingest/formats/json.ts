@@ -3,6 +3,7 @@ import { MAX_SOURCE_CHARS } from '@parlance/contract/knowledge/schemas'
 import type { Draft } from '../protocol.ts'
 import { broken, empty, tooLarge, tooLong, withinLength } from '../parse-errors.ts'
 import { tableMarkdown } from '../table.ts'
+import { msg } from '@parlance/i18n/messages'
 
 const MAX_LEVELS = 100
 /** Names a table may have, and characters a cell of it; rows with more are written as lists. */
@@ -56,8 +57,7 @@ class JsonWriter {
     const text = plainList(value)
     if (text !== undefined) return this.#line(depth, name, text)
     this.#level += 1
-    if (this.#level > MAX_LEVELS)
-      throw tooLarge('This JSON is nested more than 100 levels deep, which is more than is read.')
+    if (this.#level > MAX_LEVELS) throw tooLarge(msg('json_nested_too_deeply'))
     if (name) this.#line(depth, name, ' ')
     const at = this.lines.length
     // An object within an array has no name: its first field begins the item, the others stand below.

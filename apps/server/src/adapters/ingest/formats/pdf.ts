@@ -6,6 +6,7 @@ import type { Draft } from '../protocol.ts'
 import { broken, encrypted, tooLong, tooManyPages } from '../parse-errors.ts'
 import { pdfMarkdown } from './pdf-blocks.ts'
 import { type Glyphs, type Line, linesOf } from './pdf-lines.ts'
+import { msg } from '@parlance/i18n/messages'
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 
@@ -14,11 +15,7 @@ export async function readPdf(bytes: Uint8Array): Promise<Draft> {
   if (pdf.numPages > MAX_SOURCE_PAGES) throw tooManyPages('PDF', pdf.numPages)
   const pages = await linesOfPages(pdf)
   const blank = pages.filter((lines) => lines.length === 0).length
-  if (blank === pages.length)
-    throw new ParseError(
-      'empty',
-      'This PDF holds no text, only pictures of it. Run text recognition (OCR) over it and upload it again.',
-    )
+  if (blank === pages.length) throw new ParseError('empty', msg('pdf_without_text'))
   const { markdown, title } = pdfMarkdown(pages)
   const warnings =
     blank > pages.length / 5 ? [`${blank} of ${pages.length} pages hold no text, perhaps only pictures of it.`] : []

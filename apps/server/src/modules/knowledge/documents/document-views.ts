@@ -5,6 +5,7 @@ import { toCredits } from '@parlance/contract/lib/money'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../../lib/ctx.ts'
 import * as repository from '../repository.ts'
+import { messageOf } from '../../../lib/stored-message.ts'
 
 export interface DocumentRef {
   readonly agentId: string
@@ -30,6 +31,11 @@ export async function requireDocumentHead(
   return row
 }
 
+const reasonOf = (stored: string) => {
+  const { text: reason, message: reasonMessage } = messageOf(stored)
+  return { reason, ...(reasonMessage && { reasonMessage }) }
+}
+
 const shared = (row: repository.DocumentHead) => ({
   ID: row.id,
   name: row.name,
@@ -37,7 +43,7 @@ const shared = (row: repository.DocumentHead) => ({
   userId: row.userId,
   agentId: row.agentId,
   status: row.creditsNeeded === null ? row.status : ('paused' as const),
-  reason: row.reason,
+  ...reasonOf(row.reason),
   creditsNeeded: row.creditsNeeded === null ? null : Math.ceil(toCredits(row.creditsNeeded)),
   mayRetry:
     (row.status === 'failed' && (row.sourceType === 'url' || row.fileKey !== '' || row.size > 0)) ||

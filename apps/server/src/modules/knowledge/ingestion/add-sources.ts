@@ -98,7 +98,7 @@ export const createSourceIntake = (deps: IntakeDeps, indexing: Indexer, reading:
     } catch (error) {
       if (!(error instanceof PageError)) throw error
       const code = error.kind === 'not-public' ? 'INVALID_INPUT' : 'UPSTREAM_FAILED'
-      throw new AppError(code, error.message, { cause: error })
+      throw new AppError(code, error.reason, { cause: error })
     }
   },
   refetch: (ctx, { agentId, docId }) =>

@@ -13,6 +13,7 @@ import type { DocumentHead } from '../repository.ts'
 import type { KnowledgeDeps } from '../deps.ts'
 import type { ReadFile } from '../pages.ports.ts'
 import { ParseError, type Parsed } from '../parsing.ports.ts'
+import { msg } from '@parlance/i18n/messages'
 
 /** A page that is fetched costs one credit, once it is read and has changed. */
 export const PAGE_COST = MILLI
@@ -48,7 +49,7 @@ const readFile =
     try {
       const path = join(dir, 'file')
       const file = await storage.bucket(ctx.region).open(row.fileKey)
-      if (!file) throw new ParseError('broken', 'The upload of the file did not finish. Upload it again.')
+      if (!file) throw new ParseError('broken', msg('upload_unfinished'))
       await pipeline(file.stream, createWriteStream(path, { mode: 0o600 }), { signal })
       const { fileName, mediaType } = row
       const parsed = await parser.parse({ source: { path }, fileName, mediaType, signal })
@@ -115,12 +116,9 @@ async function parsedFile({ parser }: FetchDeps, file: ReadFile, signal: AbortSi
 
 /** What parsers promise is checked where it is stored. */
 function textOf({ title, markdown, mediaType, pages }: Pick<Parsed, 'title' | 'markdown' | 'mediaType' | 'pages'>) {
-  if (!markdown.trim()) throw new ParseError('empty', 'There is no text in it.')
+  if (!markdown.trim()) throw new ParseError('empty', msg('text_missing'))
   if (markdown.length > MAX_SOURCE_CHARS)
-    throw new ParseError(
-      'too-large',
-      `Its text is longer than the ${MAX_SOURCE_CHARS.toLocaleString('en')} characters that one document can hold.`,
-    )
+    throw new ParseError('too-large', msg('text_too_long', { max: MAX_SOURCE_CHARS }))
   return { title, markdown, mediaType, pages }
 }
 

@@ -9,6 +9,8 @@ import { EmbedError, type Embedded, SANDBOX } from '../ports.ts'
 import { bumpCollection, lockExisting } from '../repository.ts'
 import type { KnowledgeDeps } from '../deps.ts'
 import { toBytes } from '../vectors.ts'
+import { inSequence, type MessageDescriptor, msg } from '@parlance/i18n/messages'
+import { storedMessage } from '../../../lib/stored-message.ts'
 
 export { INDEX_JOB } from './pay-for-indexing.ts'
 /** Tries of a job before the document says that it failed. */
@@ -220,7 +222,12 @@ const isRefused = (error: unknown) => error instanceof EmbedError && error.kind 
 /** What has its vectors keeps them; the rest waits for its credits. */
 async function pause(ctx: Ctx, claimed: repository.Claimed, { cost }: OutOfCredits): Promise<void> {
   ctx.log.info({ docId: claimed.id, workspaceId: claimed.workspaceId, cost }, 'indexing was paused for lack of credits')
-  const outcome = { status: 'indexing', reason: `${NO_CREDITS} ${BY_WORDS}`, attempts: 0, dueAt: null } as const
+  const outcome = {
+    status: 'indexing',
+    reason: storedMessage(inSequence(msg('indexing_without_credits'), BY_WORDS)),
+    attempts: 0,
+    dueAt: null,
+  } as const
   await repository.finish(ctx.db, claimed, { ...outcome, creditsNeeded: cost })
 }
 
@@ -233,18 +240,15 @@ async function failed(ctx: Ctx, claimed: repository.Claimed, error: unknown): Pr
     ctx.db,
     claimed,
     over
-      ? { status: 'failed', reason: reasonOf(error), attempts, dueAt: soon(ctx, RETRY_MS) }
+      ? { status: 'failed', reason: storedMessage(reasonOf(error)), attempts, dueAt: soon(ctx, RETRY_MS) }
       : { status: 'indexing', reason: '', attempts, dueAt: soon(ctx) },
   )
   return !over
 }
 
-const NO_CREDITS = 'no credits: indexing continues by itself once there are enough credits.'
-const BY_WORDS = 'The document is found by its words meanwhile.'
-function reasonOf(error: unknown): string {
-  if (isRefused(error))
-    return `The embedding model refused the request: check the provider's key and model. ${BY_WORDS}`
-  if (error instanceof EmbedError)
-    return `The embedding model could not be reached. ${BY_WORDS} It is tried again by itself.`
-  return `Indexing by meaning failed. ${BY_WORDS} It is tried again by itself.`
+const BY_WORDS = msg('found_by_words_meanwhile')
+function reasonOf(error: unknown): MessageDescriptor {
+  if (isRefused(error)) return inSequence(msg('embedding_refused'), BY_WORDS)
+  const failure = error instanceof EmbedError ? msg('embedding_unreachable') : msg('indexing_failed')
+  return inSequence(failure, BY_WORDS, msg('tried_again'))
 }

@@ -13,6 +13,7 @@ import { violations } from '../../../../test/helpers/invariants.ts'
 import { rows } from '../repository.ts'
 import { ParseError, type ParseInput } from '../parsing.ports.ts'
 import { readingOn, watchOn } from './testing.ts'
+import { msg } from '@parlance/i18n/messages'
 
 const dbs = await freshDatabases()
 const dir = mkdtempSync(join(tmpdir(), 'parlance-reading-'))
@@ -50,17 +51,17 @@ describe('files', () => {
     await vi.waitFor(async () => expect(await bucket.get(at)).toBeUndefined())
     expect(await key(good)).toBe('')
 
-    how.parse = () => Promise.reject(new ParseError('encrypted', 'The file is protected by a password.'))
+    how.parse = () => Promise.reject(new ParseError('encrypted', msg('file_encrypted', { kind: 'PDF' })))
     const locked = await upload('locked.pdf', 'x')
     const lockedAt = await key(locked)
     knowledge.readWaiting(ctx)
     await is(locked, 'failed')
-    expect((await get(locked)).reason).toBe('The file is protected by a password.')
+    expect((await get(locked)).reason).toMatch(/^This PDF is protected/)
     await vi.waitFor(async () => expect(await bucket.get(lockedAt)).toBeUndefined())
     await vi.waitFor(async () => expect(await key(locked)).toBe(''))
     await expect(knowledge.refetch(ctx, { agentId, docId: locked })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
 
-    how.parse = () => Promise.reject(new ParseError('slow', 'Reading took too long.'))
+    how.parse = () => Promise.reject(new ParseError('slow', msg('file_read_timeout', { kind: 'file', seconds: 60 })))
     const slow = await upload('slow.pdf', 'x')
     knowledge.readWaiting(ctx)
     await is(slow, 'failed')

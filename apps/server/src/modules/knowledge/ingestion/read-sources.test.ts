@@ -8,6 +8,7 @@ import { freshDatabases } from '../../../../test/helpers/databases.ts'
 import { violations } from '../../../../test/helpers/invariants.ts'
 import { PageError } from '../pages.ports.ts'
 import { page, readingOn, until, watchOn } from './testing.ts'
+import { msg } from '@parlance/i18n/messages'
 
 const dbs = await freshDatabases()
 const dir = mkdtempSync(join(tmpdir(), 'parlance-reading-'))
@@ -118,7 +119,7 @@ describe('a page', () => {
     let tries = 0
     how.read = async () => {
       tries += 1
-      throw new PageError('server', 'The site answered with an error (500).', { code: 500, retryable: true })
+      throw new PageError('server', msg('site_refused', { code: 500 }), { code: 500, retryable: true })
     }
     const [docId = ''] = await add('https://down.example/')
     for (const wait of [20_000, 80_000, 0]) {
@@ -132,17 +133,17 @@ describe('a page', () => {
       later(1)
     }
     expect(tries).toBe(3)
-    expect(await get(docId)).toMatchObject({ status: 'failed', reason: 'The site answered with an error (500).' })
+    expect(await get(docId)).toMatchObject({ status: 'failed', reason: 'The site refused to deliver the page (500).' })
     expect(test.credits).toMatchObject({ taken: 0, balance: 10_000, held: new Map() })
   })
 
   it('is not tried again when that would not help, and says so without credits', async () => {
     const { test, how, knowledge, agentId, ctx, add, get } = await setup()
-    how.read = () => Promise.reject(new PageError('gone', 'There is no such page.', { code: 404 }))
+    how.read = () => Promise.reject(new PageError('gone', msg('page_missing', { code: 404 }), { code: 404 }))
     const [gone = ''] = await add('https://shop.example/gone')
     knowledge.readWaiting(ctx)
     await is(gone, 'failed')
-    expect((await get(gone)).reason).toBe('There is no such page.')
+    expect((await get(gone)).reason).toBe('There is no page at this address (404).')
     how.read = async (url) => page(url, 'Here it is.')
     test.credits.balance = 999
     const [poor = ''] = await add('https://shop.example/poor')
@@ -167,12 +168,12 @@ describe('a page', () => {
     knowledge.readWaiting(ctx)
     await is(docId, 'indexing')
     await test.runJobs(ctx)
-    how.read = () => Promise.reject(new PageError('gone', 'There is no such page.', { code: 410 }))
+    how.read = () => Promise.reject(new PageError('gone', msg('page_missing', { code: 410 }), { code: 410 }))
     await knowledge.refetch(ctx, { agentId, docId })
     knowledge.readWaiting(ctx)
     await is(docId, 'failed')
     expect(await get(docId)).toMatchObject({ content: 'This is https://shop.example/c.' })
-    expect((await get(docId)).reason).toBe('There is no such page. What was read before stays.')
+    expect((await get(docId)).reason).toBe('There is no page at this address (410). What was read before stays.')
     expect(await knowledge.search(ctx, { agentId, query: 'shop example', limit: 3 })).toHaveLength(1)
   })
 })

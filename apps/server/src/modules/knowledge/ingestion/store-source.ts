@@ -10,6 +10,8 @@ import { PageError } from '../pages.ports.ts'
 import { ParseError } from '../parsing.ports.ts'
 import { pageName } from './page-addresses.ts'
 import * as sources from './sources.repository.ts'
+import { inSequence, type MessageDescriptor, msg } from '@parlance/i18n/messages'
+import { storedMessage } from '../../../lib/stored-message.ts'
 
 /** Tries before a document says that it failed. */
 export const READ_TRIES = 3
@@ -93,8 +95,11 @@ export function afterFailure(ctx: Ctx, work: repository.DocumentHead, error: unk
 }
 
 function reasonOf(work: repository.DocumentHead, error: unknown): string {
-  const kept = work.size > 0 ? ' What was read before stays.' : ''
-  if (isNoCredits(error)) return `no credits: this page is read once there are enough credits.${kept}`
-  if (error instanceof ParseError || error instanceof PageError) return `${error.message}${kept}`
-  return `Reading broke off. Try again in a while.${kept}`
+  const reason = failureOf(error)
+  return storedMessage(work.size > 0 ? inSequence(reason, msg('content_kept')) : reason)
+}
+
+function failureOf(error: unknown): MessageDescriptor {
+  if (isNoCredits(error)) return msg('page_without_credits')
+  return error instanceof ParseError || error instanceof PageError ? error.reason : msg('reading_broke_off')
 }

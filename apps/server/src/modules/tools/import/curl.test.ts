@@ -4,10 +4,13 @@ import { fromCurl } from './curl.ts'
 import { toolRequest } from '@parlance/engine/tools/request'
 import { shellWords } from './shell.ts'
 import { Tool } from '@parlance/contract/tools/schemas'
+import type { Imported } from './imported-tool.ts'
+
+const sentences = ({ notes }: Pick<Imported, 'notes'>) => notes.map(({ message }) => message).join(' ')
 
 const one = (text: string) => {
   const [tool] = fromCurl(text).tools
-  if (!tool) throw new Error(fromCurl(text).notes.join(' '))
+  if (!tool) throw new Error(sentences(fromCurl(text)))
   return tool
 }
 const fields = (text: string) =>
@@ -62,7 +65,7 @@ describe('a command', () => {
       ['none', 'body', 'string', ''],
     ])
     expect(JSON.stringify(fromCurl(text))).not.toContain('sk-very-secret')
-    expect(fromCurl(text).notes.join(' ')).toContain('SHOP_TOKEN')
+    expect(sentences(fromCurl(text))).toContain('SHOP_TOKEN')
   })
 
   test.each<[string, unknown[]]>([
@@ -104,12 +107,11 @@ describe('a command', () => {
     'curl https://u:p@a.example',
     `curl ${'x'.repeat(300_000)}`,
   ])('that is none gives a reason: %s', (text) =>
-    expect(fromCurl(text)).toMatchObject({ tools: [], notes: [expect.stringMatching(/\w{4}/)] }),
+    expect(fromCurl(text)).toMatchObject({ tools: [], notes: [{ message: expect.stringMatching(/\w{4}/) }] }),
   )
 
   test('says what it left out', () => {
-    const { notes } = fromCurl('curl https://a.example -F file=@x -d @body.json -k')
-    expect(notes.join(' ')).toMatch(/--form.*-k.*file/s)
+    expect(sentences(fromCurl('curl https://a.example -F file=@x -d @body.json -k'))).toMatch(/--form.*-k.*file/s)
   })
 })
 

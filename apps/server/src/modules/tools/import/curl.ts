@@ -15,6 +15,7 @@ import { toolName } from '@parlance/engine/tools/naming'
 import { shellWords } from './shell.ts'
 import { TOOL_METHODS } from '@parlance/contract/tools/schemas'
 import { isRecord } from '@parlance/contract/tools/values'
+import { msg } from '@parlance/i18n/messages'
 
 /** Commands with data of this length are no calls that an agent would make. */
 const TEXT_MAX = 200_000
@@ -77,16 +78,16 @@ const HARMLESS = new Set(
 export function fromCurl(text: string): Imported {
   const collecting = createImported()
   if (text.length > TEXT_MAX) {
-    collecting.note('The command is too long: it may have 200,000 characters.')
+    collecting.note(msg('curl_too_long'))
     return collecting.done()
   }
   const given = shellWords(text.replace(/^[\s$>]+/, ''))
   if (!/^(.*[\\/])?curl(\.exe)?$/i.test(given[0] ?? '')) {
-    collecting.note('This is not a curl command: it begins with «curl».')
+    collecting.note(msg('curl_not_curl'))
     return collecting.done()
   }
   const command = readCommand(given.slice(1))
-  for (const option of new Set(command.left)) collecting.note(`The option «${cut(option, 60)}» was not carried over.`)
+  for (const option of new Set(command.left)) collecting.note(msg('curl_option', { option: cut(option, 60) }))
   const url = urlOf(command, collecting)
   if (url !== undefined) addTool(command, url, collecting)
   return collecting.done()
@@ -135,14 +136,14 @@ function apply(command: Command, name: string, value: string): void {
 function urlOf({ urls }: Command, { note }: Collecting): string | undefined {
   const [first] = urls
   if (first === undefined || first.trim() === '') {
-    note('The command names no address.')
+    note(msg('curl_no_address'))
     return undefined
   }
-  if (urls.length > 1) note('Only the first address was carried over.')
+  if (urls.length > 1) note(msg('curl_first_address'))
   const named = first.trim().replaceAll(/\{\{\s*([^{}\s]+)\s*\}\}/g, '{$1}')
   if (/^https?:\/\//i.test(named)) return named
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(named)) {
-    note('A tool calls addresses that begin with https:// or http:// only.')
+    note(msg('curl_scheme'))
     return undefined
   }
   return `http://${named}`
@@ -176,7 +177,7 @@ function methodOf(command: Command, { note }: Collecting): string {
   const implied = command.data.length > 0 && !command.inQuery ? 'POST' : 'GET'
   const asked = command.method ?? implied
   if ((TOOL_METHODS as readonly string[]).includes(asked)) return asked
-  note(`The method «${cut(asked, 20)}» was not carried over.`)
+  note(msg('curl_method', { method: cut(asked, 20) }))
   return implied
 }
 
@@ -193,7 +194,7 @@ function headerFields(command: Command, url: string, { note }: Collecting): Draf
     const name = key.trim()
     if (name === '' || value.trim() === '' || isIncidental(name)) return []
     if (isUnsettable(name)) {
-      note(`The header «${cut(name, 60)}» was not carried over.`)
+      note(msg('curl_header', { name: cut(name, 60) }))
       return []
     }
     return [{ key: name, in: 'header', value: value.trim() }]
@@ -202,7 +203,7 @@ function headerFields(command: Command, url: string, { note }: Collecting): Draf
   if (command.user !== undefined) {
     const name = secretNameFor(url, 'basic auth')
     fields.push({ key: 'Authorization', in: 'header', isEnv: true, value: name })
-    note(`Store «Basic » and the base64 of user:password as the secret ${name} under Credentials.`)
+    note(msg('curl_store_basic', { name }))
   }
   return [...new Map(fields.map((field) => [field.key.toLowerCase(), field])).values()]
 }
@@ -213,7 +214,7 @@ function withoutSecret(field: DraftField, url: string, { note }: Collecting): Dr
   if (field.isEnv || field.in === 'path' || !looksSecret(key)) return field
   const name = secretNameFor(url, key.toLowerCase() === 'authorization' ? 'token' : key)
   const [, scheme] = /^(bearer|token)\s+\S/i.exec(value) ?? []
-  note(`Store the value of «${cut(key, 60)}» as the secret ${name} under Credentials.`)
+  note(msg('curl_store_secret', { key: cut(key, 60), name }))
   const { example: _, ...rest } = field
   return { ...rest, description: '', type: 'string', isEnv: true, value: scheme ? `${scheme} {${name}}` : name }
 }
@@ -222,7 +223,7 @@ function dataFields(command: Command, headers: DraftField[], { note }: Collectin
   const place = command.inQuery ? 'query' : 'body'
   const texts = command.data.filter(({ kind, text }) => {
     const isFile = kind === 'urlencode' ? /^[^=]*@/.test(text) : false
-    if (isFile) note('Data from a file was not carried over.')
+    if (isFile) note(msg('curl_file_data'))
     return !isFile
   })
   if (texts.length === 0) return { fields: [], isForm: false }
@@ -235,7 +236,7 @@ function dataFields(command: Command, headers: DraftField[], { note }: Collectin
   }
   const isForm = /^[^=&\s{[]{1,200}=/.test(whole) || (texts[0]?.kind === 'urlencode' && whole.includes('='))
   if (json !== undefined || /json|xml|text\/plain/i.test(type) || !isForm) {
-    note('The body is neither a JSON object nor a form, so that it was not carried over.')
+    note(msg('curl_body'))
     return { fields: [], isForm: false }
   }
   const fields = texts.flatMap(({ kind, text }) =>

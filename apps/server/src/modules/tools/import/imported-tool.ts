@@ -3,11 +3,13 @@ import { cut } from '@parlance/contract/lib/text'
 import { secretName } from '@parlance/engine/tools/naming'
 import { isForbiddenHeader, toolProblems } from '@parlance/engine/tools/request'
 import { Tool, type ToolField } from '@parlance/contract/tools/schemas'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
+import { issueMessage } from '@parlance/contract/lib/rules'
 
 export interface Imported {
   readonly tools: Tool[]
-  /** What could not be carried over and what is left to do, one sentence each. */
-  readonly notes: string[]
+  /** What could not be carried over and what is left to do. */
+  readonly notes: MessageDescriptor[]
 }
 
 export type DraftField = Partial<ToolField> & { readonly key: string }
@@ -26,29 +28,29 @@ const FIELDS_MAX = 100
 /** Collects tools and notes; whatever a tool may not be becomes a note. */
 export function createImported() {
   const tools: Tool[] = []
-  const notes = new Set<string>()
-  const note = (text: string): void => {
-    if (notes.size < NOTES_MAX) notes.add(cut(text, 500))
+  const notes = new Map<string, MessageDescriptor>()
+  const note = (reason: MessageDescriptor): void => {
+    if (notes.size < NOTES_MAX) notes.set(reason.message, { ...reason, message: cut(reason.message, 500) })
   }
   return {
     note,
     add(draft: DraftTool): void {
       const { name } = draft
       const fields = draft.fields.filter(({ key }) => key.trim() !== '' && key.length <= 200)
-      if (fields.length < draft.fields.length) note(`${name}: fields without a usable name were left out.`)
+      if (fields.length < draft.fields.length) note(msg('openapi_fields_unnamed', { name }))
       if (fields.length > FIELDS_MAX)
-        note(`${name}: only the first ${FIELDS_MAX} of ${fields.length} fields were read.`)
+        note(msg('openapi_fields_limited', { name, max: FIELDS_MAX, count: fields.length }))
       const read = Tool.safeParse({
         ...draft,
         id: name,
         description: cut(draft.description ?? '', 2000),
         fields: fields.slice(0, FIELDS_MAX),
       })
-      const problem = read.success ? toolProblems(read.data)[0] : read.error.issues[0]?.message
+      const problem = read.success ? toolProblems(read.data)[0] : read.error.issues.map(issueMessage)[0]
       if (read.success && problem === undefined) tools.push(read.data)
-      else note(`${name} was left out: ${problem ?? 'it is not a valid tool.'}`)
+      else note(msg('openapi_tool_left_out', { name, reason: problem ?? msg('openapi_tool_invalid') }))
     },
-    done: (): Imported => ({ tools, notes: [...notes] }),
+    done: (): Imported => ({ tools, notes: [...notes.values()] }),
   }
 }
 export type Collecting = ReturnType<typeof createImported>

@@ -3,9 +3,10 @@ import { withExample } from '@parlance/engine/tools/examples'
 import { type DraftField, looksSecret } from './imported-tool.ts'
 import type { Reader } from './openapi-refs.ts'
 import { isRecord } from '@parlance/contract/tools/values'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
 type Node = Readonly<Record<string, unknown>>
-type Note = (text: string) => void
+type Note = (reason: MessageDescriptor) => void
 type Typed = Pick<DraftField, 'type' | 'options' | 'description'>
 type Example = Pick<DraftField, 'example'>
 
@@ -25,14 +26,14 @@ export function bodyFields(requestBody: unknown, reader: Reader, note: Note): Dr
   const form = types.find((type) => /^application\/x-www-form-urlencoded\b/i.test(type))
   const chosen = json ?? form
   if (chosen === undefined) {
-    note(`a body of type ${types.slice(0, 3).join(', ')} was left out: tools send JSON or forms.`)
+    note(msg('openapi_body_left_out', { types: types.slice(0, 3).join(', ') }))
     return []
   }
   const media = reader.record(content[chosen])
   const { properties, required } = merged(media['schema'], reader, note)
   const whole = reader.record(givenExample(media, reader))
   const names = Object.keys(properties).slice(0, PROPERTIES_MAX)
-  if (names.length === 0) note('the body has no named properties, so that it was left out.')
+  if (names.length === 0) note(msg('openapi_body_unnamed'))
   const fields = names.flatMap((key): DraftField[] => {
     const schema = reader.record(properties[key])
     if (schema['readOnly'] === true) return []
@@ -59,7 +60,7 @@ function merged(schema: unknown, reader: Reader, note: Note): Merged {
     seen.add(node)
     for (const part of listOf(node['allOf'])) visit(part, depth + 1)
     const alternatives = [...listOf(node['oneOf']), ...listOf(node['anyOf'])]
-    if (alternatives.length > 1) note('of several forms of its body the first one was taken.')
+    if (alternatives.length > 1) note(msg('openapi_first_body'))
     if (alternatives.length > 0) visit(alternatives[0], depth + 1)
     const properties = reader.record(node['properties'])
     for (const key of Object.keys(properties).slice(0, PROPERTIES_MAX))

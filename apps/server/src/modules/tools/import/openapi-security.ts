@@ -1,8 +1,9 @@
 // How an OpenAPI document says that callers prove themselves, as secret fields of a tool.
 import { type DraftField, secretNameFor } from './imported-tool.ts'
 import type { Reader } from './openapi-refs.ts'
+import { type MessageCode, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
-type Note = (text: string) => void
+type Note = (reason: MessageDescriptor) => void
 
 /** The first way that the document accepts; none where it accepts calls without any. */
 export function securityFields(requirements: unknown, reader: Reader, note: Note, serverUrl: string): DraftField[] {
@@ -12,7 +13,7 @@ export function securityFields(requirements: unknown, reader: Reader, note: Note
   const schemes = reader.record({ $ref: '#/components/securitySchemes' })
   const fields = first.slice(0, 5).flatMap((name) => {
     if (!Object.hasOwn(schemes, name)) {
-      note(`how to sign in by «${name}» is not described.`)
+      note(msg('openapi_sign_in_undescribed', { name }))
       return []
     }
     return schemeField(name, reader.record(schemes[name]), { reader, note, serverUrl })
@@ -27,22 +28,22 @@ function schemeField(
 ): DraftField[] {
   const type = reader.text(scheme['type'])
   const secret = secretNameFor(serverUrl, name)
-  const store = (what: string) => note(`store ${what} as the secret ${secret} under Credentials.`)
+  const store = (what: MessageCode) => note(msg('openapi_store_secret', { reason: msg(what), name: secret }))
   const authorization = (value: string): DraftField[] => [{ key: 'Authorization', in: 'header', isEnv: true, value }]
   if (type === 'apiKey') {
     const key = reader.text(scheme['name'])
-    store('the API key')
+    store('openapi_the_api_key')
     if (scheme['in'] === 'cookie') return [{ key: 'Cookie', in: 'header', isEnv: true, value: `${key}={${secret}}` }]
     return [{ key, in: scheme['in'] === 'query' ? 'query' : 'header', isEnv: true, value: secret }]
   }
   if (type === 'http' && reader.text(scheme['scheme']).toLowerCase() === 'basic') {
-    store('«Basic » and the base64 of user:password')
+    store('openapi_the_basic_value')
     return authorization(secret)
   }
   if (type === 'http' || type === 'oauth2' || type === 'openIdConnect') {
-    store(type === 'http' ? 'the token' : 'an access token (tools do not fetch one by themselves)')
+    store(type === 'http' ? 'openapi_the_token' : 'openapi_the_access_token')
     return authorization(`Bearer {${secret}}`)
   }
-  note(`signing in by «${type || name}» was left out.`)
+  note(msg('openapi_sign_in_left_out', { name: type || name }))
   return []
 }

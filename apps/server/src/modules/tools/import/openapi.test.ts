@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { fromOpenApi } from './openapi.ts'
 import { toolProblems } from '@parlance/engine/tools/request'
 import { Tool } from '@parlance/contract/tools/schemas'
+import type { Imported } from './imported-tool.ts'
+
+const sentences = ({ notes }: Pick<Imported, 'notes'>) => notes.map(({ message }) => message).join(' ')
 
 const base = {
   openapi: '3.1.0',
@@ -34,7 +37,7 @@ const document = (operation: object, rest: object = {}, path = '/orders/{id}', m
 })
 const only = (given: unknown) => {
   const { tools, notes } = fromOpenApi(given)
-  if (!tools[0]) throw new Error(notes.join(' '))
+  if (!tools[0]) throw new Error(sentences({ notes }))
   return tools[0]
 }
 const shape = ({ fields }: Tool) =>
@@ -89,7 +92,7 @@ describe('an operation', () => {
     const upload = fromOpenApi(
       document({ requestBody: { content: { 'multipart/form-data': { schema } } } }, {}, '/f', 'post'),
     )
-    expect(upload.notes.join(' ')).toContain('multipart/form-data')
+    expect(sentences(upload)).toContain('multipart/form-data')
   })
 
   test.each<[object, string[]]>([
@@ -113,7 +116,7 @@ test('names are valid and there once; a hundred operations are read', () => {
   expect(tools).toHaveLength(100)
   expect(new Set(tools.map(({ name }) => name)).size).toBe(100)
   expect(tools[0]?.name).toBe('_9_do')
-  expect(notes.join(' ')).toContain('100 of 130')
+  expect(sentences({ notes })).toContain('100 of 130')
 })
 
 test.each<[unknown, RegExp]>([
@@ -130,7 +133,7 @@ test.each<[unknown, RegExp]>([
 ])('%j gives no tool and a reason', (given, reason) => {
   const { tools, notes } = fromOpenApi(given)
   expect(tools).toEqual([])
-  expect(notes.join(' ')).toMatch(reason)
+  expect(sentences({ notes })).toMatch(reason)
 })
 
 test('whatever a document holds, nothing is thrown and every tool is a valid one', () => {

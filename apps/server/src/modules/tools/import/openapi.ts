@@ -12,6 +12,7 @@ import { createNames, toolName } from '@parlance/engine/tools/naming'
 import { createReader, type Reader } from './openapi-refs.ts'
 import { bodyFields, exampleField, fieldType, givenExample } from './openapi-schema.ts'
 import { securityFields } from './openapi-security.ts'
+import { type MessageCode, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
 const OPERATIONS_MAX = 100
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
@@ -32,33 +33,34 @@ export function fromOpenApi(document: unknown): Imported {
   const reader = createReader(document)
   const refusal = refusalOf(document)
   if (!isRecord(document) || refusal !== undefined) {
-    collecting.note(refusal ?? 'This is not an OpenAPI document.')
+    collecting.note(refusal ?? msg('openapi_not_openapi'))
     return collecting.done()
   }
   const operations = operationsOf(document, reader, collecting)
-  if (operations.length === 0) collecting.note('The document describes no operation that a tool could call.')
+  if (operations.length === 0) collecting.note(msg('openapi_no_operation'))
   if (operations.length > OPERATIONS_MAX)
-    collecting.note(`Only the first ${OPERATIONS_MAX} of ${operations.length} operations were read.`)
+    collecting.note(msg('openapi_operations_limited', { max: OPERATIONS_MAX, count: operations.length }))
   const unique = createNames()
   for (const operation of operations.slice(0, OPERATIONS_MAX))
     addOperation(document, operation, reader, collecting, unique)
   return collecting.done()
 }
 
-function refusalOf(document: unknown): string | undefined {
-  if (!isRecord(document)) return 'This is not an OpenAPI document.'
-  if (typeof document['swagger'] === 'string')
-    return 'This is a Swagger 2.0 document. Convert it to OpenAPI 3 first, e.g. at editor.swagger.io.'
-  return /^3\.\d/.test(String(document['openapi'])) ? undefined : 'This is not an OpenAPI 3 document.'
+const leftOut = (name: string, reason: MessageCode) => msg('openapi_tool_left_out', { name, reason: msg(reason) })
+
+function refusalOf(document: unknown): MessageDescriptor | undefined {
+  if (!isRecord(document)) return msg('openapi_not_openapi')
+  if (typeof document['swagger'] === 'string') return msg('openapi_swagger_2')
+  return /^3\.\d/.test(String(document['openapi'])) ? undefined : msg('openapi_not_version_3')
 }
 
 function operationsOf(document: Readonly<Record<string, unknown>>, reader: Reader, { note }: Collecting): Operation[] {
-  if (isRecord(document['webhooks'])) note('Webhooks were left out: a tool calls, it is not called.')
+  if (isRecord(document['webhooks'])) note(msg('openapi_webhooks'))
   const paths = reader.record(document['paths'])
   return Object.keys(paths).flatMap((path) => {
     const item = reader.record(paths[path])
     const unused = UNUSED_METHODS.filter((method) => Object.hasOwn(item, method))
-    for (const method of unused) note(`${method.toUpperCase()} ${path} was left out: tools don't use this method.`)
+    for (const method of unused) note(leftOut(`${method.toUpperCase()} ${path}`, 'openapi_method_unused'))
     return METHODS.filter((method) => Object.hasOwn(item, method)).map((method) => ({
       path,
       method,
@@ -78,10 +80,9 @@ function addOperation(
   const named = reader.text(operation['operationId']) || `${method}_${path}`
   const name = unique(toolName(named))
   const server = serverOf([operation['servers'], item['servers'], document['servers']], reader)
-  if (server === undefined)
-    return collecting.note(`${name} was left out: the document names no server with a full address for it.`)
+  if (server === undefined) return collecting.note(leftOut(name, 'openapi_no_server'))
   const serverUrl = `${server.replace(/\/+$/, '')}${path.startsWith('/') ? '' : '/'}${path}`
-  const note = (text: string) => collecting.note(`${name}: ${text}`)
+  const note = (reason: MessageDescriptor) => collecting.note(msg('named', { name, reason }))
   const parameters = parameterFields([item['parameters'], operation['parameters']], reader, note)
   const fields = [
     ...parameters,
@@ -129,7 +130,11 @@ function serverOf(levels: readonly unknown[], reader: Reader): string | undefine
 }
 
 /** Parameters of the operation come before those of its path. */
-function parameterFields(levels: readonly unknown[], reader: Reader, note: (text: string) => void): DraftField[] {
+function parameterFields(
+  levels: readonly unknown[],
+  reader: Reader,
+  note: (reason: MessageDescriptor) => void,
+): DraftField[] {
   const found = new Map<string, Readonly<Record<string, unknown>>>()
   for (const level of levels) {
     for (const one of Array.isArray(level) ? level : []) {
@@ -143,17 +148,17 @@ function parameterFields(levels: readonly unknown[], reader: Reader, note: (text
 function parameterField(
   parameter: Readonly<Record<string, unknown>>,
   reader: Reader,
-  note: (text: string) => void,
+  note: (reason: MessageDescriptor) => void,
 ): DraftField[] {
   const key = reader.text(parameter['name'])
   const place = reader.text(parameter['in'])
   if (place !== 'path' && place !== 'query' && place !== 'header') {
-    note(`the parameter «${key}» in «${place}» was left out.`)
+    note(msg('openapi_parameter_left_out', { key, place }))
     return []
   }
   if (place === 'header' && (DESCRIBED.test(key) || isIncidental(key))) return []
   if (place === 'header' && isUnsettable(key)) {
-    note(`the header «${key}» was left out, because it can't be set.`)
+    note(msg('openapi_header_left_out', { key }))
     return []
   }
   const [content] = Object.values(reader.record(parameter['content']))

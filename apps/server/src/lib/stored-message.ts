@@ -1,0 +1,53 @@
+// Messages in columns of text: code and params, so that every reader gets the sentence in their language.
+import {
+  isMessageCode,
+  type MessageDescriptor,
+  type MessageParam,
+  type MessageParams,
+  msg,
+} from '@parlance/i18n/messages'
+
+/** As API answers carry it beside the English sentence. */
+export interface MessageRef {
+  readonly code: string
+  readonly params?: MessageParams
+}
+
+/** Empty for no message. */
+export const storedMessage = (message: MessageDescriptor | undefined): string =>
+  message === undefined ? '' : JSON.stringify(bare(message))
+
+function bare({ code, params }: MessageDescriptor): object {
+  if (params === undefined) return { code }
+  const values = Object.entries(params).map(([name, value]) => [name, typeof value === 'object' ? bare(value) : value])
+  return { code, params: Object.fromEntries(values) }
+}
+
+/** What was stored as text, by an older version or in the words of another service, stays text. */
+export function readMessage(stored: string): MessageDescriptor | string {
+  if (!stored.startsWith('{"code":"')) return stored
+  try {
+    return revived(JSON.parse(stored)) ?? stored
+  } catch {
+    return stored
+  }
+}
+
+function revived(value: unknown): MessageDescriptor | undefined {
+  const { code, params } = value as { code: string; params?: Record<string, unknown> }
+  if (!isMessageCode(code)) return undefined
+  if (params === undefined) return msg(code)
+  const entries = Object.entries(params).map(([name, one]): [string, MessageParam] => [
+    name,
+    typeof one === 'object' ? (revived(one) ?? '') : (one as string | number),
+  ])
+  return msg(code, Object.fromEntries(entries))
+}
+
+/** The English sentence of what was stored, and its code where it has one. */
+export function messageOf(stored: string): { readonly text: string; readonly message?: MessageRef } {
+  const read = readMessage(stored)
+  if (typeof read === 'string') return { text: read }
+  const { message: text, ...message } = read
+  return { text, message }
+}

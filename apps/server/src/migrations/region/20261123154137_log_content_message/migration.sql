@@ -1,0 +1,1 @@
+ALTER TABLE "workspace_logs" ADD COLUMN "content_message" jsonb;
