@@ -60,6 +60,7 @@ export const EVENT_HANDLERS: EventHandlers = {
   'knowledge.changed': ['goldens.knowledge-changed', 'gaps.knowledge-changed'],
   'handoff.requested': ['analytics.handoff-requested', 'events.heard'],
   'message.received': ['events.heard'],
+  'chat.delegated': ['events.heard'],
   'form.submitted': ['events.heard'],
   'lead.captured': ['events.heard'],
   'credits.added': [

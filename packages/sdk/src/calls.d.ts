@@ -846,9 +846,9 @@ export type EventEndpoint = {
   }
 }
 
-export type EventName = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low"
+export type EventName = "new_conversation" | "message_received" | "handoff_requested" | "chat_delegated" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low"
 
-export type EventNameInput = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low"
+export type EventNameInput = "new_conversation" | "message_received" | "handoff_requested" | "chat_delegated" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low"
 
 export type EventSecret = {
   secret: string
@@ -1565,9 +1565,9 @@ export type SentEvent = {
   deliveries: Delivery[]
 }
 
-export type SentEventName = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low" | "webhook_test"
+export type SentEventName = "new_conversation" | "message_received" | "handoff_requested" | "chat_delegated" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low" | "webhook_test"
 
-export type SentEventNameInput = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low" | "webhook_test"
+export type SentEventNameInput = "new_conversation" | "message_received" | "handoff_requested" | "chat_delegated" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low" | "webhook_test"
 
 export type SignedIn = {
   account: Account

@@ -1,4 +1,5 @@
 // What happens in the product, as plain data. event-handlers.ts says who hears what.
+import type { Person } from '@parlance/contract/conversations/schemas'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Role } from '@parlance/contract/lib/roles'
 
@@ -112,6 +113,8 @@ export type DomainEvent =
       at: number
       begins?: true
     }
+  /** Somebody took a conversation over, or it was assigned to them: `chat_delegated` at endpoints. */
+  | { type: 'chat.delegated'; workspaceId: string; agentId: string; conversationId: string; person: Person }
   /** A visitor left a message because no human came: `form_submitted`. */
   | { type: 'form.submitted'; workspaceId: string; agentId: string; conversationId: string }
   | { type: 'document.saved'; workspaceId: string; agentId: string; docId: string }

@@ -72,6 +72,16 @@ describe('what is sent', () => {
     expect(whole.tries).toMatchObject([{ number: 1, status: 204, error: '' }])
   })
 
+  test('tells who took a conversation over, and to whom it was given', async () => {
+    await subscribe(owner, receiver, ['chat_delegated'])
+    const at = await chat(agent)
+    expect((await post(at, 'take-over', {}, owner.token)).status).toBe(200)
+    expect((await post(at, 'take-over', {}, owner.token)).status).toBe(200)
+    await eventually(() => receiver.received.map(({ payload }) => payload)).toMatchObject([
+      { conversationId: at.conversationId, personKind: 'user', personName: expect.stringMatching(/\w/) },
+    ])
+  })
+
   test('tells of conversations, hand-offs, leads, what people leave, agents and credits, each once', async () => {
     const once =
       'agent_created agent_deleted credits_low form_submitted handoff_requested lead_captured new_lead'.split(' ')

@@ -5,6 +5,7 @@ export const EVENT_TYPES = [
   'new_conversation',
   'message_received',
   'handoff_requested',
+  'chat_delegated',
   'form_submitted',
   'new_lead',
   'lead_captured',

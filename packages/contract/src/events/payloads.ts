@@ -24,6 +24,11 @@ export const EVENT_PAYLOADS: Readonly<Record<(typeof EVENT_TYPES)[number] | type
   new_conversation: ofConversation.extend({ pageUrl: z.string(), language: z.string() }),
   message_received: ofConversation.extend({ messageId: z.string(), text: z.string().optional() }),
   handoff_requested: ofConversation,
+  chat_delegated: ofConversation.extend({
+    personKind: z.enum(['user', 'client']),
+    personId: z.string(),
+    personName: z.string(),
+  }),
   form_submitted: ofConversation.extend({
     messageId: z.string().optional(),
     values: z.record(z.string(), z.unknown()).optional(),

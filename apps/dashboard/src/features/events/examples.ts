@@ -19,6 +19,7 @@ const PAYLOADS: Record<EventName, object> = {
   new_conversation: { ...said, pageUrl: 'https://shop.example/tea', language: 'en' },
   message_received: { ...said, messageId: 'nB7cRk2LqV5yTw9EaU3sHd8M', text: 'Do you ship to Norway?' },
   handoff_requested: said,
+  chat_delegated: { ...said, personKind: 'client', personId: 'kT4nVb8RzQw2', personName: 'Mia Lund' },
   form_submitted: { ...said, values: { email: 'ada@example.com', message: 'Please call me.' } },
   new_lead: { ...said, email: 'ada@example.com' },
   lead_captured: { ...said, email: 'ada@example.com', phone: '+47 22 00 00 00' },

@@ -33,6 +33,7 @@ describe('what is told', () => {
     ],
     [{ ...chat, type: 'handoff.requested', at: AT }, ['handoff_requested']],
     [{ ...chat, type: 'handoff.requested', at: AT, begins: true }, ['new_conversation', 'handoff_requested']],
+    [{ ...chat, type: 'chat.delegated', person: { kind: 'user', id: 'u', name: 'Mia' } }, ['chat_delegated']],
     [{ ...chat, type: 'form.submitted' }, ['form_submitted', 'lead_captured']],
     [{ ...chat, type: 'lead.captured', isNew: true }, ['new_lead', 'lead_captured']],
     [{ ...chat, type: 'lead.captured', isNew: false }, ['lead_captured']],

@@ -64,6 +64,7 @@ export function toldOf(event: Heard, conversation: ToldConversation | undefined)
       return [told('credits_low', { creditsLeft: event.left, threshold: event.mark })]
     case 'message.received':
     case 'handoff.requested':
+    case 'chat.delegated':
     case 'form.submitted':
     case 'lead.captured':
       return ofConversation(event, conversation, told)
@@ -72,10 +73,13 @@ export function toldOf(event: Heard, conversation: ToldConversation | undefined)
   }
 }
 
-type OfVisitor = Extract<Heard, { type: 'message.received' | 'handoff.requested' | 'form.submitted' | 'lead.captured' }>
+type OfConversation = Extract<
+  Heard,
+  { type: 'message.received' | 'handoff.requested' | 'chat.delegated' | 'form.submitted' | 'lead.captured' }
+>
 
 function ofConversation(
-  event: OfVisitor,
+  event: OfConversation,
   about: ToldConversation | undefined,
   told: (type: EventName, payload: Told['payload']) => Told,
 ): Told[] {
@@ -94,6 +98,10 @@ function ofConversation(
     }
     case 'handoff.requested':
       return [...(event.begins ? [begun] : []), told('handoff_requested', place)]
+    case 'chat.delegated': {
+      const { kind: personKind, id: personId, name: personName } = event.person
+      return [told('chat_delegated', { ...place, personKind, personId, personName })]
+    }
     case 'form.submitted': {
       const left = about?.left
       const values = left ? { values: { email: left.email, message: left.message } } : {}

@@ -125,6 +125,9 @@ export function createInbox(deps: InboxDeps) {
         // Whoever speaks is somebody: a conversation that people answer is handed back instead.
         if (person === null && row.state === 'human-chatting') throw new AppError('CONFLICT', msg('hand_back_first'))
         await setAssignee(tx.db, row.id, person)
+        const of = { workspaceId: row.workspace_id, agentId: row.agent_id, conversationId: row.id }
+        if (person && !(row.assignee && isSamePerson(row.assignee, person)))
+          await tx.emit({ type: 'chat.delegated', ...of, person })
       })
     },
     async setTags(ctx: Ctx, input: One & { readonly tags: readonly string[] }) {

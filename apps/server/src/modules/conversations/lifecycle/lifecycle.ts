@@ -122,6 +122,7 @@ async function storeMove(
     const by = person && { name: person.name }
     const notice = kind ? await repository.addNotice(tx.db, row.id, { kind, by }, ctx.now()) : 0
     const event = { workspaceId: row.workspace_id, agentId: row.agent_id, conversationId: row.id }
+    if (move === 'takeOver' && person) await tx.emit({ type: 'chat.delegated', ...event, person })
     if (move === 'handOff') await tx.emit({ type: 'handoff.requested', ...event, at: ctx.now().getTime() })
     return { row: (await findConversation(tx.db, row.agent_id, row.id)) ?? now, notice }
   })
