@@ -14,7 +14,7 @@ export const MAX_CLIENT_PASSWORD = 200
 export const MAX_ORGS = 2000
 /** Of one org. */
 export const MAX_CLIENTS = 500
-const MAX_TAGS = 200
+export const MAX_TAGS = 200
 const MAX_AGENTS = 1000
 
 export const ClientTabs = z

@@ -20,12 +20,18 @@ export function TakeOver({ conversation }: { conversation: Conversation }) {
   if ((!maySpeak && !isMine) || isOver || conversation.channel === 'test') return null
   const one = { agentId: conversation.agentId, conversationId: conversation.id }
   return isMine ? (
-    <Button size="xs" variant="default" onClick={() => void act(() => api.conversations.handBack.call(one))}>
+    <Button
+      size="xs"
+      variant="default"
+      data-key="takeOver"
+      onClick={() => void act(() => api.conversations.handBack.call(one))}
+    >
       {t('conversations.inbox.handBack')}
     </Button>
   ) : (
     <Button
       size="xs"
+      data-key="takeOver"
       variant={conversation.handoffAt === null ? 'light' : 'filled'}
       onClick={() => void act(() => api.conversations.takeOver.call(one))}
     >

@@ -15,6 +15,7 @@ import { SearchInput } from '../../components/inputs/search-input.tsx'
 import { VirtualRows } from '../../components/lists/virtual-rows.tsx'
 import { ConversationRow, messageOf, type Listed } from './conversation-row.tsx'
 import { useConversationTarget } from './conversation-target.ts'
+import { InboxKeys } from './inbox-keys.tsx'
 import { InboxFilters, useInboxFilters } from './inbox-filters.tsx'
 import classes from './inbox.module.css'
 import { Transcript } from './transcript.tsx'
@@ -93,6 +94,7 @@ function Panes({ conversations, agentId, ofWorkspace = false }: PanesProps) {
     return <NoChats ofWorkspace={ofWorkspace} />
   return (
     <div className={classes.panes} data-reading={chosen ? true : undefined}>
+      <InboxKeys items={items} chosen={chosen} />
       <h1 className="visually-hidden">{t(ofWorkspace ? 'conversations.inbox.title' : 'conversations.title')}</h1>
       <section className={classes.side} aria-label={t('conversations.list')}>
         <div className={classes.search}>

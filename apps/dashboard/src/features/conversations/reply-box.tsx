@@ -70,6 +70,7 @@ function Writing({ conversation, kind, onKind }: WritingProps) {
   return (
     <form
       className={classes.box}
+      data-key="write"
       data-note={kind === 'note' || undefined}
       aria-label={t('conversations.inbox.write')}
       onSubmit={(event) => {

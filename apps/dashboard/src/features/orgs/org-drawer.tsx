@@ -6,6 +6,7 @@ import {
   Select,
   Stack,
   Switch,
+  TagsInput,
   Tabs,
   Text,
   Textarea,
@@ -15,7 +16,7 @@ import {
 } from '@mantine/core'
 import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/contract/accounts/languages'
 import type { ClientTab } from '@parlance/contract/lib/client-tabs'
-import { type Client, DISABLED_MESSAGE_MAX, type Org } from '@parlance/contract/orgs/schemas'
+import { type Client, DISABLED_MESSAGE_MAX, MAX_TAGS, type Org } from '@parlance/contract/orgs/schemas'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -65,12 +66,27 @@ export function OrgDrawer({ orgId, onClose }: { orgId: string; onClose: () => vo
 
 type Draft = Pick<
   Org,
-  'name' | 'widgetIDs' | 'preferredLanguage' | 'dashboardLayout' | 'defaultClientAccess' | 'defaultClientTabOrder'
-> & { settings: Pick<Org['settings'], 'disableClientAccess' | 'disableClientAccessMessage'> }
+  | 'name'
+  | 'widgetIDs'
+  | 'preferredLanguage'
+  | 'dashboardLayout'
+  | 'defaultClientAccess'
+  | 'defaultClientTabOrder'
+  | 'predefinedTags'
+  | 'disallowAnyTags'
+  | 'disableHandoff'
+> & {
+  settings: Pick<
+    Org['settings'],
+    'disableClientAccess' | 'disableClientAccessMessage' | 'disableHandoffMessages' | 'enableCannedResponses'
+  >
+}
 
 const draftOf = (org: Org): Draft => {
   const { name, widgetIDs, preferredLanguage, dashboardLayout, defaultClientAccess, defaultClientTabOrder } = org
-  const { disableClientAccess, disableClientAccessMessage } = org.settings
+  const { predefinedTags, disallowAnyTags, disableHandoff } = org
+  const { disableClientAccess, disableClientAccessMessage, disableHandoffMessages, enableCannedResponses } =
+    org.settings
   return {
     name,
     widgetIDs,
@@ -78,7 +94,10 @@ const draftOf = (org: Org): Draft => {
     dashboardLayout,
     defaultClientAccess,
     defaultClientTabOrder,
-    settings: { disableClientAccess, disableClientAccessMessage },
+    predefinedTags,
+    disallowAnyTags,
+    disableHandoff,
+    settings: { disableClientAccess, disableClientAccessMessage, disableHandoffMessages, enableCannedResponses },
   }
 }
 
@@ -141,6 +160,7 @@ function OrgInfo({ org, onClose }: { org: Org; onClose: () => void }) {
           order={draft.defaultClientTabOrder}
           onChange={(defaultClientTabOrder) => set({ defaultClientTabOrder })}
         />
+        <Chats draft={draft} onChange={set} />
         <Stack gap="sm">
           <Title order={3} size="h4">
             {t('orgs.access')}
@@ -170,6 +190,51 @@ function OrgInfo({ org, onClose }: { org: Org; onClose: () => void }) {
         </Group>
       </Stack>
     </form>
+  )
+}
+
+/** What its people may do in conversations. */
+function Chats({ draft, onChange }: { draft: Draft; onChange: (change: Partial<Draft>) => void }) {
+  const { t } = useTranslation()
+  const { settings, predefinedTags, disallowAnyTags, disableHandoff } = draft
+  return (
+    <Stack gap="sm">
+      <Title order={3} size="h4">
+        {t('orgs.tab.convos')}
+      </Title>
+      <Switch
+        label={t('orgs.chats.handoff')}
+        description={t('orgs.chats.handoffHint')}
+        checked={!disableHandoff}
+        onChange={({ currentTarget }) => onChange({ disableHandoff: !currentTarget.checked })}
+      />
+      <Switch
+        label={t('orgs.chats.messages')}
+        description={t('orgs.chats.messagesHint')}
+        checked={!settings.disableHandoffMessages}
+        onChange={({ currentTarget }) =>
+          onChange({ settings: { ...settings, disableHandoffMessages: !currentTarget.checked } })
+        }
+      />
+      <Switch
+        label={t('orgs.chats.canned')}
+        checked={settings.enableCannedResponses}
+        onChange={({ currentTarget }) =>
+          onChange({ settings: { ...settings, enableCannedResponses: currentTarget.checked } })
+        }
+      />
+      <TagsInput
+        label={t('orgs.chats.tags')}
+        value={predefinedTags}
+        maxTags={MAX_TAGS}
+        onChange={(tags) => onChange({ predefinedTags: tags })}
+      />
+      <Switch
+        label={t('orgs.chats.onlyTags')}
+        checked={disallowAnyTags}
+        onChange={({ currentTarget }) => onChange({ disallowAnyTags: currentTarget.checked })}
+      />
+    </Stack>
   )
 }
 
