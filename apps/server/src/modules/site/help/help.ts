@@ -9,9 +9,9 @@ export const HELP_GROUPS = [
   },
   {
     title: 'Go live',
-    slugs: ['design', 'publish', 'add-to-website', 'privacy', 'conversations', 'gaps', 'analytics'],
+    slugs: ['design', 'publish', 'add-to-website', 'privacy', 'conversations', 'inbox', 'gaps', 'analytics'],
   },
-  { title: 'Your account', slugs: ['models-and-credits', 'team', 'import-export'] },
+  { title: 'Your account', slugs: ['models-and-credits', 'team', 'clients', 'import-export'] },
   { title: 'For developers', slugs: ['api', 'widget-api', 'webhooks', 'mcp'] },
   { title: 'For operators', slugs: ['install', 'operate'] },
 ] as const
