@@ -115,6 +115,19 @@ describe('a person', () => {
     expect((await read(at)).messages).toHaveLength(messages.length)
   })
 
+  test('finds a conversation that nothing is kept of for as long as they speak in it', async () => {
+    const fleeting = await server.makeAgent(owner, { recordChatHistory: false, UIhandoffTitle: 'Talk to us' })
+    const at = await chat(fleeting)
+    const list = async () =>
+      (await server.must<{ items: object[] }>('GET', `${baseOf(fleeting)}/conversations`, owner.token)).items
+    expect(await list()).toHaveLength(0)
+    await handOff(at)
+    await post(at, 'take-over', {}, owner.token)
+    expect(await list()).toHaveLength(1)
+    await post(at, 'hand-back', {}, owner.token)
+    expect(await list()).toHaveLength(0)
+  })
+
   test('closes a conversation: nothing more is said in it, by nobody', async () => {
     const at = await chat(mine)
     await post(at, 'take-over', {}, owner.token)

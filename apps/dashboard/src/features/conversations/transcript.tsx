@@ -1,6 +1,6 @@
 // One conversation, newest at the bottom, following along while it goes on.
 import { ActionIcon, Badge, Button, Group, Text, Title, Tooltip } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useDocumentVisibility, useMediaQuery } from '@mantine/hooks'
 import type { Conversation, Message as MessageData } from '@parlance/contract/conversations/schemas'
 import { noticeKind } from '@parlance/contract/conversations/lifecycle'
 import { plainText } from '@parlance/contract/items/plain'
@@ -157,10 +157,11 @@ function useSeen(conversation: Conversation | undefined) {
   const { api } = useScope()
   const { id: conversationId = '', agentId = '', messageCount = 0, inbox } = conversation ?? {}
   const isUnseen = inbox !== undefined && inbox.seenSeq < messageCount
+  const isVisible = useDocumentVisibility() === 'visible'
   useEffect(() => {
-    if (!isUnseen || document.hidden) return
+    if (!isUnseen || !isVisible) return
     api.conversations.markSeen.call({ agentId, conversationId, seq: messageCount }).catch(() => undefined)
-  }, [api, agentId, conversationId, messageCount, isUnseen])
+  }, [api, agentId, conversationId, messageCount, isUnseen, isVisible])
 }
 
 /** Brings the message that is sought into the middle, once it is there, with the focus. */

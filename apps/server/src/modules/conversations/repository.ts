@@ -155,8 +155,8 @@ export interface ListQuery {
   readonly limit: number
 }
 
-/** Conversations with a hand-off or a left message are kept even when the agent keeps no history. */
-export const keptSql = sql`(not ephemeral or handoff_at is not null or left_message is not null)`
+/** Conversations that people wait in or answer, or with a left message, are kept even when the agent keeps no history. */
+export const keptSql = sql`(not ephemeral or handoff_at is not null or left_message is not null or state = 'human-chatting')`
 
 /** Conditions on `conversations c`: owner, filters, and where the page begins. */
 export function whereSql({ owner, filters = {}, after }: ListQuery): SQL {
