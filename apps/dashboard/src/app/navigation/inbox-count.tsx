@@ -9,7 +9,7 @@ export default function InboxCount({ folded }: { folded: boolean }) {
   if (waiting === 0) return null
   const label = t('shell.waiting', { count: waiting })
   return (
-    <Badge size="xs" color="yellow" circle={folded} ml={folded ? 0 : 'auto'} title={label}>
+    <Badge size="xs" color="yellow" circle={folded} ms={folded ? 0 : 'auto'} title={label}>
       <span aria-hidden>{waiting > 99 ? '99+' : waiting}</span>
       <span className="visually-hidden">{label}</span>
     </Badge>

@@ -117,7 +117,7 @@ function Writing({ conversation, kind, onKind }: WritingProps) {
             <Text size="xs" c="dimmed" visibleFrom="sm">
               {t(kind === 'note' ? 'conversations.inbox.noteHint' : 'conversations.inbox.replyHint')}
             </Text>
-            <Button type="submit" size="xs" ml="auto" loading={sending} disabled={text.trim() === ''}>
+            <Button type="submit" size="xs" ms="auto" loading={sending} disabled={text.trim() === ''}>
               {t(kind === 'note' ? 'conversations.inbox.addNote' : 'conversations.inbox.send')}
             </Button>
           </Group>

@@ -22,6 +22,7 @@ const IDS: Readonly<Record<string, string>> = {
   attachmentId: 'ATTACHMENT_ID',
   deliveryId: 'DELIVERY_ID',
   keyId: 'KEY_ID',
+  noteId: 'NOTE_ID',
 }
 const WORDS: Readonly<Record<string, unknown>> = {
   email: 'ada@example.com',
@@ -85,6 +86,12 @@ const SAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   'conversations.list': { agentId: 'AGENT_ID', limit: 20 },
   'conversations.listWorkspace': { uid: 'WORKSPACE_ID', limit: 20 },
+  'conversations.reply': {
+    agentId: 'AGENT_ID',
+    conversationId: 'CONVERSATION_ID',
+    id: 'reply-2026-11-23-1',
+    text: 'Hello, this is Mia. How can I help?',
+  },
   'conversations.openaiChat': {
     model: 'AGENT_ID',
     messages: [{ role: 'user', content: 'How many days do I have to return a lamp?' }],
