@@ -96,7 +96,7 @@ test('somebody signed has one history in two browsers, and their name stands in 
   const row = staff.getByRole('link', { name: /Do you ship lamps/ })
   await row.getByText('Ada Lovelace').waitFor()
   await row.click()
-  await staff.getByRole('link', { name: 'ada@example.org' }).waitFor()
+  await staff.getByRole('article').getByRole('link', { name: 'ada@example.org' }).waitFor()
   expect(await staff.getByText('Verified', { exact: true }).count()).toBeGreaterThan(0)
   await look(staff, 'chats-signed')
   expect(await axe(staff)).toEqual([])

@@ -1,6 +1,6 @@
 // One conversation, newest at the bottom, following along while it goes on.
 import { ActionIcon, Badge, Button, Group, Text, Title, Tooltip } from '@mantine/core'
-import { useDocumentVisibility, useMediaQuery } from '@mantine/hooks'
+import { useDocumentVisibility, useElementSize } from '@mantine/hooks'
 import type { Conversation, Message as MessageData } from '@parlance/contract/conversations/schemas'
 import { noticeKind } from '@parlance/contract/conversations/lifecycle'
 import { plainText } from '@parlance/contract/items/plain'
@@ -35,6 +35,8 @@ interface Props {
   onClose: () => void
 }
 
+/** Pixels from which the details stand beside the messages; a narrower place shows them in a drawer. */
+const DETAILS_FROM = 760
 /** Messages of a page; more where one far back is sought. */
 const [PAGE, LARGE_PAGE] = [50, 200]
 
@@ -62,8 +64,10 @@ export function Transcript({ agentId, conversationId, sought, onClose }: Props) 
   const { t } = useTranslation()
   const transcript = useTranscript(agentId, conversationId, sought)
   const answering = useAnswering(conversationId) ?? false
-  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
-  const [isDetailed, setDetailed] = useState(isWide)
+  const { ref, width } = useElementSize()
+  const isWide = width >= DETAILS_FROM
+  const [wantsDetails, setDetailed] = useState<boolean>()
+  const isDetailed = wantsDetails ?? isWide
   const pages = transcript.data?.pages ?? []
   const conversation = pages[0]?.conversation
   const messages = pages.toReversed().flatMap((page) => page.messages)
@@ -93,7 +97,7 @@ export function Transcript({ agentId, conversationId, sought, onClose }: Props) 
   if (!conversation) return null
   const waiting = answering && newest?.from === 'user'
   return (
-    <div className={classes.conversation} data-details={(isDetailed && isWide) || undefined}>
+    <div ref={ref} className={classes.conversation} data-details={(isDetailed && isWide) || undefined}>
       <article className={classes.transcript} aria-label={conversation.title || t('conversations.newConversation')}>
         <Head
           conversation={conversation}
