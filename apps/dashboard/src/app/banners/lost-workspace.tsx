@@ -31,7 +31,7 @@ export function LostWorkspace() {
 
   useEffect(() => {
     const sayOf = ({ workspaceName: name, supportUntil }: WorkspaceSummary) =>
-      supportUntil === undefined ? t('workspaces.lost', { name }) : t('workspaces.support.lost', { name })
+      supportUntil === undefined ? t('shell.noAccess.lost', { name }) : t('shell.noAccess.supportEnded', { name })
     // Whoever signs out has no list any more, which says nothing of the workspace.
     const left = () => client.getQueryData(api.workspaces.list.queryKey())?.items
     const isLost = ({ uid }: WorkspaceSummary) => !hasLeft(uid) && left()?.every((one) => one.uid !== uid) === true

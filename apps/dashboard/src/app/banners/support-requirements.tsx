@@ -17,9 +17,9 @@ export function SupportNeeds() {
     <Group component="section" className={classes.banner} gap="xs" wrap="nowrap" aria-label={t('shell.support.label')}>
       <IconLifebuoy size={18} stroke={1.5} aria-hidden />
       <Text size="sm">
-        {t('workspaces.support.needs')}{' '}
+        {t('shell.noAccess.needs')}{' '}
         <Anchor inherit renderRoot={(props) => <AppLink target={paths.account(region, 'security')} {...props} />}>
-          {t('workspaces.support.needsLink')}
+          {t('shell.noAccess.needsLink')}
         </Anchor>
       </Text>
     </Group>

@@ -1,9 +1,10 @@
 // Opens the command palette from anywhere under /app: by Ctrl/⌘ K, or by the button of the navigation. It loads at first use.
 import { useWindowEvent } from '@mantine/hooks'
-import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react'
+import { createContext, Suspense, use, useCallback, useState, type ReactNode } from 'react'
+import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { FIELD } from './field.ts'
 
-const Palette = lazy(() => import('./palette.tsx'))
+const Palette = lazyWithTexts(() => import('./palette.tsx'), 'Palette')
 const PaletteContext = createContext<() => void>(() => undefined)
 
 export const usePalette = () => use(PaletteContext)

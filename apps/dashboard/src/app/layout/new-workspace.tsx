@@ -1,7 +1,8 @@
 // Opens the dialog for a new workspace from anywhere in the shell.
-import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react'
+import { createContext, Suspense, use, useCallback, useState, type ReactNode } from 'react'
+import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 
-const NewWorkspace = lazy(() => import('./new-workspace-dialog.tsx'))
+const NewWorkspace = lazyWithTexts(() => import('./new-workspace-dialog.tsx'), 'NewWorkspace')
 const NewWorkspaceContext = createContext<() => void>(() => undefined)
 
 export const useNewWorkspace = () => use(NewWorkspaceContext)

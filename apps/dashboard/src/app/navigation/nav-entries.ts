@@ -4,7 +4,7 @@ import {
   IconBuildingStore,
   IconFunction,
   IconHistory,
-  IconMessages,
+  IconInbox,
   IconKey,
   IconPlug,
   IconRobot,
@@ -29,7 +29,7 @@ export interface NavGroup {
 export type NavEntry = NavLink | NavGroup
 
 export const NAV: readonly NavEntry[] = [
-  { key: 'inbox', icon: IconMessages, target: paths.inbox },
+  { key: 'inbox', icon: IconInbox, target: paths.inbox },
   { key: 'agents', icon: IconRobot, target: paths.agents },
   {
     key: 'integrations',
