@@ -26,7 +26,7 @@ export function InboxKeys({ items, chosen }: Props) {
   const step = (by: 1 | -1) => {
     const at = items.findIndex(({ id }) => id === chosen)
     const next = items[at < 0 ? 0 : at + by]
-    if (next) go(targetOf(next))
+    if (next) void go(targetOf(next))
   }
   useHotkeys([
     [KEYS.next, () => step(1)],
