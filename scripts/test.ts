@@ -9,6 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'parlance-test-'))
 const total: Counts = { passed: 0, failed: 0 }
 /** Repeated at the end: the log of a run is long. */
 const failures: string[] = []
+const durations: { readonly file: string; readonly seconds: number }[] = []
 const add = ({ passed, failed }: Counts) => {
   total.passed += passed
   total.failed += failed
@@ -39,10 +40,17 @@ async function vitest(name: string, ...args: string[]): Promise<Counts> {
       numPassedTests: number
       numFailedTests: number
       numFailedTestSuites: number
-      testResults: { name: string; message: string; assertionResults: TestResult[] }[]
+      testResults: {
+        name: string
+        message: string
+        startTime: number
+        endTime: number
+        assertionResults: TestResult[]
+      }[]
     }
-    for (const { name: path, message, assertionResults } of report.testResults) {
+    for (const { name: path, message, startTime, endTime, assertionResults } of report.testResults) {
       const at = relative(root, path)
+      durations.push({ file: at, seconds: (endTime - startTime) / 1000 })
       if (message) failures.push(`${at}: ${message.slice(0, MAX_REASON)}`)
       for (const { status, fullName, failureMessages } of assertionResults)
         if (status === 'failed') failures.push(`${at} > ${fullName}: ${failureMessages?.[0]?.slice(0, MAX_REASON)}`)
@@ -59,6 +67,10 @@ add(await check())
 add(await vitest('beside'))
 add(await vitest('browser', '--config', 'e2e/vitest.config.ts'))
 rmSync(folder, { recursive: true, force: true })
+const slowest = durations.toSorted((a, b) => b.seconds - a.seconds).slice(0, 20)
+console.log(
+  `\nSlowest:\n${slowest.map(({ file, seconds }) => `  ${seconds.toFixed(0).padStart(4)} s  ${file}`).join('\n')}`,
+)
 console.log(`\n${((performance.now() - started) / 60_000).toFixed(1)} minutes`)
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
