@@ -184,7 +184,7 @@ async function visit(host: string): Promise<Page> {
 async function readTalk(page: Page, visitor: Page) {
   await page.getByRole('link', { name: 'Chats' }).click()
   const rows = page.getByRole('region', { name: 'Conversations' }).getByRole('listitem')
-  await rows.filter({ hasText: 'Widget' }).getByRole('link').click()
+  await rows.filter({ hasNotText: 'Test' }).getByRole('link').click()
   const transcript = page.getByRole('article').getByRole('log', { name: 'Transcript' })
   await transcript.getByText(QUESTION).waitFor()
   await transcript.getByText(ANSWER).first().waitFor()
@@ -196,7 +196,7 @@ async function readTalk(page: Page, visitor: Page) {
     .filter({ hasText: /^Repairs after .* 25 euros plus parts/ })
     .first()
     .waitFor()
-  await rows.filter({ hasText: 'Widget' }).filter({ hasText: '4 messages' }).waitFor()
+  await rows.filter({ hasNotText: 'Test' }).filter({ hasText: '25 euros plus parts' }).waitFor()
   await look(page, 'journey-chats')
 }
 

@@ -1,10 +1,15 @@
 // Makes a demo owner, workspace, agent and documents in the running installation of this DATA_DIR: `npm run seed -- --json`.
+// With `--demo` it makes two agencies, their customers and two months of conversations instead.
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { randomId } from '@parlance/contract/lib/ids'
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
+import { loadSettings } from '../config/config.ts'
 import { readEnv } from '../config/env.ts'
+import { CallError, callerOf } from './api-caller.ts'
+import { describeDemo, seedDemo } from './demo/demo.ts'
+import { InstallationError, openInstallation } from './installation.ts'
 
 const DOCUMENTS = [
   {
@@ -22,33 +27,6 @@ const DOCUMENTS = [
 ] as const
 const QUESTION = 'How many days do I have to return a lamp?'
 const ANSWER = '30 days'
-
-class SeedError extends Error {}
-
-interface Caller {
-  readonly post: <T>(path: string, body: unknown, bearer?: string) => Promise<T>
-  readonly get: <T>(path: string, bearer: string) => Promise<T>
-}
-
-function callerOf(url: string): Caller {
-  const call = async <T>(method: string, path: string, body: unknown, bearer: string | undefined) => {
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const answer = (await response.json()) as { message?: string }
-    if (!response.ok) throw new SeedError(`${method} ${path} answered ${response.status}: ${answer.message}`)
-    return answer as T
-  }
-  return {
-    post: (path, body, bearer) => call('POST', path, body, bearer),
-    get: (path, bearer) => call('GET', path, undefined, bearer),
-  }
-}
 
 /** Everything goes through the API, so a seeded installation is one that people could have made. */
 async function seed(url: string, region: Region) {
@@ -75,30 +53,50 @@ async function seed(url: string, region: Region) {
   }
 }
 
+async function demo(url: string, region: Region) {
+  const settings = { ...loadSettings(readEnv()), regions: [region] }
+  const installation = await openInstallation(settings, 'parlance seed', { identity: true })
+  try {
+    const [pool, { identity }] = [installation.regions[0]?.pool, installation]
+    if (!pool || !identity) throw new CallError(`There is no database for the region ${region}.`)
+    return await seedDemo({ caller: callerOf(url), region, pool, identity, now: new Date() })
+  } finally {
+    await installation.close()
+  }
+}
+
 function runningServer(dataDir: string): { url: string } {
   try {
     return JSON.parse(readFileSync(join(dataDir, 'server.json'), 'utf8')) as { url: string }
   } catch {
-    throw new SeedError(`No server runs on ${dataDir}. Start it first with «npm start», with the same DATA_DIR.`)
+    throw new CallError(`No server runs on ${dataDir}. Start it first with «npm start», with the same DATA_DIR.`)
   }
 }
 
 try {
-  const { values } = parseArgs({ options: { json: { type: 'boolean' }, region: { type: 'string', default: 'eu' } } })
-  if (!isRegion(values.region)) throw new SeedError('A region is eu or na.')
+  const { values } = parseArgs({
+    options: { json: { type: 'boolean' }, demo: { type: 'boolean' }, region: { type: 'string', default: 'eu' } },
+  })
+  const { region } = values
+  if (!isRegion(region)) throw new CallError('A region is eu or na.')
   const { url } = runningServer(resolve(readEnv().DATA_DIR ?? './data'))
-  const made = await seed(url, values.region)
-  if (values.json) process.stdout.write(`${JSON.stringify(made)}\n`)
-  else
+  if (values.demo) {
+    const agencies = await demo(url, region)
+    process.stdout.write(values.json ? `${JSON.stringify({ url, region, agencies })}\n` : describeDemo(url, agencies))
+  } else {
+    const made = await seed(url, region)
     process.stdout.write(
-      `Sign in at ${made.url} as ${made.owner.email} with the password ${made.owner.password}\nThe agent «Lumen helper» knows e.g.: ${made.agent.question}\n`,
+      values.json
+        ? `${JSON.stringify(made)}\n`
+        : `Sign in at ${made.url} as ${made.owner.email} with the password ${made.owner.password}\nThe agent «Lumen helper» knows e.g.: ${made.agent.question}\n`,
     )
+  }
 } catch (error) {
   const refused = error instanceof TypeError && error.message === 'fetch failed'
   process.stderr.write(
     refused
       ? 'The server of this DATA_DIR does not answer. Is it running?\n'
-      : error instanceof SeedError
+      : error instanceof CallError || error instanceof InstallationError
         ? `${error.message}\n`
         : `${(error as Error).stack}\n`,
   )

@@ -55,6 +55,10 @@ export const dateAndTime = (at: string | Date): string => brief(new Date(at))
 
 /** The formatter of «3 minutes ago» for a language. */
 export const agoFormat = perLanguage((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+/** Of «3m ago», for narrow lists. */
+export const shortAgoFormat = perLanguage(
+  (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' }),
+)
 
 const lists = perLanguage((locale) => new Intl.ListFormat(locale))
 /** «Label: thing», for names of controls that no sentence of the catalogue holds. In French a space stands before the colon. */

@@ -1,7 +1,7 @@
 // Times for people: «3 minutes ago» with the exact time on hover, kept true while the page is open.
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { agoFormat, dateAndTime } from './locale.ts'
+import { agoFormat, dateAndTime, shortAgoFormat } from './locale.ts'
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -13,9 +13,9 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 
 /** A past or future moment in words of the language; «now» within a minute. */
-export function relative(at: Date, now: Date, language: string): string {
+export function relative(at: Date, now: Date, language: string, short = false): string {
   const seconds = Math.round((at.getTime() - now.getTime()) / 1000)
-  const format = agoFormat(language)
+  const format = (short ? shortAgoFormat : agoFormat)(language)
   for (const [unit, size] of STEPS) {
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit)
   }
@@ -46,14 +46,14 @@ function readClock(): Date {
   return clock.now
 }
 
-/** `at`: unix seconds or an ISO time. */
-export function RelativeTime({ at }: { at: number | string }) {
+/** `at`: unix seconds or an ISO time. `short` is for narrow lists. */
+export function RelativeTime({ at, short = false }: { at: number | string; short?: boolean }) {
   const { i18n } = useTranslation()
   const now = useSyncExternalStore(subscribe, readClock)
   const date = typeof at === 'number' ? new Date(at * 1000) : new Date(at)
   return (
     <time dateTime={date.toISOString()} title={dateAndTime(date)}>
-      {relative(date, now, i18n.language)}
+      {relative(date, now, i18n.language, short)}
     </time>
   )
 }

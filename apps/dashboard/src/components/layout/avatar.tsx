@@ -1,9 +1,10 @@
 // What a person or a workspace looks like: their picture, or the first letter of their name. The name stands beside it.
+import { IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './avatar.module.css'
 
 interface Props {
-  /** Name or address. */
+  /** Name or address; empty for somebody who is not known. */
   name: string
   /** Path of the picture; empty without one. */
   photo?: string | undefined
@@ -28,7 +29,7 @@ export function Face({ name, photo, size, square = false }: Props) {
       {photo && photo !== broken ? (
         <img src={photo} alt="" onError={() => setBroken(photo)} />
       ) : (
-        [...name][0]?.toUpperCase()
+        ([...name][0]?.toUpperCase() ?? <IconUser size={rem(size / 2)} stroke={1.5} />)
       )}
     </span>
   )

@@ -5,6 +5,7 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../lib/link.tsx'
 import type { Target } from '../../lib/paths.ts'
+import { Face } from '../../components/layout/avatar.tsx'
 import { RelativeTime } from '../../components/content/time.tsx'
 import classes from './inbox.module.css'
 import { useAnswering } from './live.tsx'
@@ -29,47 +30,58 @@ interface Props {
   conversation: Listed
   target: Target
   current?: boolean
+  /** Where there is room: the channel, and how many messages there are. */
+  detailed?: boolean
   /** Of its list item, where only the rows in sight are drawn. */
   item?: ComponentProps<'li'>
 }
 
 /** A conversation in a list: who, what was said last, where and when. */
-export function ConversationRow({ conversation, target, current, item }: Props) {
+export function ConversationRow({ conversation, target, current, detailed, item }: Props) {
   const { t } = useTranslation()
   // The list knows how things stood when it was read; news that came since go before it.
   const answering = useAnswering(conversation.id) ?? conversation.answering
+  const { signed, inbox } = conversation
   return (
     <li {...item}>
       <AppLink target={target} className={classes.row} aria-current={current ? 'true' : undefined}>
-        <span className={classes.rowHead}>
-          {conversation.unread && (
-            <span className={classes.unread}>
-              <span className="visually-hidden">{t('conversations.inbox.unread')}</span>
+        <Face name={signed ? signed.name || signed.email : ''} size={32} />
+        <span className={classes.rowWords}>
+          <span className={classes.rowHead}>
+            <span className={`${classes.rowTitle} truncate`} data-unread={conversation.unread || undefined}>
+              {conversation.title || t('conversations.newConversation')}
+            </span>
+            <RelativeTime at={conversation.lastMessageAt} short={!detailed} />
+            {conversation.unread && (
+              <span className={classes.unread}>
+                <span className="visually-hidden">{t('conversations.inbox.unread')}</span>
+              </span>
+            )}
+          </span>
+          {conversation.found ? (
+            <FoundIn {...conversation.found} />
+          ) : (
+            <span className={`${classes.preview} truncate`} data-answering={answering || undefined}>
+              {answering ? t('conversations.answering') : conversation.preview}
             </span>
           )}
-          <span className={`${classes.rowTitle} truncate`} data-unread={conversation.unread || undefined}>
-            {conversation.title || t('conversations.newConversation')}
+          {!detailed && <ConversationStatus conversation={conversation} />}
+          <span className={classes.rowFoot}>
+            {detailed && <ConversationStatus conversation={conversation} />}
+            {(detailed || conversation.channel !== 'web-chat') && (
+              <Badge size="sm" color={conversation.channel === 'web-chat' ? 'iris' : 'gray'}>
+                {t(`conversations.channel.${conversation.channel}`)}
+              </Badge>
+            )}
+            <span className={classes.visitor}>
+              <VisitorName conversation={conversation} />
+            </span>
+            {inbox?.assignee && <span className="truncate">{inbox.assignee.name}</span>}
+            {conversation.agentTitle && <span className="truncate">{conversation.agentTitle}</span>}
+            {detailed && (
+              <span className={classes.count}>{t('conversations.messages', { count: conversation.messageCount })}</span>
+            )}
           </span>
-          <RelativeTime at={conversation.lastMessageAt} />
-        </span>
-        {conversation.found ? (
-          <FoundIn {...conversation.found} />
-        ) : (
-          <span className={`${classes.preview} truncate`} data-answering={answering || undefined}>
-            {answering ? t('conversations.answering') : conversation.preview}
-          </span>
-        )}
-        <ConversationStatus conversation={conversation} />
-        <span className={classes.rowFoot}>
-          <Badge size="sm" color={conversation.channel === 'web-chat' ? 'iris' : 'gray'}>
-            {t(`conversations.channel.${conversation.channel}`)}
-          </Badge>
-          <span className={classes.visitor}>
-            <VisitorName conversation={conversation} />
-          </span>
-          {conversation.inbox?.assignee && <span className="truncate">{conversation.inbox.assignee.name}</span>}
-          {conversation.agentTitle && <span className="truncate">{conversation.agentTitle}</span>}
-          <span className={classes.count}>{t('conversations.messages', { count: conversation.messageCount })}</span>
         </span>
       </AppLink>
     </li>

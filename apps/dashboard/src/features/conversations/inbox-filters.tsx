@@ -30,7 +30,7 @@ export function InboxFilters({ filters: { view, setView, agent, setAgent }, ofWo
     return count > 0 ? `${name} (${count})` : name
   }
   return (
-    <Group gap={8} mb={8} grow preventGrowOverflow={false}>
+    <Group gap={8} mb={8} grow wrap="nowrap">
       <Select
         size="sm"
         aria-label={t('conversations.inbox.view')}

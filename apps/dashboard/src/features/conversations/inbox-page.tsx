@@ -22,7 +22,7 @@ import { Transcript } from './transcript.tsx'
 
 /** Rows of a page, and pixels of a usual one: few requests also for whoever reads far down. */
 const PAGE = 100
-const ROW_HEIGHT = 92
+const ROW_HEIGHT = 86
 const ROW_GAP = 2
 
 type Filters = Pick<ReturnType<typeof useInboxFilters>, 'view' | 'agent'>

@@ -95,6 +95,7 @@ export function SessionsPage() {
             <ConversationRow
               key={conversation.id}
               conversation={conversation}
+              detailed
               target={paths.agent(region, conversation.agentId, 'convos', {
                 conversation: conversation.id,
                 ...messageOf(conversation),

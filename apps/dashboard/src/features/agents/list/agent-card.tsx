@@ -77,11 +77,7 @@ function Figures({ figures: { site, conversationsToday, waiting, answered, gaps 
   return (
     <>
       <LiveStatus site={site} />
-      {said.length > 0 && (
-        <span className="truncate" title={said.join(' · ')}>
-          {said.join(' · ')}
-        </span>
-      )}
+      {said.length > 0 && <span>{said.join(' · ')}</span>}
     </>
   )
 }

@@ -24,7 +24,7 @@ import classes from './agents-page.module.css'
 /** Agents of a page; each of the widths fills its rows with them. */
 const PAGE = 48
 /** Of a card and between cards, in pixels, as the style has it. */
-const [CARD_HEIGHT, GAP] = [176, 16]
+const [CARD_HEIGHT, GAP] = [194, 16]
 /** A card stays true while the list is open. */
 const FIGURES_POLL = 30_000
 

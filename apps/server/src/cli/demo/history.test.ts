@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { AGENCIES } from './businesses.ts'
+import { DAYS, makeHistory, numbers } from './history.ts'
+
+const NOW = new Date('2026-03-18T15:00:00Z')
+const PEOPLE = [
+  { kind: 'client', id: 'c1', name: 'Mara' },
+  { kind: 'user', id: 'u1', name: 'Ines' },
+] as const
+const BUSINESSES = AGENCIES.flatMap(({ businesses }) => businesses)
+const historyOf = (business: (typeof BUSINESSES)[number], now = NOW, seed = 1) =>
+  makeHistory({ business, people: PEOPLE, now, random: numbers(seed) })
+
+test.each(BUSINESSES.map((business) => [business.org, business] as const))(
+  '%s: two months that could have happened',
+  (_, business) => {
+    const history = historyOf(business)
+    expect(history.length).toBeGreaterThanOrEqual(business.conversations)
+    for (const { messages, state, handoffAt, endedAt, rating, assignee, seen, leftMessage } of history) {
+      const times = messages.map(({ at }) => at.getTime())
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+      expect(times.at(-1)).toBeLessThanOrEqual(NOW.getTime())
+      expect(NOW.getTime() - (times[0] ?? 0)).toBeLessThanOrEqual((DAYS + 1) * 24 * 3600_000)
+      expect(messages[0]?.author).toBe('user')
+      expect(seen).toBeLessThanOrEqual(messages.length)
+      // As the state machine of conversations leaves them.
+      expect(handoffAt !== undefined).toBe(state === 'requested_chat')
+      expect(assignee !== undefined).toBe(state === 'human-chatting')
+      if (endedAt) expect(state).toBe('ended_chat')
+      if (leftMessage) expect(state).toBe('ai-chatting')
+      if (rating) expect([1, 2, 3, 4, 5]).toContain(rating.score)
+      const answers = messages.filter(({ author }) => author === 'agent').map(({ turnId }) => turnId)
+      expect(new Set(answers).size).toBe(answers.length)
+    }
+    const waiting = history.filter(({ state }) => state === 'requested_chat')
+    expect(waiting.length).toBe(Math.min(2, business.byPeople.length))
+    const sources = history.flatMap(({ messages }) => messages.flatMap(({ from }) => from ?? []))
+    const titles = new Set(business.documents.map(({ name }) => name))
+    expect(sources.filter((from) => !titles.has(from))).toEqual([])
+  },
+)
+
+test('the same numbers make the same history, and others another', () => {
+  const [business] = BUSINESSES
+  if (!business) throw new Error('There is no business.')
+  const told = (seed: number) =>
+    historyOf(business, NOW, seed).map(({ messages }) => [messages[0]?.text, messages[0]?.at.getTime()])
+  expect(told(1)).toEqual(told(1))
+  expect(told(2)).not.toEqual(told(1))
+})

@@ -1,0 +1,276 @@
+// Stores made-up conversations as if they had happened: conversations, messages, turns, counts by day, and questions without an
+// answer. By SQL, because nobody may tell the API when something happened.
+import { cut } from '@parlance/contract/lib/text'
+import { createHash } from 'node:crypto'
+import { agentCounts, agentSites } from '../../modules/analytics/schema.ts'
+import { conversationNotes } from '../../modules/conversations/inbox/schema.ts'
+import { agentUsage, conversations, messages, turns } from '../../modules/conversations/schema.ts'
+import { visitors } from '../../modules/conversations/visitors/schema.ts'
+import { gapQuestions, gaps } from '../../modules/gaps/schema.ts'
+import { randomId } from '@parlance/contract/lib/ids'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../lib/db/pool.ts'
+import type { Business } from './businesses.ts'
+import { DAYS, type MadeConversation, type MadeMessage } from './history.ts'
+
+export interface Target {
+  readonly workspaceId: string
+  readonly agentId: string
+  /** Of the client users who write notes. */
+  readonly orgId: string
+  /** Ids of the agent's documents by title. */
+  readonly documents: ReadonlyMap<string, string>
+}
+
+/** Page loads for each chat, and openings of the chat. */
+const LOADS_PER_CHAT = 14
+const OPENS_PER_CHAT = 2.2
+const BROWSERS = { Chrome: 56, Safari: 27, Firefox: 10, Edge: 7 }
+const PLATFORMS = { Android: 28, iOS: 26, Windows: 30, macOS: 16 }
+const ROWS_AT_ONCE = 500
+const DAY_MS = 24 * 3600_000
+
+export async function storeHistory(
+  db: Db,
+  target: Target,
+  history: readonly MadeConversation[],
+  business: Pick<Business, 'site' | 'countries' | 'gaps'>,
+  now: Date,
+): Promise<void> {
+  const { workspaceId, agentId, orgId } = target
+  const of = { workspaceId, agentId }
+  await db.execute(
+    sql`update agents set created_at = ${new Date(now.getTime() - (DAYS + 1) * DAY_MS).toISOString()}::timestamptz where id = ${agentId}`,
+  )
+  await inChunks(
+    history.map((one) => conversationRow(of, one)),
+    (rows) => db.insert(conversations).values(rows),
+  )
+  await inChunks(
+    history.flatMap((one) => one.messages.map((message, index) => messageRow(target, one, message, index + 1))),
+    (rows) => db.insert(messages).values(rows),
+  )
+  await inChunks(
+    history.flatMap((one) => turnRows(target, one)),
+    (rows) => db.insert(turns).values(rows),
+  )
+  await inChunks(
+    history.flatMap((one) => visitorRows(of, one)),
+    (rows) => db.insert(visitors).values(rows),
+  )
+  await inChunks(
+    history.flatMap(({ id, note }) =>
+      note
+        ? [
+            {
+              id: randomId(24),
+              workspaceId,
+              conversationId: id,
+              orgId: note.author.kind === 'client' ? orgId : '',
+              ...note,
+            },
+          ]
+        : [],
+    ),
+    (rows) => db.insert(conversationNotes).values(rows),
+  )
+  await inChunks(countRows(agentId, history, business.countries), (rows) =>
+    db.insert(agentCounts).values(rows).onConflictDoNothing(),
+  )
+  await inChunks(usageRows(agentId, history), (rows) => db.insert(agentUsage).values(rows).onConflictDoNothing())
+  const loads = history.length * LOADS_PER_CHAT
+  const firstAt = history[0]?.messages[0]?.at ?? now
+  await db.insert(agentSites).values({ agentId, origin: business.site, loads, firstAt, lastAt: now })
+  for (const [index, gap] of business.gaps.entries())
+    await storeGap(db, of, gap, new Date(now.getTime() - (index + 1) * 2 * DAY_MS))
+}
+
+type Of = Pick<Target, 'workspaceId' | 'agentId'>
+
+function conversationRow(of: Of, made: MadeConversation): typeof conversations.$inferInsert {
+  const [first, last] = [made.messages[0], made.messages.at(-1)]
+  if (!first || !last) throw new Error('A conversation without messages.')
+  return {
+    ...of,
+    id: made.id,
+    channel: 'web-chat',
+    state: made.state,
+    visitorHash: sha256(made.visitorId),
+    visitor: `Visitor ${sha256(`name:${made.visitorId}`).slice(0, 5)}`,
+    title: cut(first.text, 120),
+    preview: cut(last.text, 120),
+    pageUrl: made.pageUrl,
+    language: 'en',
+    messageCount: made.messages.length,
+    startedAt: first.at,
+    lastMessageAt: last.at,
+    identity: made.named?.subject ?? null,
+    visitorReadSeq: made.messages.length,
+    handoffAt: made.handoffAt ?? null,
+    leftMessage: made.leftMessage ?? null,
+    endedAt: made.state === 'ended_chat' ? last.at : null,
+    rating: made.rating?.score ?? null,
+    ratingComment: made.rating?.comment ?? null,
+    ratedAt: made.rating?.at ?? null,
+    assignee: made.assignee ?? null,
+    tags: [...made.tags],
+    seenSeq: made.seen,
+    snoozedUntil: made.snoozedUntil ?? null,
+  }
+}
+
+function messageRow(
+  target: Target,
+  { id: conversationId }: MadeConversation,
+  made: MadeMessage,
+  seq: number,
+): typeof messages.$inferInsert {
+  const docId = made.from && target.documents.get(made.from)
+  return {
+    conversationId,
+    workspaceId: target.workspaceId,
+    seq,
+    id: made.id,
+    turnId: made.turnId,
+    author: made.author,
+    items: [{ type: 'text', text: docId ? made.text.replace(/([.!?]?)$/, (end) => ` [1]${end}`) : made.text }],
+    by: made.by ?? null,
+    status: 'complete',
+    sources: docId ? [{ docId, title: made.from, text: made.text, score: 0.82, n: 1 }] : [],
+    at: made.at,
+  }
+}
+
+/** Every message of a visitor begins a turn; nobody answers it by model while a person speaks. */
+function turnRows(
+  { workspaceId, agentId }: Of,
+  { id, visitorId, messages: said }: MadeConversation,
+): (typeof turns.$inferInsert)[] {
+  return said.flatMap((message) => {
+    if (message.author !== 'user') return []
+    const answer = said.find(({ author, turnId }) => author === 'agent' && turnId === message.turnId)
+    return [
+      {
+        id: message.turnId,
+        workspaceId,
+        agentId,
+        conversationId: id,
+        visitorHash: sha256(visitorId),
+        clientMessageId: message.id,
+        replyId: answer?.id ?? randomId(24),
+        status: 'complete',
+        model: 'sandbox',
+        paidBy: 'sandbox',
+        finishReason: 'stop',
+        hold: 0,
+        node: 'seed',
+        leaseUntil: message.at,
+        startedAt: message.at,
+        endedAt: answer?.at ?? message.at,
+      },
+    ]
+  })
+}
+
+const visitorRows = (
+  of: Of,
+  { named, visitorId, messages: said }: MadeConversation,
+): (typeof visitors.$inferInsert)[] => {
+  const [firstAt, lastAt] = [said[0]?.at, said.at(-1)?.at]
+  return named && firstAt && lastAt ? [{ ...of, ...named, visitorHash: sha256(visitorId), firstAt, lastAt }] : []
+}
+
+function countRows(
+  agentId: string,
+  history: readonly MadeConversation[],
+  countries: Business['countries'],
+): (typeof agentCounts.$inferInsert)[] {
+  const days = new Map<string, { chats: number; messages: number; handoffs: number }>()
+  for (const { messages: said, handedOff } of history) {
+    const first = said[0]
+    if (!first) continue
+    const today = days.get(dayOf(first.at)) ?? { chats: 0, messages: 0, handoffs: 0 }
+    today.chats++
+    if (handedOff) today.handoffs++
+    days.set(dayOf(first.at), today)
+    for (const { author, at } of said) {
+      const day = days.get(dayOf(at)) ?? { chats: 0, messages: 0, handoffs: 0 }
+      if (author === 'user') day.messages++
+      days.set(dayOf(at), day)
+    }
+  }
+  return [...days].flatMap(([day, counted]) => {
+    const seen = { loads: counted.chats * LOADS_PER_CHAT, opens: Math.round(counted.chats * OPENS_PER_CHAT) }
+    const row = (record: string, kind: string, value: string, count: number) => ({
+      agentId,
+      day,
+      record,
+      kind,
+      value,
+      count,
+    })
+    return Object.entries({ ...counted, ...seen })
+      .flatMap(([record, count]) => [
+        row(record, '', '', count),
+        row(record, 'channel', 'web-chat', count),
+        ...(record === 'loads' || record === 'opens'
+          ? [
+              ...shares(BROWSERS, count).map(([value, part]) => row(record, 'browser', value, part)),
+              ...shares(PLATFORMS, count).map(([value, part]) => row(record, 'platform', value, part)),
+              ...shares(countries, count).map(([value, part]) => row(record, 'country', value, part)),
+            ]
+          : []),
+      ])
+      .filter(({ count }) => count > 0)
+  })
+}
+
+/** Divides a whole number by weights; what rounding leaves goes to the first. */
+function shares(weights: Readonly<Record<string, number>>, count: number): [string, number][] {
+  const sum = Object.values(weights).reduce((total, weight) => total + weight, 0)
+  const parts = Object.entries(weights).map(([value, weight]): [string, number] => [
+    value,
+    Math.floor((count * weight) / sum),
+  ])
+  const [first] = parts
+  if (first) first[1] += count - parts.reduce((total, [, part]) => total + part, 0)
+  return parts
+}
+
+function usageRows(agentId: string, history: readonly MadeConversation[]): (typeof agentUsage.$inferInsert)[] {
+  const months = new Map<string, number>()
+  for (const { author, at } of history.flatMap(({ messages: said }) => said))
+    if (author === 'user') months.set(dayOf(at).slice(0, 7), (months.get(dayOf(at).slice(0, 7)) ?? 0) + 1)
+  return [...months].map(([month, count]) => ({ agentId, month, messages: count }))
+}
+
+async function storeGap(db: Db, of: Of, { question, others }: Business['gaps'][number], lastAt: Date): Promise<void> {
+  const id = randomId(16)
+  const questions = [question, ...others]
+  const askedAt = (index: number) => new Date(lastAt.getTime() - index * 3 * DAY_MS)
+  await db.insert(gaps).values({
+    ...of,
+    id,
+    question,
+    count: questions.length,
+    status: 'open',
+    firstAt: askedAt(questions.length - 1),
+    lastAt,
+  })
+  await db.insert(gapQuestions).values(
+    questions.map((asked, index) => ({
+      ...of,
+      gapId: id,
+      conversationId: randomId(24),
+      turnId: randomId(24),
+      question: asked,
+      askedAt: askedAt(index),
+    })),
+  )
+}
+
+async function inChunks<T>(rows: readonly T[], insert: (rows: T[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) await insert(rows.slice(from, from + ROWS_AT_ONCE))
+}
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
