@@ -28,6 +28,7 @@ import { ScopeContext, type Scope, useScope } from '../../lib/workspace-scope.ts
 const InboxPage = lazy(async () => ({
   default: (await import('../../features/conversations/inbox-page.tsx')).InboxPage,
 }))
+const RecentChats = lazy(() => import('../../features/conversations/recent-chats.tsx'))
 const AnalyticsView = lazy(async () => ({
   default: (await import('../../features/analytics/analytics-view.tsx')).AnalyticsView,
 }))
@@ -127,14 +128,24 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
 
 function PageOf({ agentId, title, page }: { agentId: string; title: string; page: ClientPage }) {
   const { t } = useTranslation()
-  const { agency } = useSession()
+  const session = useSession()
+  const { agency } = session
   useEffect(() => {
     document.title = `${title} - Agent`
     return () => {
       document.title = agency.name
     }
   }, [title, agency.name])
-  if (page === 'home') return <ClientHome agentId={agentId} title={title} />
+  if (page === 'home')
+    return (
+      <ClientHome agentId={agentId} title={title}>
+        {pagesOf(session).includes('convos') && (
+          <Suspense fallback={null}>
+            <RecentChats key={agentId} agentId={agentId} />
+          </Suspense>
+        )}
+      </ClientHome>
+    )
   return (
     <Suspense fallback={<span className="visually-hidden">{t('common.loading')}</span>}>
       {page === 'convos' ? <InboxPage key={agentId} /> : <AnalyticsView key={agentId} agentId={agentId} />}

@@ -1,11 +1,12 @@
 // What a client user sees first of an agent: today's conversations, who waits, and how much the agent answers by itself.
-import { Paper, Skeleton, Text, Title } from '@mantine/core'
+import { Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Figure, Figures } from '../../components/content/figure.tsx'
 import { Failure } from '../../components/feedback/load-failure.tsx'
 import { numberLocale } from '../../i18n/number-locale.ts'
 import { errorText } from '../../lib/errors.ts'
-import { AppLink } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import classes from './client.module.css'
@@ -13,7 +14,8 @@ import { type ClientPage, pagesOf } from './client-tabs.ts'
 
 const POLL_MS = 15_000
 
-export function ClientHome({ agentId, title }: { agentId: string; title: string }) {
+/** `children`: what stands below the figures. */
+export function ClientHome({ agentId, title, children }: { agentId: string; title: string; children?: ReactNode }) {
   const { t, i18n } = useTranslation()
   const { api, region, client } = useScope()
   const overview = useQuery(
@@ -41,32 +43,25 @@ export function ClientHome({ agentId, title }: { agentId: string; title: string 
   ]
   return (
     <div className={classes.home}>
-      <Title order={1} dir="auto">
-        {title}
-      </Title>
-      <dl className={classes.figures} aria-busy={!data}>
-        {!figures && [1, 2, 3].map((one) => <Skeleton key={one} height={110} radius="lg" />)}
+      <div>
+        <Title order={1} dir="auto">
+          {title}
+        </Title>
+        {data?.site && (
+          <Text size="sm" c="dimmed">
+            {t('client.home.live', { site: new URL(data.site.origin).host })}
+          </Text>
+        )}
+      </div>
+      <Figures label={t('client.home.figures')} busy={!data}>
+        {!figures && [1, 2, 3].map((one) => <Skeleton key={one} height={84} radius="lg" />)}
         {figures?.map(({ label, value, note, target, urgent }) => (
-          <Paper key={label} withBorder radius="lg" p="md" className={classes.figure}>
-            <Text component="dt" size="sm" c="dimmed">
-              {target ? <AppLink target={target}>{label}</AppLink> : label}
-            </Text>
-            <Text component="dd" m={0} fz={32} fw={600} {...(urgent ? { c: 'orange' } : {})}>
-              {value}
-            </Text>
-            {note && (
-              <Text component="dd" m={0} size="xs" c="dimmed">
-                {note}
-              </Text>
-            )}
-          </Paper>
+          <Figure key={label} label={label} note={note} target={target} urgent={urgent}>
+            {value}
+          </Figure>
         ))}
-      </dl>
-      {data?.site && (
-        <Text size="sm" c="dimmed">
-          {t('client.home.live', { site: new URL(data.site.origin).host })}
-        </Text>
-      )}
+      </Figures>
+      {children}
     </div>
   )
 }

@@ -3,13 +3,13 @@ import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core'
 import type { AgentOverview } from '@parlance/contract/analytics/api'
 import { IconCode, IconWorldSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Figure, Figures } from '../../../components/content/figure.tsx'
 import { Failure } from '../../../components/feedback/load-failure.tsx'
 import { numberLocale } from '../../../i18n/number-locale.ts'
 import { errorText } from '../../../lib/errors.ts'
-import { AppLink } from '../../../lib/link.tsx'
-import { paths, type Target } from '../../../lib/paths.ts'
+import { paths } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useDraft } from '../draft/draft.tsx'
@@ -42,7 +42,7 @@ export default function AgentHome() {
   return (
     <section className={classes.home} aria-label={t('home.title')} aria-busy={!data}>
       {data ? <Status overview={data} onAdd={add} /> : <Skeleton height={76} radius="lg" />}
-      {data ? <Figures overview={data} /> : <Skeleton height={84} radius="lg" />}
+      {data ? <Numbers overview={data} /> : <Skeleton height={84} radius="lg" />}
       {data && builds && <Checklist overview={data} onAdd={add} />}
       <Suspense fallback={null}>{adding && <DeployDialog onClose={() => setAdding(false)} />}</Suspense>
     </section>
@@ -90,7 +90,7 @@ function Status({ overview: { site, sites }, onAdd }: { overview: AgentOverview;
   )
 }
 
-function Figures({ overview }: { overview: AgentOverview }) {
+function Numbers({ overview }: { overview: AgentOverview }) {
   const { t, i18n } = useTranslation()
   const { region } = useScope()
   const { agentId, config } = useDraft()
@@ -99,7 +99,7 @@ function Figures({ overview }: { overview: AgentOverview }) {
   const share = answered?.toLocaleString(numberLocale(i18n.language), { style: 'percent', maximumFractionDigits: 0 })
   const chats = paths.agent(region, agentId, 'convos')
   return (
-    <dl className={classes.figures} aria-label={t('home.figures')}>
+    <Figures label={t('home.figures')}>
       <Figure label={t('home.today')} target={chats}>
         {number(conversationsToday)}
       </Figure>
@@ -118,29 +118,6 @@ function Figures({ overview }: { overview: AgentOverview }) {
           {number(gaps)}
         </Figure>
       )}
-    </dl>
-  )
-}
-
-interface FigureProps {
-  label: string
-  note?: string
-  target: Target
-  /** Somebody should do something about it. */
-  urgent?: boolean
-  children: ReactNode
-}
-
-function Figure({ label, note, target, urgent, children }: FigureProps) {
-  return (
-    <div className={classes.figure} data-urgent={urgent || undefined}>
-      <dt>
-        <AppLink target={target} className={classes.label}>
-          {label}
-        </AppLink>
-        {note && <span className={classes.note}>{note}</span>}
-      </dt>
-      <dd>{children}</dd>
-    </div>
+    </Figures>
   )
 }
