@@ -5164,6 +5164,11 @@ export interface Calls {
       search?: string
       view?: "waiting" | "mine" | "people" | "unread" | "snoozed"
       tag?: string
+      assignee?: string
+      channel?: "web-chat" | "test" | "api"
+      state?: "ai-chatting" | "requested_chat" | "human-chatting" | "ended_chat"
+      from?: string
+      to?: string
       cursor?: string
       limit?: number
     }, options?: CallOptions): Promise<{
@@ -5290,12 +5295,13 @@ export interface Calls {
       uid: string
       search?: string
       agentId?: string
+      view?: "waiting" | "mine" | "people" | "unread" | "snoozed"
+      tag?: string
+      assignee?: string
       channel?: "web-chat" | "test" | "api"
       state?: "ai-chatting" | "requested_chat" | "human-chatting" | "ended_chat"
       from?: string
       to?: string
-      view?: "waiting" | "mine" | "people" | "unread" | "snoozed"
-      tag?: string
       cursor?: string
       limit?: number
     }, options?: CallOptions): Promise<{

@@ -164,6 +164,16 @@ describe('order among many', () => {
     const tagged = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/conversations?tag=refund`
     const list = await server.must<{ items: Conversation[] }>('GET', tagged, owner.token)
     expect(list.items.map(({ id, inbox }) => [id, inbox?.tags])).toEqual([[at.conversationId, ['vip', 'refund']]])
+    const ofAgent = async (filters: string) => {
+      const url = `${baseOf(mine)}/conversations?${filters}`
+      return (await server.must<{ items: Conversation[] }>('GET', url, owner.token)).items.map(({ id }) => id)
+    }
+    expect(await ofAgent('tag=refund&channel=web-chat&from=2020-01-01T00:00:00Z')).toEqual([at.conversationId])
+    expect(await ofAgent('tag=refund&channel=api')).toEqual([])
+    expect(await ofAgent('tag=refund&to=2020-01-01T00:00:00Z')).toEqual([])
+    expect(await ofAgent(`tag=refund&assignee=user:${id}`)).toEqual([at.conversationId])
+    expect(await ofAgent(`tag=refund&assignee=client:${id}`)).toEqual([])
+    expect(await ofAgent('tag=refund&assignee=nobody')).toEqual([])
 
     const until = new Date(Date.now() + 3600_000).toISOString()
     await server.must('POST', `${pathOf(at)}/snooze`, owner.token, { until })

@@ -31,6 +31,16 @@ const inboxFilters = {
   /** All, put aside or not, where absent. */
   view: z.enum(INBOX_VIEWS).optional(),
   tag: z.string().max(50).optional(),
+  /** `nobody`, or a person as `user:ID` or `client:ID`. */
+  assignee: z
+    .string()
+    .regex(/^(?:nobody|(?:user|client):.{1,100})$/)
+    .optional(),
+  channel: z.enum(CHANNELS).optional(),
+  state: z.enum(STATES).optional(),
+  /** Whose newest message is not older than this, and older than that. */
+  from: moment.optional(),
+  to: moment.optional(),
 }
 /** As lists show it. */
 const Listed = Conversation.extend({
@@ -206,7 +216,7 @@ export const conversationsApi = {
     access: { by: ['session', 'workspace'], workspace: 'uid' },
     summary: 'Conversations of all agents of a workspace, newest message first',
     description:
-      'Narrowed by agent, channel, state, and by the time of the newest message. A search looks into titles, visitors and everything that was said, for any part of a word.',
+      'Narrowed by agent, channel, state, tag, assignee, and by the time of the newest message. A search looks into titles, visitors and everything that was said, for any part of a word.',
   })
     .input(
       z.strictObject({
@@ -214,11 +224,6 @@ export const conversationsApi = {
         search: z.string().max(200).optional(),
         /** Only those of this agent; of one that is not the workspace's there are none. */
         agentId: agentId.optional(),
-        channel: z.enum(CHANNELS).optional(),
-        state: z.enum(STATES).optional(),
-        /** Whose newest message is not older than this, and older than that. */
-        from: moment.optional(),
-        to: moment.optional(),
         ...inboxFilters,
         ...pageInput,
       }),

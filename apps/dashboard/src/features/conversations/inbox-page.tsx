@@ -1,5 +1,6 @@
 // Conversations and the one that is read, side by side, one at a time on phones, live: of an agent, or of the whole workspace.
 import { Button } from '@mantine/core'
+import { INBOX_VIEWS } from '@parlance/contract/conversations/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +17,7 @@ import { VirtualRows } from '../../components/lists/virtual-rows.tsx'
 import { ConversationRow, messageOf, type Listed } from './conversation-row.tsx'
 import { useConversationTarget } from './conversation-target.ts'
 import { InboxKeys } from './inbox-keys.tsx'
-import { InboxFilters, useInboxFilters } from './inbox-filters.tsx'
+import { InboxFilters, narrowedBy, useInboxFilters } from './inbox-filters.tsx'
 import classes from './inbox.module.css'
 import { Transcript } from './transcript.tsx'
 
@@ -25,27 +26,27 @@ const PAGE = 100
 const ROW_HEIGHT = 86
 const ROW_GAP = 2
 
-type Filters = Pick<ReturnType<typeof useInboxFilters>, 'view' | 'agent'>
+type Filters = ReturnType<typeof useInboxFilters>['values']
 
-function useConversations(search: string, { view }: Filters, agentId: string) {
+function useConversations(search: string, filters: Filters, agentId: string) {
   const { api } = useScope()
   return useInfiniteQuery(
     api.conversations.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ agentId, ...(view && { view }), ...pageInput(search, cursor, PAGE) }),
+      input: (cursor: string | undefined) => ({ agentId, ...narrowedBy(filters), ...pageInput(search, cursor, PAGE) }),
       ...paged,
       enabled: agentId !== '',
     }),
   )
 }
 
-function useWorkspaceConversations(search: string, { view, agent }: Filters) {
+function useWorkspaceConversations(search: string, filters: Filters) {
   const { api, workspace } = useScope()
   return useInfiniteQuery(
     api.conversations.listWorkspace.infiniteOptions({
       input: (cursor: string | undefined) => ({
         uid: workspace.uid,
-        ...(view && { view }),
-        ...(agent && { agentId: agent }),
+        ...narrowedBy(filters),
+        ...(filters.agent && { agentId: filters.agent }),
         ...pageInput(search, cursor, PAGE),
       }),
       ...paged,
@@ -60,7 +61,7 @@ export function InboxPage() {
   const agentId = useAgentId()
   const [search] = useSearchParam('search')
   const filters = useInboxFilters()
-  const conversations = useConversations(search, filters, agentId)
+  const conversations = useConversations(search, filters.values, agentId)
   return <Panes conversations={conversations} agentId={agentId} />
 }
 
@@ -71,8 +72,14 @@ export function WorkspaceInboxPage() {
   const [search] = useSearchParam('search')
   const [agentId] = useSearchParam('of')
   const filters = useInboxFilters()
-  const conversations = useWorkspaceConversations(search, filters)
+  const conversations = useWorkspaceConversations(search, filters.values)
   return <Panes conversations={conversations} agentId={agentId} ofWorkspace />
+}
+
+/** Why nothing is shown: the one thing that was asked for, or all of it together. */
+function noneOf({ view, agent, ...more }: Filters) {
+  if (Object.values(more).some(Boolean)) return 'filtered'
+  return INBOX_VIEWS.find((one) => one === view) ?? (agent ? 'agent' : 'filtered')
 }
 
 interface PanesProps {
@@ -89,8 +96,8 @@ function Panes({ conversations, agentId, ofWorkspace = false }: PanesProps) {
   const [message, setMessage] = useSearchParam('message')
   const filters = useInboxFilters()
   const items: readonly Listed[] = conversations.data?.pages.flatMap((page): readonly Listed[] => page.items) ?? []
-  const filtered = filters.view !== undefined || (ofWorkspace && filters.agent !== '')
-  if (conversations.isSuccess && items.length === 0 && !search && !chosen && !filtered)
+  const { values, isNarrowed } = filters
+  if (conversations.isSuccess && items.length === 0 && !search && !chosen && !isNarrowed)
     return <NoChats ofWorkspace={ofWorkspace} />
   return (
     <div className={classes.panes} data-reading={chosen ? true : undefined}>
@@ -100,25 +107,23 @@ function Panes({ conversations, agentId, ofWorkspace = false }: PanesProps) {
         <div className={classes.search}>
           <SearchInput value={search} onChange={setSearch} label={t('conversations.search')} />
         </div>
-        <InboxFilters filters={filters} ofWorkspace={ofWorkspace} />
+        <InboxFilters
+          filters={filters}
+          ofWorkspace={ofWorkspace}
+          agentId={ofWorkspace ? values.agent || (items[0]?.agentId ?? '') : agentId}
+        />
         <PagedList
           of="conversations"
           shown={items.length}
           search={search}
           onClearSearch={() => setSearch(undefined)}
           empty={
-            filtered ? (
+            isNarrowed ? (
               <EmptyState
                 drawing={<TalkDrawing />}
-                title={t(`conversations.inbox.none.${filters.view ?? 'agent'}`)}
+                title={t(`conversations.inbox.none.${noneOf(values)}`)}
                 action={
-                  <Button
-                    variant="default"
-                    onClick={() => {
-                      filters.setView('')
-                      filters.setAgent('')
-                    }}
-                  >
+                  <Button variant="default" onClick={filters.clear}>
                     {t('conversations.inbox.showAll')}
                   </Button>
                 }

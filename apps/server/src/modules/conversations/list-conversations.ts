@@ -46,8 +46,8 @@ function searchHit(
 }
 
 export const createLists = ({ agentTitles }: ListsDeps) => ({
-  list: (ctx: Ctx, input: PageInput & Pick<repository.Filters, 'view' | 'tag'> & { agentId: string }) =>
-    listPage(ctx, { agentId: input.agentId }, input, { view: input.view, tag: input.tag }),
+  list: (ctx: Ctx, input: PageInput & repository.Filters & { agentId: string }) =>
+    listPage(ctx, { agentId: input.agentId }, input, input),
   async listWorkspace(ctx: Ctx, input: PageInput & repository.Filters) {
     const { items, nextCursor } = await listPage(ctx, { workspaceId: ctx.workspaceId }, input, input)
     const titles = await agentTitles(ctx, [...new Set(items.map(({ agentId }) => agentId))])

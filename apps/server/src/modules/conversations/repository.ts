@@ -104,6 +104,8 @@ export interface Filters {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly tag?: string | undefined
+  /** `nobody`, or a person as `kind:id`. */
+  readonly assignee?: string | undefined
   readonly view?: InboxView | undefined
   /** Whoever asks, for the view of what is theirs. */
   readonly person?: Pick<Person, 'kind' | 'id'> | undefined
@@ -131,7 +133,13 @@ function viewSql(view: InboxView, person: Filters['person']): SQL {
   }
 }
 
-function filtersSql({ agentId, channel, state, from, to, tag, view, person }: Filters): SQL {
+function assigneeSql(assignee: string): SQL {
+  if (assignee === 'nobody') return sql`and c.assignee is null`
+  const [kind = ''] = assignee.split(':', 1)
+  return sql`and c.assignee ->> 'id' = ${assignee.slice(kind.length + 1)} and c.assignee ->> 'kind' = ${kind}`
+}
+
+function filtersSql({ agentId, channel, state, from, to, tag, assignee, view, person }: Filters): SQL {
   const parts = [
     agentId === undefined ? undefined : sql`and c.agent_id = ${agentId}`,
     channel === undefined ? undefined : sql`and c.channel = ${channel}`,
@@ -139,6 +147,7 @@ function filtersSql({ agentId, channel, state, from, to, tag, view, person }: Fi
     from === undefined ? undefined : sql`and c.last_message_at >= ${new Date(from).toISOString()}::timestamptz`,
     to === undefined ? undefined : sql`and c.last_message_at < ${new Date(to).toISOString()}::timestamptz`,
     tag === undefined ? undefined : sql`and c.tags @> array[${tag}]::text[]`,
+    assignee === undefined ? undefined : assigneeSql(assignee),
     view === undefined ? undefined : viewSql(view, person),
   ]
   return sql.join(

@@ -11,10 +11,11 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { Handle, Position, type NodeProps } from '@xyflow/react'
-import { memo, type ReactNode } from 'react'
+import { memo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsActiveNode } from '../../../lib/active-node.ts'
 import { KIND_ICONS, leadsOn } from '../prompt/kinds.ts'
+import { useStudio } from '../prompt/studio.tsx'
 import classes from './canvas.module.css'
 import { excerptOf, type StepNode } from './flow.ts'
 
@@ -25,6 +26,7 @@ export const FlowNode = memo(function FlowNode({ data, isConnectable }: NodeProp
   const KindIcon = KIND_ICONS[node.type]
   const LevelIcon = level === 'error' ? IconAlertCircle : IconAlertTriangle
   const excerpt = excerptOf(node, toolName)
+  const [naming, setNaming] = useState(false)
   return (
     <div
       className={classes.node}
@@ -38,7 +40,14 @@ export const FlowNode = memo(function FlowNode({ data, isConnectable }: NodeProp
         <span className={classes.nodeIcon}>
           <KindIcon size={16} stroke={1.5} aria-hidden />
         </span>
-        <span className={classes.nodeName}>{name}</span>
+        {naming ? (
+          <NameField node={node} onDone={() => setNaming(false)} />
+        ) : (
+          // With the keyboard, Enter leads to the name in the panel.
+          <span className={classes.nodeName} {...(isConnectable && { onDoubleClick: () => setNaming(true) })}>
+            {name}
+          </span>
+        )}
         {level && (
           <span className={classes.nodeLevel}>
             <LevelIcon size={16} stroke={1.5} aria-hidden />
@@ -54,6 +63,35 @@ export const FlowNode = memo(function FlowNode({ data, isConnectable }: NodeProp
     </div>
   )
 })
+
+/** The name in place: Enter or leaving keeps it, Escape does not. */
+function NameField({ node, onDone }: { node: AgentNode; onDone: () => void }) {
+  const { t } = useTranslation()
+  const { act } = useStudio()
+  const [name, setName] = useState(node.name)
+  const keep = () => {
+    if (name.trim() !== node.name) act({ type: 'patch', id: node.id, patch: { name: name.trim() } })
+    onDone()
+  }
+  return (
+    <input
+      // React Flow neither drags nor pans from here.
+      className={`${classes.nodeName} ${classes.nameField} nodrag nopan`}
+      aria-label={t('agents.prompt.stepName')}
+      maxLength={200}
+      value={name}
+      ref={(field) => field?.focus()}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setName(event.currentTarget.value)}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key === 'Enter') keep()
+        if (event.key === 'Escape') onDone()
+      }}
+    />
+  )
+}
 
 function Badges({ node }: { node: AgentNode }) {
   const { t } = useTranslation()
