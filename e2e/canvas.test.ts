@@ -119,7 +119,12 @@ test('a graph is drawn, extended, connected, copied, undone, and read as text', 
 
   // Adds a step and connects it by drawing.
   await page.getByRole('button', { name: 'Add: End' }).click()
-  await panel(page).getByRole('textbox', { name: 'Step name' }).fill('Goodbye')
+  await panel(page).getByRole('textbox', { name: 'Step name' }).fill('Bye')
+  // Or on the drawing itself.
+  await step(page, 'Bye').getByText('Bye', { exact: true }).dblclick()
+  await canvas(page).getByRole('textbox', { name: 'Step name' }).fill('Goodbye')
+  await page.keyboard.press('Enter')
+  await step(page, 'Goodbye').waitFor()
   await canvas(page).focus()
   await page.keyboard.press('l')
   await step(page, 'Goodbye').waitFor()

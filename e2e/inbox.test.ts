@@ -165,3 +165,41 @@ test('a client takes over on a phone; the workspace’s own people see that some
   await writing(page).getByText('Chats of this organization are answered by the agent only.').waitFor()
   expect(await button(page, 'Take over').count()).toBe(0)
 })
+
+test('several conversations are chosen and tagged at once, and found by that tag', async () => {
+  const owner = await stage.owner()
+  const agentId = await owner.agent(TITLE)
+  const say = (text: string) =>
+    fetch(`${owner.api}/v2/agents/${agentId}/interact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ message: { id: crypto.randomUUID(), text } }),
+    }).then((answer) => answer.text())
+  for (const text of ['Where is my parcel?', 'Do you repair lamps?', 'Are you open on Sunday?']) await say(text)
+  const page = await stage.newPage({ width: 1440, height: 900 })
+  await owner.signIn(page)
+  await page.goto(`${stage.url}/app/eu/inbox`)
+  const list = page.getByRole('list', { name: 'Conversations' })
+  await list.getByRole('link', { name: /Where is my parcel/ }).waitFor()
+  await button(page, 'Select several').click()
+  await list.getByRole('checkbox', { name: /Where is my parcel/ }).check()
+  await list.getByRole('checkbox', { name: /Do you repair lamps/ }).check()
+  const bar = page.getByRole('toolbar', { name: 'Actions' })
+  await bar.getByText('2 selected').waitFor()
+  await bar.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Add a tag' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a tag' })
+  await dialog.getByRole('textbox', { name: 'Tag' }).fill('autumn')
+  await look(page, 'inbox-several-light')
+  await dialog.getByRole('button', { name: 'Add a tag' }).click()
+  await page.getByText('2 conversations updated.').waitFor()
+  await bar.waitFor({ state: 'detached' })
+
+  await button(page, 'Filters').click()
+  await page.getByRole('textbox', { name: 'Tag' }).fill('autumn')
+  await expect.poll(() => list.getByRole('link').count()).toBe(2)
+  expect(await axe(page)).toEqual([])
+  await look(page, 'inbox-filters-light')
+  await button(page, 'Clear filters').click()
+  await expect.poll(() => list.getByRole('link').count()).toBe(3)
+})

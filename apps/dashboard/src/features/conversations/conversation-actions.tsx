@@ -42,7 +42,7 @@ export function TakeOver({ conversation }: { conversation: Conversation }) {
 
 const HOUR_MS = 3600_000
 /** The next morning at nine where whoever asks is. */
-function tomorrow(): Date {
+export function tomorrow(): Date {
   const at = new Date()
   at.setDate(at.getDate() + 1)
   at.setHours(9, 0, 0, 0)

@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
 import type { Piece } from '@parlance/contract/conversations/excerpt'
-import { Badge } from '@mantine/core'
+import { Badge, Checkbox } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../lib/link.tsx'
@@ -32,58 +32,71 @@ interface Props {
   current?: boolean
   /** Where there is room: the channel, and how many messages there are. */
   detailed?: boolean
+  /** Rows are being chosen: this one is, or is not. */
+  choice?: { readonly isChosen: boolean; readonly onToggle: () => void } | undefined
   /** Of its list item, where only the rows in sight are drawn. */
   item?: ComponentProps<'li'>
 }
 
 /** A conversation in a list: who, what was said last, where and when. */
-export function ConversationRow({ conversation, target, current, detailed, item }: Props) {
+export function ConversationRow({ conversation, target, current, detailed, choice, item }: Props) {
   const { t } = useTranslation()
   // The list knows how things stood when it was read; news that came since go before it.
   const answering = useAnswering(conversation.id) ?? conversation.answering
   const { signed, inbox } = conversation
+  const words = (
+    <span className={classes.rowWords}>
+      <span className={classes.rowHead}>
+        <span className={`${classes.rowTitle} truncate`} data-unread={conversation.unread || undefined}>
+          {conversation.title || t('conversations.newConversation')}
+        </span>
+        <RelativeTime at={conversation.lastMessageAt} short={!detailed} />
+        {conversation.unread && (
+          <span className={classes.unread}>
+            <span className="visually-hidden">{t('conversations.inbox.unread')}</span>
+          </span>
+        )}
+      </span>
+      {conversation.found ? (
+        <FoundIn {...conversation.found} />
+      ) : (
+        <span className={`${classes.preview} truncate`} data-answering={answering || undefined}>
+          {answering ? t('conversations.answering') : conversation.preview}
+        </span>
+      )}
+      {!detailed && <ConversationStatus conversation={conversation} />}
+      <span className={classes.rowFoot}>
+        {detailed && <ConversationStatus conversation={conversation} />}
+        {(detailed || conversation.channel !== 'web-chat') && (
+          <Badge size="sm" color={conversation.channel === 'web-chat' ? 'iris' : 'gray'}>
+            {t(`conversations.channel.${conversation.channel}`)}
+          </Badge>
+        )}
+        <span className={classes.visitor}>
+          <VisitorName conversation={conversation} />
+        </span>
+        {inbox?.assignee && <span className="truncate">{inbox.assignee.name}</span>}
+        {conversation.agentTitle && <span className="truncate">{conversation.agentTitle}</span>}
+        {detailed && (
+          <span className={classes.count}>{t('conversations.messages', { count: conversation.messageCount })}</span>
+        )}
+      </span>
+    </span>
+  )
+  const name = signed ? signed.name || signed.email : ''
   return (
     <li {...item}>
-      <AppLink target={target} className={classes.row} aria-current={current ? 'true' : undefined}>
-        <Face name={signed ? signed.name || signed.email : ''} size={32} />
-        <span className={classes.rowWords}>
-          <span className={classes.rowHead}>
-            <span className={`${classes.rowTitle} truncate`} data-unread={conversation.unread || undefined}>
-              {conversation.title || t('conversations.newConversation')}
-            </span>
-            <RelativeTime at={conversation.lastMessageAt} short={!detailed} />
-            {conversation.unread && (
-              <span className={classes.unread}>
-                <span className="visually-hidden">{t('conversations.inbox.unread')}</span>
-              </span>
-            )}
-          </span>
-          {conversation.found ? (
-            <FoundIn {...conversation.found} />
-          ) : (
-            <span className={`${classes.preview} truncate`} data-answering={answering || undefined}>
-              {answering ? t('conversations.answering') : conversation.preview}
-            </span>
-          )}
-          {!detailed && <ConversationStatus conversation={conversation} />}
-          <span className={classes.rowFoot}>
-            {detailed && <ConversationStatus conversation={conversation} />}
-            {(detailed || conversation.channel !== 'web-chat') && (
-              <Badge size="sm" color={conversation.channel === 'web-chat' ? 'iris' : 'gray'}>
-                {t(`conversations.channel.${conversation.channel}`)}
-              </Badge>
-            )}
-            <span className={classes.visitor}>
-              <VisitorName conversation={conversation} />
-            </span>
-            {inbox?.assignee && <span className="truncate">{inbox.assignee.name}</span>}
-            {conversation.agentTitle && <span className="truncate">{conversation.agentTitle}</span>}
-            {detailed && (
-              <span className={classes.count}>{t('conversations.messages', { count: conversation.messageCount })}</span>
-            )}
-          </span>
-        </span>
-      </AppLink>
+      {choice ? (
+        <label className={classes.row}>
+          <Checkbox checked={choice.isChosen} onChange={choice.onToggle} className={classes.choice} />
+          {words}
+        </label>
+      ) : (
+        <AppLink target={target} className={classes.row} aria-current={current ? 'true' : undefined}>
+          <Face name={name} size={32} />
+          {words}
+        </AppLink>
+      )}
     </li>
   )
 }

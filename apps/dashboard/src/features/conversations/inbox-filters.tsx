@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, Indicator, Popover, Select, Stack, TextInput
 import { useDebouncedCallback } from '@mantine/hooks'
 import { INBOX_VIEWS, type InboxView } from '@parlance/contract/conversations/api'
 import { CHANNELS } from '@parlance/contract/conversations/schemas'
-import { IconFilter } from '@tabler/icons-react'
+import { IconChecks, IconFilter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -66,9 +66,11 @@ interface Props {
   ofWorkspace: boolean
   /** Whose people can be chosen as assignees; empty while there is none. */
   agentId: string
+  /** Begins choosing several; absent where there is nothing to do with them. */
+  onSelect: (() => void) | undefined
 }
 
-export function InboxFilters({ filters, ofWorkspace, agentId }: Props) {
+export function InboxFilters({ filters, ofWorkspace, agentId, onSelect }: Props) {
   const { t } = useTranslation()
   const { values, change } = filters
   const counts = useInboxCounts()
@@ -94,6 +96,11 @@ export function InboxFilters({ filters, ofWorkspace, agentId }: Props) {
       />
       {ofWorkspace && <AgentChoice agent={values.agent} onChange={(agent) => change({ agent })} />}
       <MoreFilters filters={filters} agentId={agentId} />
+      {onSelect && (
+        <ActionIcon variant="default" size={36} aria-label={t('conversations.inbox.bulk.select')} onClick={onSelect}>
+          <IconChecks size={18} stroke={1.5} />
+        </ActionIcon>
+      )}
     </Group>
   )
 }
@@ -126,13 +133,13 @@ function MoreFilters({ filters, agentId }: Pick<Props, 'filters' | 'agentId'>) {
   const label = count > 0 ? t('conversations.inbox.filtersSet', { count }) : t('conversations.inbox.filters')
   return (
     <Popover position="bottom-end" width={280} trapFocus returnFocus shadow="md" withinPortal>
-      <Popover.Target>
-        <Indicator label={count} size={16} disabled={count === 0}>
+      <Indicator label={count} size={16} disabled={count === 0}>
+        <Popover.Target>
           <ActionIcon variant="default" size={36} aria-label={label}>
             <IconFilter size={18} stroke={1.5} />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown>
         <Fields filters={filters} agentId={agentId} />
       </Popover.Dropdown>

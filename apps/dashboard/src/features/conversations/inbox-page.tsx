@@ -3,10 +3,12 @@ import { Button } from '@mantine/core'
 import { INBOX_VIEWS } from '@parlance/contract/conversations/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink, useSearchParam } from '../../lib/link.tsx'
 import { endProps, listProps, paged, pageInput } from '../../lib/paged-query.ts'
 import { paths } from '../../lib/paths.ts'
+import { useCan } from '../../lib/permissions.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { TalkDrawing } from '../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
@@ -20,6 +22,8 @@ import { InboxKeys } from './inbox-keys.tsx'
 import { InboxFilters, narrowedBy, useInboxFilters } from './inbox-filters.tsx'
 import classes from './inbox.module.css'
 import { Transcript } from './transcript.tsx'
+
+const BulkBar = lazy(() => import('./bulk-bar.tsx'))
 
 /** Rows of a page, and pixels of a usual one: few requests also for whoever reads far down. */
 const PAGE = 100
@@ -97,6 +101,11 @@ function Panes({ conversations, agentId, ofWorkspace = false }: PanesProps) {
   const filters = useInboxFilters()
   const items: readonly Listed[] = conversations.data?.pages.flatMap((page): readonly Listed[] => page.items) ?? []
   const { values, isNarrowed } = filters
+  /** Ids, while several are chosen. */
+  const [chosenRows, setChosenRows] = useState<ReadonlySet<string>>()
+  const mayEdit = useCan('editor')
+  const { client } = useScope()
+  const mayAct = client !== undefined || mayEdit
   if (conversations.isSuccess && items.length === 0 && !search && !chosen && !isNarrowed)
     return <NoChats ofWorkspace={ofWorkspace} />
   return (
@@ -111,6 +120,7 @@ function Panes({ conversations, agentId, ofWorkspace = false }: PanesProps) {
           filters={filters}
           ofWorkspace={ofWorkspace}
           agentId={ofWorkspace ? values.agent || (items[0]?.agentId ?? '') : agentId}
+          onSelect={items.length > 0 && mayAct ? () => setChosenRows(new Set()) : undefined}
         />
         <PagedList
           of="conversations"
@@ -132,8 +142,23 @@ function Panes({ conversations, agentId, ofWorkspace = false }: PanesProps) {
           }
           {...listProps(conversations)}
         >
-          <Chats items={items} chosen={chosen} {...endProps(conversations, items.length)} />
+          <Chats
+            items={items}
+            chosen={chosen}
+            chosenRows={chosenRows}
+            onToggle={(id) => setChosenRows((rows) => toggled(rows, id))}
+            {...endProps(conversations, items.length)}
+          />
         </PagedList>
+        {chosenRows && (
+          <Suspense fallback={null}>
+            <BulkBar
+              chosen={items.filter(({ id }) => chosenRows.has(id))}
+              onChooseAll={() => setChosenRows(new Set(items.map(({ id }) => id)))}
+              onDone={() => setChosenRows(undefined)}
+            />
+          </Suspense>
+        )}
       </section>
       <div className={classes.reader}>
         {chosen && agentId ? (
@@ -160,8 +185,17 @@ function Panes({ conversations, agentId, ofWorkspace = false }: PanesProps) {
   )
 }
 
+function toggled(rows: ReadonlySet<string> | undefined, id: string): ReadonlySet<string> {
+  const next = new Set(rows)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
 interface ChatsProps {
   items: readonly Listed[]
+  /** Absent while rows are not chosen but opened. */
+  chosenRows: ReadonlySet<string> | undefined
+  onToggle: (id: string) => void
   /** Id of the one that is open. */
   chosen: string
   total: number | undefined
@@ -169,7 +203,7 @@ interface ChatsProps {
 }
 
 /** Only the rows in sight are drawn. */
-function Chats({ items, chosen, total, onEnd }: ChatsProps) {
+function Chats({ items, chosen, chosenRows, onToggle, total, onEnd }: ChatsProps) {
   const { t } = useTranslation()
   const targetOf = useConversationTarget()
   return (
@@ -189,6 +223,9 @@ function Chats({ items, chosen, total, onEnd }: ChatsProps) {
           conversation={conversation}
           current={conversation.id === chosen}
           target={targetOf(conversation, messageOf(conversation))}
+          choice={
+            chosenRows && { isChosen: chosenRows.has(conversation.id), onToggle: () => onToggle(conversation.id) }
+          }
           item={item}
         />
       )}
