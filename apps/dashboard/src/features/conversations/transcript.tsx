@@ -21,7 +21,7 @@ import follow from './follow-end.module.css'
 import classes from './inbox.module.css'
 import { useAnswering } from './live.tsx'
 import { MessageLeft, ConversationStatus } from './conversation-status.tsx'
-import { VisitorName } from './visitor-name.tsx'
+import { anonymousName, VisitorName } from './visitor-name.tsx'
 import { ConversationMenu, TakeOver } from './conversation-actions.tsx'
 import { DetailsPanel } from './details-panel.tsx'
 import { ReplyBox } from './reply-box.tsx'
@@ -135,7 +135,7 @@ export function Transcript({ agentId, conversationId, sought, onClose }: Props) 
                 agentId={agentId}
                 message={message}
                 first={messages[at - 1]?.from !== message.from}
-                visitor={conversation.signed?.name || conversation.visitor}
+                visitor={conversation.signed?.name || anonymousName(conversation)}
                 sent={sent}
                 sought={message.seq === sought}
               />

@@ -11,7 +11,7 @@ import { numberLocale } from '../../i18n/number-locale.ts'
 import { errorText } from '../../lib/errors.ts'
 import { AppLink } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
-import { said } from '../../i18n/i18n.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { useAccount, useSandbox } from '../../lib/session.ts'
 import { AlertBox } from '../../components/feedback/alert-box.tsx'
@@ -180,7 +180,10 @@ function CreditLog() {
 function Entry({ entry }: { entry: CreditLogEntry }) {
   const { t, i18n } = useTranslation()
   const { region } = useScope()
-  const cause = entry.kind === 'turn' ? t('billing.answer', { agent: entry.causedBy }) : said(entry.causedBy)
+  const cause =
+    entry.kind === 'turn'
+      ? t('billing.answer', { agent: entry.causedBy })
+      : translateMessage({ ...entry.causedByMessage, message: entry.causedBy })
   const up = entry.direction === 'increase'
   const amount = entry.amount.toLocaleString(numberLocale(i18n.language), { maximumFractionDigits: 3 })
   return (

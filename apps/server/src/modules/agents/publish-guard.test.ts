@@ -1,3 +1,4 @@
+import { msg } from '@parlance/i18n/messages'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { expect, test } from 'vitest'
 import { createVault } from '../../lib/crypto.ts'
@@ -5,7 +6,7 @@ import { asking, refused } from './testing.ts'
 import { createAgents } from './service.ts'
 import type { PublishGate } from './ports.ts'
 
-const WORSE = 'The test «Returns» passes in the published version and fails in this one.'
+const WORSE = msg('publish_tests_failing', { names: 'Returns' })
 
 const guarded = (publishGate: PublishGate) =>
   createAgents({

@@ -10,7 +10,7 @@ import {
 } from '@parlance/contract/analytics/counts'
 import { dayOf } from './period.ts'
 import { isOwnSite, isPreviewCall, siteOf } from '@parlance/contract/analytics/places'
-import { AppError } from '@parlance/contract/lib/errors'
+import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import type { Ctx } from '../../lib/ctx.ts'
 import { memoize } from '../../lib/memoize.ts'
 import type { Gathering } from './count-buffer.ts'
@@ -52,7 +52,7 @@ export function createRecording(deps: RecordingDeps) {
       ctx: Ctx,
       { agentId, record, region = ctx.region, origin }: Reported,
     ): Promise<{ monthlyMessages: number }> {
-      if (region !== ctx.region) throw new AppError('INVALID_INPUT', `This call counts for the region ${ctx.region}.`)
+      if (region !== ctx.region) throw new AppError('INVALID_INPUT', untranslated(`This call counts for the region ${ctx.region}.`))
       const agent = await deps.counted(ctx, agentId)
       const headers = ctx.request?.headers ?? new Headers()
       const site = siteOf(headers.get('origin'))
