@@ -172,7 +172,10 @@ export const askedOf = (tool: Tool): Asked[] =>
   toolArguments(tool).map(({ name, field }) => ({ name, field, required: mustHave(field) }))
 
 /** What is wrong with the values of a test call, by the name of the argument; `missing` for one that has to be there. */
-export function argumentProblems(tool: Tool, values: Readonly<Record<string, string>>): Record<string, 'missing' | MessageDescriptor> {
+export function argumentProblems(
+  tool: Tool,
+  values: Readonly<Record<string, string>>,
+): Record<string, 'missing' | MessageDescriptor> {
   return Object.fromEntries(
     askedOf(tool).flatMap(({ name, field, required }): [string, 'missing' | MessageDescriptor][] => {
       const value = values[name]

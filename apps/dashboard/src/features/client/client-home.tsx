@@ -2,7 +2,7 @@
 import { Paper, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { numberLocale } from '../../i18n/number-locale.ts'
 import { errorText } from '../../lib/errors.ts'
 import { AppLink } from '../../lib/link.tsx'
@@ -28,7 +28,7 @@ export function ClientHome({ agentId, title }: { agentId: string; title: string 
   })
   const to = (page: ClientPage) => (pages.includes(page) ? paths.part(region, agentId, page) : undefined)
   if (overview.error && !data)
-    return <Failure text={errorText(overview.error)} onRetry={() => void overview.refetch()} />
+    return <ErrorMessage text={errorText(overview.error)} onRetry={() => void overview.refetch()} />
   const figures = data && [
     { label: t('client.home.today'), value: number(data.conversationsToday), target: to('convos') },
     { label: t('client.home.waiting'), value: number(data.waiting), target: to('convos'), urgent: data.waiting > 0 },

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText, hasCode } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { Message } from '../../components/chat/message.tsx'
 import { dateAndTime, dateWriter } from '../../components/content/locale.ts'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
@@ -87,7 +87,7 @@ export function Transcript({ agentId, conversationId, sought, onClose }: Props) 
     const gone = hasCode(transcript.error, 'NOT_FOUND')
     return (
       <div className={classes.nothing}>
-        <Failure
+        <ErrorMessage
           text={gone ? t('conversations.gone') : errorText(transcript.error)}
           onRetry={gone ? onClose : () => void transcript.refetch()}
         />

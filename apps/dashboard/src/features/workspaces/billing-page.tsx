@@ -18,7 +18,7 @@ import { AlertBox } from '../../components/feedback/alert-box.tsx'
 import { CodeBox } from '../../components/inputs/copy-button.tsx'
 import { CoinDrawing } from '../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { wordLocale } from '../../components/content/locale.ts'
 import { LoadMore } from '../../components/lists/load-more.tsx'
 import { Page, usePageTitle } from '../../components/layout/page.tsx'
@@ -142,7 +142,7 @@ function CreditLog() {
   )
   const items = log.data?.pages.flatMap((page) => page.items) ?? []
   if (log.isPending) return <RowSkeletons height={40} />
-  if (log.error) return <Failure text={errorText(log.error)} onRetry={() => void log.refetch()} />
+  if (log.error) return <ErrorMessage text={errorText(log.error)} onRetry={() => void log.refetch()} />
   if (items.length === 0) {
     return <EmptyState drawing={<CoinDrawing />} title={t('billing.emptyTitle')} text={t('billing.emptyText')} />
   }

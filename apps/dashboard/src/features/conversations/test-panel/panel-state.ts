@@ -79,7 +79,10 @@ export function reducePanel(state: PanelState, event: PanelEvent): PanelState {
     case 'part':
       return heard(state, event.part)
     case 'ended':
-      return { ...updateRunning(state, (entry) => ({ ...closed(entry, event.error), errorCode: event.code })), running: null }
+      return {
+        ...updateRunning(state, (entry) => ({ ...closed(entry, event.error), errorCode: event.code })),
+        running: null,
+      }
     case 'restore': {
       const { cut } = state
       const kept = event.entries.filter(({ seq }) => cut === undefined || seq === undefined || seq < cut)

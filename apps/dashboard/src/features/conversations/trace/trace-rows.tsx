@@ -179,9 +179,7 @@ function DecisionRow({ entry }: { entry: Of<'decision'> }) {
       text={
         <>
           {reason}
-          {fault && (
-            <span className={classes.fault}>{translateMessage({ ...faultMessage, message: fault })}</span>
-          )}
+          {fault && <span className={classes.fault}>{translateMessage({ ...faultMessage, message: fault })}</span>}
         </>
       }
       {...(candidates.length > 0 ? { details: () => <CandidateList candidates={candidates} chosen={chosen} /> } : {})}
@@ -249,9 +247,7 @@ function ModelRow({ entry, bar }: { entry: Of<'model'>; bar: ReactNode }) {
       text={
         <>
           {facts.filter(Boolean).join(' · ')}
-          {error && (
-            <span className={classes.fault}>{translateMessage({ ...errorMessage, message: error })}</span>
-          )}
+          {error && <span className={classes.fault}>{translateMessage({ ...errorMessage, message: error })}</span>}
         </>
       }
       bar={bar}
