@@ -11,7 +11,9 @@ const SOURCES = ['packages/*/src/**/*.ts', 'apps/server/src/**/*.ts', 'apps/dash
 const COMPUTED = /^region_/
 
 test('every message is said somewhere', () => {
-  const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root })).filter((file) => !/\.test\.tsx?$/.test(file))
+  const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root })).filter(
+    (file) => !/\.test\.tsx?$/.test(file),
+  )
   const source = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
   const general = new Set(Object.keys(ERRORS).map((code) => code.toLowerCase()))
   const unused = Object.keys(english).filter(

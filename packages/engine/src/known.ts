@@ -87,7 +87,10 @@ function set(run: Run, name: string, value: Value): Taken {
 }
 
 /** What a collect node has no valid value for, in its order, with what is wrong with the value there is. */
-export function missing(run: Run, node: AgentNode): { readonly asked: Asked; readonly problem: MessageDescriptor | undefined }[] {
+export function missing(
+  run: Run,
+  node: AgentNode,
+): { readonly asked: Asked; readonly problem: MessageDescriptor | undefined }[] {
   if (node.type !== 'collect') return []
   const values = run.state.variables
   return node.variables.flatMap((asked): { asked: Asked; problem: MessageDescriptor | undefined }[] => {

@@ -142,7 +142,10 @@ function setVariable(run: Run, args: Readonly<Record<string, unknown>>, answer: 
   const taken = take(run, name, args['value'], 'visitor')
   if (taken === 'unknown') return answer(false, `There is no variable «${cut(name, 100)}» that can be set.`)
   if (taken !== 'refused') return answer(true, 'Set.')
-  return answer(false, run.turn.refused.find((refusal) => refusal.name === name)?.reason.message ?? 'The value is not valid.')
+  return answer(
+    false,
+    run.turn.refused.find((refusal) => refusal.name === name)?.reason.message ?? 'The value is not valid.',
+  )
 }
 
 function sendUi(run: Run, node: AgentNode, args: unknown, urls: ReadonlySet<string>, answer: Answer): Outcome {

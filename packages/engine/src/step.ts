@@ -120,7 +120,8 @@ function visitorSays(run: Run, event: Extract<EngineEvent, { type: 'visitor' }>)
 function resume(run: Run, isElsewhere: boolean): void {
   const { status, trail, nodeId } = run.state
   const isNew = status === 'talking' && trail.length === 0 && nodeId === run.graph.startId
-  if (status !== 'talking') run.trace.push({ type: 'status', status: 'talking', ...withRef('reason', msg('visitor_writes_again')) })
+  if (status !== 'talking')
+    run.trace.push({ type: 'status', status: 'talking', ...withRef('reason', msg('visitor_writes_again')) })
   if (status === 'ended') {
     const { variables } = run.state
     run.state = { nodeId: run.graph.startId, variables, trail: [], attempts: {}, status: 'talking' }

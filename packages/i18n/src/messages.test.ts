@@ -49,7 +49,10 @@ test('a message carries its code, its params and the English sentence', () => {
 })
 
 test('an answer carries the sentence, and its code where it is ours', () => {
-  expect(withRef('error', msg('content_pdf'))).toEqual({ error: 'a PDF document', errorMessage: { code: 'content_pdf' } })
+  expect(withRef('error', msg('content_pdf'))).toEqual({
+    error: 'a PDF document',
+    errorMessage: { code: 'content_pdf' },
+  })
   expect(withRef('error', 'ECONNRESET')).toEqual({ error: 'ECONNRESET' })
   expect(messageFrom('a PDF document', { code: 'content_pdf' })).toEqual(msg('content_pdf'))
   expect(messageFrom('Of a newer server.', { code: 'not_yet_known' })).toBe('Of a newer server.')

@@ -344,6 +344,11 @@ export const TraceEntry = z.discriminatedUnion('type', [
     ...messageFields,
   }),
   z.object({ type: z.literal('limit'), what: z.string() }),
-  z.object({ type: z.literal('status'), status: EngineState.shape.status, reason: z.string(), reasonMessage: messageRef }),
+  z.object({
+    type: z.literal('status'),
+    status: EngineState.shape.status,
+    reason: z.string(),
+    reasonMessage: messageRef,
+  }),
 ])
 export type TraceEntry = z.infer<typeof TraceEntry>

@@ -229,8 +229,7 @@ const fillPlaces = (
 
 /** «..» as a value would leave the path that was meant. */
 function checkedSegment(template: string, filled: string, problems: MessageDescriptor[]): string {
-  if (template !== filled && /^(\.|%2e){1,2}$/i.test(filled))
-    problems.push(msg('request_address_dot_segments'))
+  if (template !== filled && /^(\.|%2e){1,2}$/i.test(filled)) problems.push(msg('request_address_dot_segments'))
   return filled
 }
 

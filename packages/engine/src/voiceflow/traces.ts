@@ -133,8 +133,7 @@ function cardOf(raw: unknown, note: Note): ReadCard | undefined {
     : textOf(raw['description'] ?? raw['text'])
   const image = raw['imageUrl'] ?? (isFields(raw['image']) ? raw['image']['largeImageUrl'] : raw['image'])
   const imageUrl = webUrl(image)
-  if (imageUrl === undefined && textOf(image) !== '')
-    note(msg('loss_card_picture_address'))
+  if (imageUrl === undefined && textOf(image) !== '') note(msg('loss_card_picture_address'))
   const buttons = readButtons(listOf(raw['buttons']), 10, note)
   // Our cards have a title: the description or the first button stands in for one that is missing.
   const own = nameOf(raw['title'])
@@ -251,7 +250,6 @@ function within(shown: readonly Shown[], notes: MessageDescriptor[]): Shown[] {
     if (item.type === 'text') chars += item.text.length
     return index < DIALOGUE_LIMITS.items && chars <= DIALOGUE_LIMITS.chars
   })
-  if (kept.length < shown.length)
-    notes.push(msg('loss_items_left_out', { count: shown.length - kept.length }))
+  if (kept.length < shown.length) notes.push(msg('loss_items_left_out', { count: shown.length - kept.length }))
   return kept
 }

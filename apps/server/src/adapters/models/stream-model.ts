@@ -130,8 +130,7 @@ function wholeOf(error: unknown): Finish {
   return { finishReason: reason, input: inputTokens, output: outputTokens, calls: [] }
 }
 
-const brokeOff = (cause?: unknown) =>
-  new ModelError('down', msg('model_broke_off'), { cause })
+const brokeOff = (cause?: unknown) => new ModelError('down', msg('model_broke_off'), { cause })
 
 const reasonOf = (unified: string): ModelEnd['finishReason'] =>
   unified === 'stop' || unified === 'length' ? unified : unified === 'tool-calls' ? 'tools' : 'other'

@@ -34,7 +34,8 @@ const Answer = z.object({
 export const createTranscriber = (options: TranscriberOptions): Transcriber => ({
   async open(ctx, workspaceId) {
     const endpoint = await options.endpointFor(ctx, workspaceId)
-    if (!endpoint) throw new AppError('MODEL_UNAVAILABLE', untranslated('Voice notes can’t be written out here. Write a message.'))
+    if (!endpoint)
+      throw new AppError('MODEL_UNAVAILABLE', untranslated('Voice notes can’t be written out here. Write a message.'))
     return {
       model: options.model,
       paidBy: payer(endpoint),

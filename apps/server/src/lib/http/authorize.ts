@@ -75,7 +75,8 @@ export async function authenticate(guard: Guard, ctx: Ctx, access: Access, askin
     throw new AppError('UNAUTHORIZED')
   }
   asking.identified?.(actor)
-  if (!may(actor.kind as Caller)) throw new AppError('FORBIDDEN', untranslated('This kind of token does not open this call.'))
+  if (!may(actor.kind as Caller))
+    throw new AppError('FORBIDDEN', untranslated('This kind of token does not open this call.'))
   assertScope(guard, { ...ctx, actor }, access)
   return actor
 }
@@ -92,7 +93,8 @@ export async function workspaceBearer(
   const bearer = bearerOf(asking.headers)
   const actor = bearer === undefined ? NOBODY : await byBearer(guard, ctx, bearer, asking, () => false)
   if (actor.kind === 'nobody') throw new AppError('UNAUTHORIZED')
-  if (actor.kind !== 'workspace') throw new AppError('FORBIDDEN', untranslated('This kind of token does not open this call.'))
+  if (actor.kind !== 'workspace')
+    throw new AppError('FORBIDDEN', untranslated('This kind of token does not open this call.'))
   return actor
 }
 

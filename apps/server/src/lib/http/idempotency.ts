@@ -72,7 +72,10 @@ export function idempotencyKeyOf(headers: Headers): string | undefined {
   if (header === null) return undefined
   const key = /^"([^"\\]*)"$/.exec(header)?.[1] ?? header
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw new AppError('INVALID_INPUT', untranslated('The Idempotency-Key must have 1 to 255 visible ASCII characters.'))
+    throw new AppError(
+      'INVALID_INPUT',
+      untranslated('The Idempotency-Key must have 1 to 255 visible ASCII characters.'),
+    )
   return key
 }
 

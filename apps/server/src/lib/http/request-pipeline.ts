@@ -341,7 +341,8 @@ function regionOf(c: Context, pipeline: RequestPipeline, op: Op): Region {
   const first = pipeline.regions[0] ?? 'eu'
   if (op.meta.scope === 'global') return first
   const region = c.req.param('region')
-  if (!isRegion(region)) throw new AppError('NOT_FOUND', untranslated('There is no such region. The regions are eu and na.'))
+  if (!isRegion(region))
+    throw new AppError('NOT_FOUND', untranslated('There is no such region. The regions are eu and na.'))
   if (!pipeline.regions.includes(region)) throw new AppError('MISDIRECTED')
   return region
 }

@@ -11,7 +11,9 @@ export const AUDIO_MIMES = {
 export type AudioKind = keyof typeof AUDIO_MIMES
 export const AUDIO_KINDS = Object.keys(AUDIO_MIMES) as readonly AudioKind[]
 export const isAudioKind = (kind: string): kind is AudioKind => Object.hasOwn(AUDIO_MIMES, kind)
-export const WRONG_AUDIO_KIND = msg('sound_types_allowed', { endings: AUDIO_KINDS.map((kind) => `.${kind}`).join(', ') })
+export const WRONG_AUDIO_KIND = msg('sound_types_allowed', {
+  endings: AUDIO_KINDS.map((kind) => `.${kind}`).join(', '),
+})
 
 export interface AudioHead {
   readonly kind: AudioKind

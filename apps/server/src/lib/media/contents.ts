@@ -65,11 +65,7 @@ function textual(bytes: Uint8Array): MessageCode | undefined {
  * The sentence for whoever sent a file that is not taken.
  * @param only says what is taken, endings and all: it stands alone where the name is the reason already
  */
-export function whyNotTaken(
-  filename: string,
-  bytes: Uint8Array,
-  only: MessageDescriptor,
-): MessageDescriptor {
+export function whyNotTaken(filename: string, bytes: Uint8Array, only: MessageDescriptor): MessageDescriptor {
   const head = imageHead(bytes)
   if (head && Math.max(head.width, head.height) > MAX_IMAGE_SIDE)
     return msg('picture_too_wide', { max: MAX_IMAGE_SIDE })

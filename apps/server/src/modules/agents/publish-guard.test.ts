@@ -30,7 +30,7 @@ test('an agent that refuses is published only when its tests have nothing agains
   expect(asked).toEqual([])
   await agents.saveDraft(ctx, { agentId: newId, title: 'Worse' })
   const error = await refused('CONFLICT', agents.save(ctx, { agentId: newId, title: 'Worse' }))
-  expect(error.message).toBe(WORSE)
+  expect(error.message).toBe(WORSE.message)
   expect(await agents.get(ctx, newId)).toMatchObject({ version: first.version, data: { title: 'Ada' }, draft: {} })
   // It is asked about the whole configuration as it would be published.
   expect(asked).toMatchObject([{ title: 'Worse', publishGuard: 'refuse', theme: first.data.theme }])

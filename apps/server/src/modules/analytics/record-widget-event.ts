@@ -52,7 +52,8 @@ export function createRecording(deps: RecordingDeps) {
       ctx: Ctx,
       { agentId, record, region = ctx.region, origin }: Reported,
     ): Promise<{ monthlyMessages: number }> {
-      if (region !== ctx.region) throw new AppError('INVALID_INPUT', untranslated(`This call counts for the region ${ctx.region}.`))
+      if (region !== ctx.region)
+        throw new AppError('INVALID_INPUT', untranslated(`This call counts for the region ${ctx.region}.`))
       const agent = await deps.counted(ctx, agentId)
       const headers = ctx.request?.headers ?? new Headers()
       const site = siteOf(headers.get('origin'))

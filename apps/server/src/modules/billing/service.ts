@@ -243,7 +243,8 @@ async function grantFree(
 }
 
 const move: Billing['transfer'] = async (ctx, { from, to, amount, key, cause }) => {
-  if (from === to) throw new AppError('INVALID_INPUT', untranslated('Credits are transferred between two different balances.'))
+  if (from === to)
+    throw new AppError('INVALID_INPUT', untranslated('Credits are transferred between two different balances.'))
   const sides = transfer(amount)
   const common = { key: `transfer:${key}`, kind: 'transfer', cause, at: ctx.now() } as const
   return ctx.tx(async (tx) => {
@@ -258,7 +259,8 @@ const move: Billing['transfer'] = async (ctx, { from, to, amount, key, cause }) 
       { ...common, workspaceId: to, amount, ref: from, entries: sides.to },
     ])
     // The receiver may know the key from somebody else: then neither side is booked.
-    if (posted.size !== 2) throw new AppError('CONFLICT', untranslated('This key was used before for another transfer.'))
+    if (posted.size !== 2)
+      throw new AppError('CONFLICT', untranslated('This key was used before for another transfer.'))
     await tx.emit({ type: 'credits.added', workspaceId: to })
     return true
   })

@@ -119,7 +119,10 @@ async function transcribeOnce(deps: AttachmentsDeps, ctx: Ctx, agent: TurnAgent,
   if (!bytes) throw new AppError('NOT_FOUND')
   const seconds = audioHead(bytes)?.seconds
   if (seconds !== undefined && seconds > MAX_VOICE_SECONDS + LENGTH_TOLERANCE_S)
-    throw new AppError('PAYLOAD_TOO_LARGE', untranslated(`A voice note can have up to ${MAX_VOICE_SECONDS / 60} minutes.`))
+    throw new AppError(
+      'PAYLOAD_TOO_LARGE',
+      untranslated(`A voice note can have up to ${MAX_VOICE_SECONDS / 60} minutes.`),
+    )
   const { workspaceId, agentId } = agent
   const limits = { messagesLimit: agent.messagesLimit, usageLimit: fromCredits(agent.maxTokensUsage) }
   if (overLimit(await readUsage(ctx.db, agentId, monthKey(ctx.now())), limits))
@@ -158,6 +161,9 @@ async function transcribePaid(deps: AttachmentsDeps, ctx: Ctx, { model, seconds,
     if (!(error instanceof TranscriptionError)) throw error
     await deps.charge.settle(ctx, { ...charged, cost: 0 })
     deps.log.warn({ err: error, kind: error.kind, agentId: charged.agentId }, 'transcription failed')
-    throw new AppError('MODEL_UNAVAILABLE', untranslated('The voice note could not be written out. Try again in a moment.'))
+    throw new AppError(
+      'MODEL_UNAVAILABLE',
+      untranslated('The voice note could not be written out. Try again in a moment.'),
+    )
   }
 }

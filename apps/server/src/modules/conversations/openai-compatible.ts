@@ -63,7 +63,8 @@ export async function chatCompletion(ctx: Ctx, turns: Turns, request: ChatReques
   const { turn } = running
   const failure = turn.ending?.find((part) => part.type === 'error')
   const answer = turnText(turn)
-  if (answer === '' && failure?.type === 'error') throw new AppError('MODEL_UNAVAILABLE', untranslated(failure.errorText))
+  if (answer === '' && failure?.type === 'error')
+    throw new AppError('MODEL_UNAVAILABLE', untranslated(failure.errorText))
   return {
     json: {
       ...base,

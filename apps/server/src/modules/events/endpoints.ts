@@ -186,9 +186,6 @@ async function assertAllowed(outbound: Pick<Outbound, 'check'>, endpoint: string
   try {
     await outbound.check(endpoint)
   } catch (cause) {
-    throw Object.assign(
-      invalidInput([customIssue(msg('endpoint_address_unreachable'), ['endpoint'])]),
-      { cause },
-    )
+    throw Object.assign(invalidInput([customIssue(msg('endpoint_address_unreachable'), ['endpoint'])]), { cause })
   }
 }

@@ -102,7 +102,8 @@ async function answer(c: Context<NodeBindings>, edge: McpEdge, limits: LimitUse[
 }
 
 function regionOf(region: string | undefined, pipeline: RequestPipeline): Region {
-  if (!isRegion(region)) throw new AppError('NOT_FOUND', untranslated('There is no such region. The regions are eu and na.'))
+  if (!isRegion(region))
+    throw new AppError('NOT_FOUND', untranslated('There is no such region. The regions are eu and na.'))
   if (!pipeline.regions.includes(region)) throw new AppError('MISDIRECTED')
   return region
 }

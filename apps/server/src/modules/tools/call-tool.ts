@@ -1,5 +1,12 @@
 // Which tools a turn may use, and calling one: the same checks for both, every outcome a result.
-import { englishOf, inSequence, type Message, type MessageDescriptor, type MessageParam, msg, withRef } from '@parlance/i18n/messages'
+import {
+  inSequence,
+  type Message,
+  type MessageDescriptor,
+  type MessageParam,
+  msg,
+  withRef,
+} from '@parlance/i18n/messages'
 import type { Values } from '@parlance/contract/agents/variables'
 import type { EngineTool } from '@parlance/contract/engine/types'
 import { cut, storable } from '@parlance/contract/lib/text'

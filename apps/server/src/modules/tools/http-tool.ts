@@ -47,7 +47,12 @@ export async function callHttp(
   }
 }
 
-function reasonOf(error: unknown, timeout: AbortSignal, timeoutMs: number, signal: AbortSignal | undefined): MessageDescriptor {
+function reasonOf(
+  error: unknown,
+  timeout: AbortSignal,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): MessageDescriptor {
   if (signal?.aborted) return msg('call_stopped')
   if (timeout.aborted) return msg('call_timeout', { seconds: timeoutMs / 1000 })
   if (error instanceof Unfollowed) return error.reason

@@ -66,7 +66,10 @@ export function createProfile({ db, now, ownership, tell, mailers, settings, mov
         now: at,
       })
       if (counted === undefined)
-        throw new AppError('LIMIT_REACHED', untranslated('This address has got enough mails today. Try again tomorrow.'))
+        throw new AppError(
+          'LIMIT_REACHED',
+          untranslated('This address has got enough mails today. Try again tomorrow.'),
+        )
       const language = (await languagesOf(db, [email])).get(email) ?? DEFAULT_LANGUAGE
       const until = new Date(at.getTime() + DAY_MS)
       const token = await issueToken(db, 'change-email', userId, until, addressValue(userId, newEmail))

@@ -2,12 +2,7 @@
 import type { Values } from '@parlance/contract/agents/variables'
 import type { Graph } from '@parlance/contract/engine/types'
 import type { Item, Submission } from '@parlance/contract/items/schemas'
-import {
-  checkSubmission,
-  type FieldFault,
-  fieldsOf,
-  type SubmissionFault,
-} from '@parlance/contract/items/submissions'
+import { checkSubmission, type FieldFault, fieldsOf, type SubmissionFault } from '@parlance/contract/items/submissions'
 import { customIssue } from '@parlance/contract/lib/rules'
 import { type MessageCode, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { AppError } from '@parlance/contract/lib/errors'

@@ -46,7 +46,18 @@ export async function callMetered(
       : NOT_SHOWN
     const ms = performance.now() - started
     addTrace(context, [
-      { type: 'model', purpose, model: name, paidBy, ...shown, ...usage, credits, firstTokenMs, ms, ...withRef('error', error) },
+      {
+        type: 'model',
+        purpose,
+        model: name,
+        paidBy,
+        ...shown,
+        ...usage,
+        credits,
+        firstTokenMs,
+        ms,
+        ...withRef('error', error),
+      },
     ])
   }
   try {

@@ -136,7 +136,13 @@ async function openTurnContext(
   scope.history.catch(() => undefined)
   for (const { server, error } of offer.faults)
     addTrace(scope, [
-      { type: 'tool', toolId: `mcp:${server}`, name: server, arguments: '', result: { ok: false, ...withRef('error', error) } },
+      {
+        type: 'tool',
+        toolId: `mcp:${server}`,
+        name: server,
+        arguments: '',
+        result: { ok: false, ...withRef('error', error) },
+      },
     ])
   let attachments: Promise<ModelAttachments> | undefined
   return {

@@ -113,8 +113,7 @@ export function failedEnding(
   const message = msg(hasText ? 'turn_broke_off' : 'turn_failed')
   return {
     status: hasText ? 'interrupted' : 'failed',
-    error:
-      isOwner && error instanceof ModelError ? msg('with_detail', { message, detail: error.reason }) : message,
+    error: isOwner && error instanceof ModelError ? msg('with_detail', { message, detail: error.reason }) : message,
     finishReason: 'error',
   }
 }

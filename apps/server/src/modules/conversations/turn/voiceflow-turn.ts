@@ -155,10 +155,7 @@ async function restart(exchange: Exchange, debug: NonNullable<AcceptedMessage['r
   if (debug.rewindTo === undefined) return
   exchange.state = NOT_LAUNCHED
   const isForgotten = await exchange.dialogue.forget(exchange.session)
-  traceStatus(
-    exchange,
-    msg(isForgotten ? 'voiceflow_no_way_back' : 'voiceflow_not_forgotten'),
-  )
+  traceStatus(exchange, msg(isForgotten ? 'voiceflow_no_way_back' : 'voiceflow_not_forgotten'))
 }
 
 const traceStatus = (exchange: Exchange, reason: MessageDescriptor) =>
@@ -233,6 +230,7 @@ function traceReading(exchange: Exchange, { retrievals, notes, ended, handOff }:
     })),
   )
   for (const reason of notes) traceStatus(exchange, reason)
-  if (handOff) addTrace(exchange, [{ type: 'status', status: 'handed-off', ...withRef('reason', msg('voiceflow_hands_over')) }])
+  if (handOff)
+    addTrace(exchange, [{ type: 'status', status: 'handed-off', ...withRef('reason', msg('voiceflow_hands_over')) }])
   if (ended) addTrace(exchange, [{ type: 'status', status: 'ended', ...withRef('reason', msg('voiceflow_ended')) }])
 }

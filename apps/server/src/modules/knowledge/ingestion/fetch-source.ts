@@ -71,7 +71,12 @@ const readPage =
   (deps: FetchDeps): FetchSource =>
   async (ctx, row, signal) => {
     const { workspaceId, agentId } = row
-    const item = { workspaceId, agentId, key: `knowledge-page:${row.id}:${randomId(12)}`, cause: storedMessage(msg('credit_page', { name: row.name })) }
+    const item = {
+      workspaceId,
+      agentId,
+      key: `knowledge-page:${row.id}:${randomId(12)}`,
+      cause: storedMessage(msg('credit_page', { name: row.name })),
+    }
     let held = true
     await deps.charge.hold(ctx, { ...item, amount: PAGE_COST })
     const dispose = async () => {
