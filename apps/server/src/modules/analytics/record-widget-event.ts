@@ -65,7 +65,11 @@ export function createRecording(deps: RecordingDeps) {
       const [at, day] = [ctx.now(), dayOf(ctx.now())]
       deps.gathering.add(
         ctx.region,
-        countsOf({ record, channel, country, ...clientOf(said(headers)) }).map((count) => ({ ...count, agentId, day })),
+        countsOf({ record, channel, country, ...clientOf(clientHeaders(headers)) }).map((count) => ({
+          ...count,
+          agentId,
+          day,
+        })),
         record === 'loads' && site !== undefined && channel !== PREVIEW ? { agentId, origin: site, at } : undefined,
       )
       return { monthlyMessages: (await monthly(ctx, agentId)) ?? 0 }
@@ -88,7 +92,7 @@ function channelOf(headers: Headers, site: string | undefined, told: unknown, ow
   return told === PREVIEW || isPreviewCall(call, own) ? PREVIEW : 'web-chat'
 }
 
-const said = (headers: Headers) => ({
+const clientHeaders = (headers: Headers) => ({
   agent: headers.get('user-agent') ?? '',
   brands: headers.get('sec-ch-ua') ?? '',
   platform: headers.get('sec-ch-ua-platform') ?? '',

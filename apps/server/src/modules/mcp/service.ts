@@ -88,13 +88,13 @@ const scopeList = (scopes: readonly string[]): string =>
 async function sayScopes(response: Response, closed: ReadonlyMap<unknown, string>): Promise<Response> {
   if (closed.size === 0 || !(response.headers.get('content-type') ?? '').includes('json')) return response
   const answers: unknown = await response.json()
-  const said = (answer: unknown) => {
+  const withScope = (answer: unknown) => {
     const { id, error } = (answer ?? {}) as { id?: unknown; error?: object }
     const message = closed.get(id)
     return error && message ? { ...(answer as object), error: { ...error, message } } : answer
   }
   const { status, headers } = response
-  return Response.json(Array.isArray(answers) ? answers.map(said) : said(answers), { status, headers })
+  return Response.json(Array.isArray(answers) ? answers.map(withScope) : withScope(answers), { status, headers })
 }
 
 /** A key whose scopes open none is told that there are none, and not that tools are unknown here. */
