@@ -210,7 +210,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
         maxBytes: MCP_MAX_BYTES,
         onRefused: (reason) => log.info({ reason }, 'an outgoing call to an MCP server was refused'),
       }),
-      failure: (message, cause) => new McpFailure(message, { cause }),
+      failure: (reason, cause) => new McpFailure(reason, { cause }),
     }),
     checkAddress: infrastructure.checkAddress,
   })

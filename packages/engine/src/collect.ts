@@ -1,5 +1,6 @@
 // Collect nodes: ask until all required values are known and valid, let them be corrected, then go on.
 import type { AgentNode } from '@parlance/contract/agents/nodes'
+import { msg } from '@parlance/i18n/messages'
 import type { Candidate } from '@parlance/contract/engine/types'
 import { alongEdges, ask, type Choice } from './decide.ts'
 import { concerns, missing, useUp } from './known.ts'
@@ -57,7 +58,7 @@ function leave(run: Run, node: AgentNode, { nodeId, kind }: Candidate, reason: s
 }
 
 function stay(run: Run, node: AgentNode): Move {
-  if (run.turn.steps === 0) visit(run, node, 'stay', 'not everything is known yet')
+  if (run.turn.steps === 0) visit(run, node, 'stay', msg('not_all_known'))
   return speak(run, node)
 }
 
@@ -70,7 +71,7 @@ function complete(run: Run, node: AgentNode): Move {
   const rest = otherwise ? [...conditions, otherwise] : conditions
   const [only] = rest
   if (only && rest.length === 1)
-    return { node: nodeAt(run.graph, only.nodeId), by: 'otherwise', reason: 'everything asked for is known' }
+    return { node: nodeAt(run.graph, only.nodeId), by: 'otherwise', reason: msg('all_known') }
   const asked =
     rest.length > 1 &&
     ask(run, node, {
@@ -81,6 +82,6 @@ function complete(run: Run, node: AgentNode): Move {
     })
   if (asked) return undefined
   // Nothing leads on from here: the model talks on.
-  if (run.turn.steps === 0) visit(run, node, 'stay', 'everything asked for is known')
+  if (run.turn.steps === 0) visit(run, node, 'stay', msg('all_known'))
   return speak(run, node)
 }

@@ -1,6 +1,7 @@
 // Asks the router where to go and what a message says, and reads its answer, of which nothing is trusted.
 import type { AgentNode, Edge } from '@parlance/contract/agents/nodes'
 import { cut } from '@parlance/contract/lib/text'
+import { englishOf, inSequence, type Message, type MessageDescriptor, msg, withRef } from '@parlance/i18n/messages'
 import { isTalking } from './compile.ts'
 import type { Candidate, EngineEvent, PendingDecision } from '@parlance/contract/engine/types'
 import { isSettable, missing, searchedFor, take } from './known.ts'
@@ -89,11 +90,12 @@ export function ask(run: Run, node: AgentNode, question: Question): boolean {
   return true
 }
 
-/** What came of a decision. `fault`: the router did not answer, or not sensibly; then it counts as having chosen to stay. */
+/** What came of a decision. `isFaulty`: the router did not answer, or not sensibly; then it counts as having chosen to stay. */
 export interface Choice {
   readonly to: Candidate | undefined
+  /** In the words of the model. */
   readonly reason: string
-  readonly fault: string
+  readonly isFaulty: boolean
   readonly decision: PendingDecision
 }
 
@@ -104,40 +106,43 @@ export function readDecision(
   event: Extract<EngineEvent, { type: 'decided' | 'undecided' }>,
 ): Choice {
   note(run, { waiting: undefined, decision: undefined })
-  const faults: string[] = []
+  const faults: MessageDescriptor[] = []
   const place = run.trace.length
   const reason = event.type === 'decided' && typeof event.reason === 'string' ? cut(event.reason, 1000) : ''
   let to: Candidate | undefined
-  if (event.type === 'undecided') faults.push(cut(event.detail, 500) || 'The router did not answer.')
-  else {
+  if (event.type === 'decided') {
     to = chosen(event.next, decision.candidates, faults)
     const mustChoose = decision.purpose === 'branch' && !decision.otherwise && decision.candidates.length > 1
-    if (!to && mustChoose && faults.length === 0) faults.push('The router stayed where it had to choose.')
+    if (!to && mustChoose && faults.length === 0) faults.push(msg('router_stayed'))
     takeValues(run, event.values, decision, faults)
   }
-  const fault = faults.join(' ')
-  if (decision.candidates.length > 0 || fault !== '')
+  const fault = event.type === 'decided' ? joined(faults) : silence(event.detail)
+  if (decision.candidates.length > 0 || englishOf(fault) !== '')
     run.trace.splice(place, 0, {
       type: 'decision',
       candidates: decision.candidates.map((candidate) => ({ ...candidate })),
       chosen: to?.nodeId ?? (event.type === 'undecided' ? '' : STAY),
       reason,
-      fault,
+      ...withRef('fault', fault),
     })
-  return { to, reason, fault: to ? '' : fault, decision }
+  return { to, reason, isFaulty: !to && englishOf(fault) !== '', decision }
 }
 
-function chosen(next: unknown, candidates: readonly Candidate[], faults: string[]): Candidate | undefined {
+const joined = ([first, ...rest]: readonly MessageDescriptor[]): Message => (first ? inSequence(first, ...rest) : '')
+const silence = (detail: Message): Message =>
+  englishOf(detail) === '' ? msg('router_silent') : typeof detail === 'string' ? cut(detail, 500) : detail
+
+function chosen(next: unknown, candidates: readonly Candidate[], faults: MessageDescriptor[]): Candidate | undefined {
   if (Array.isArray(next) && next.length > 0) {
-    faults.push('The router named several nodes.')
+    faults.push(msg('router_named_several'))
     return chosen(next.find((each) => find(each, candidates)) ?? next[0], candidates, faults)
   }
   const to = find(next, candidates)
   if (to) return to
   if (next === STAY || (candidates.length === 0 && (next === undefined || next === null))) return undefined
   if (typeof next === 'string' && next.trim() !== '') {
-    if (next.trim().toLowerCase() !== STAY) faults.push(`The router named «${cut(next, 100)}», which is no candidate.`)
-  } else faults.push('The router named no node.')
+    if (next.trim().toLowerCase() !== STAY) faults.push(msg('router_named_unknown', { name: cut(next, 100) }))
+  } else faults.push(msg('router_named_none'))
   return undefined
 }
 
@@ -153,16 +158,16 @@ function find(next: unknown, candidates: readonly Candidate[]): Candidate | unde
 /** Most variables that one message can set. */
 const MAX_VALUES = 100
 
-function takeValues(run: Run, values: unknown, decision: PendingDecision, faults: string[]): void {
+function takeValues(run: Run, values: unknown, decision: PendingDecision, faults: MessageDescriptor[]): void {
   if (values === undefined || values === null) return
   if (typeof values !== 'object' || Array.isArray(values)) {
-    faults.push('The values of the router are not an object.')
+    faults.push(msg('router_values_not_object'))
     return
   }
   const asked = new Set(decision.names)
   for (const [name, raw] of Object.entries(values).slice(0, MAX_VALUES)) {
     if (raw === null || raw === undefined || raw === '') continue
     if (asked.has(name) && isSettable(run, name)) take(run, name, raw, 'visitor')
-    else faults.push(`The router gave «${cut(name, 100)}», which nobody asked for.`)
+    else faults.push(msg('router_value_unasked', { name: cut(name, 100) }))
   }
 }

@@ -3,6 +3,7 @@ import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { formatValue } from '@parlance/contract/agents/format-value'
 import { formatAs } from '@parlance/contract/agents/formatters'
 import { fillIn, type WriteValue } from '@parlance/contract/agents/variables'
+import { msg } from '@parlance/i18n/messages'
 import { fillItems } from './items/fill.ts'
 import type { ToolCallResult } from '@parlance/contract/tools/schemas'
 import { toolAnswer } from './tools/response.ts'
@@ -116,7 +117,7 @@ export function branched(run: Run, node: AgentNode, { to, reason, decision }: Ch
 /** Nothing leads on from an acting node: the model speaks where the visitor last talked with it. */
 function deadEnd(run: Run, node: AgentNode): Move {
   const at = lastTalking(run.graph, run.state.trail)
-  visit(run, at, 'stay', `nothing leads on from «${nameOf(node)}»`)
+  visit(run, at, 'stay', msg('nothing_leads_on', { name: nameOf(node) }))
   if (at.type === 'collect') change(run, { reopened: true })
   return speak(run, at)
 }

@@ -2,6 +2,7 @@
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import type { Value } from '@parlance/contract/agents/variables'
 import { cut } from '@parlance/contract/lib/text'
+import { type MessageDescriptor, withRef } from '@parlance/i18n/messages'
 import type { GraphVariable } from '@parlance/contract/engine/types'
 import { asText, change, here, note, own, remember, type Run } from './run.ts'
 import { checkValue, MAX_VALUE, type ValueSpec } from '@parlance/contract/engine/values'
@@ -54,9 +55,9 @@ function plainValue(raw: unknown): { value: Value } | undefined {
   return undefined
 }
 
-function refuse(run: Run, name: string, raw: unknown, reason: string): Taken {
+function refuse(run: Run, name: string, raw: unknown, reason: MessageDescriptor): Taken {
   const value = cut(typeof raw === 'string' ? raw : typeof raw === 'object' ? '' : String(raw), 200)
-  run.trace.push({ type: 'variable', name, value, refused: reason })
+  run.trace.push({ type: 'variable', name, value, ...withRef('refused', reason) })
   note(run, { refused: [...run.turn.refused.filter((refusal) => refusal.name !== name), { name, value, reason }] })
   change(run, { attempts: { ...run.state.attempts, [name]: (own(run.state.attempts, name) ?? 0) + 1 } })
   return 'refused'
@@ -86,13 +87,16 @@ function set(run: Run, name: string, value: Value): Taken {
 }
 
 /** What a collect node has no valid value for, in its order, with what is wrong with the value there is. */
-export function missing(run: Run, node: AgentNode): { readonly asked: Asked; readonly problem: string }[] {
+export function missing(
+  run: Run,
+  node: AgentNode,
+): { readonly asked: Asked; readonly problem: MessageDescriptor | undefined }[] {
   if (node.type !== 'collect') return []
   const values = run.state.variables
-  return node.variables.flatMap((asked) => {
+  return node.variables.flatMap((asked): { asked: Asked; problem: MessageDescriptor | undefined }[] => {
     if (run.graph.variables.get(asked.name)?.isEnv || asked.name === '__proto__') return []
     const value = own(values, asked.name)
-    if (value === undefined || value === '') return [{ asked, problem: '' }]
+    if (value === undefined || value === '') return [{ asked, problem: undefined }]
     const checked = checkValue(asked, value, run.turn.today)
     return 'problem' in checked ? [{ asked, problem: checked.problem }] : []
   })

@@ -67,7 +67,7 @@ describe('rules', () => {
     expect(holdsRule({ match: 'all', tests }, { a: 1 }, TODAY)).toBe(false)
     expect(holdsRule({ match: 'any', tests }, { a: 1 }, TODAY)).toBe(true)
     expect(holdsRule({ match: 'all', tests: [] }, {}, TODAY)).toBe(false)
-    expect(describeRule({ match: 'any', tests })).toBe('a is «1» or b is «1»')
+    expect(describeRule({ match: 'any', tests })).toMatchObject({ message: 'a is «1» or b is «1»' })
   })
   it('takes the first edge that holds', () => {
     const edge = (nodeId: string, value: string) => ({

@@ -1,4 +1,5 @@
 // Decides rule edges: tests of variables for which no model is asked.
+import { type Message, type MessageCode, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import type { Edge, EdgeRule } from '@parlance/contract/agents/nodes'
 import { fillIn, type Value, type Values } from '@parlance/contract/agents/variables'
 import { addDays, isDate, readDate, readTime } from '@parlance/contract/engine/dates'
@@ -89,20 +90,28 @@ function dateIn(text: string, today: string): string | undefined {
   return 'date' in read ? read.date : undefined
 }
 
-const SAY: Readonly<Record<Test['operator'], (variable: string, value: string) => string>> = {
-  equals: (variable, value) => `${variable} is «${value}»`,
-  notEquals: (variable, value) => `${variable} is not «${value}»`,
-  contains: (variable, value) => `${variable} contains «${value}»`,
-  notContains: (variable, value) => `${variable} does not contain «${value}»`,
-  startsWith: (variable, value) => `${variable} starts with «${value}»`,
-  endsWith: (variable, value) => `${variable} ends with «${value}»`,
-  greater: (variable, value) => `${variable} is greater than «${value}»`,
-  greaterOrEqual: (variable, value) => `${variable} is at least «${value}»`,
-  less: (variable, value) => `${variable} is less than «${value}»`,
-  lessOrEqual: (variable, value) => `${variable} is at most «${value}»`,
-  isSet: (variable) => `${variable} is known`,
-  isNotSet: (variable) => `${variable} is not known`,
+const TEST_CODES: Readonly<Record<Test['operator'], MessageCode>> = {
+  equals: 'rule_is',
+  notEquals: 'rule_is_not',
+  contains: 'rule_contains',
+  notContains: 'rule_contains_not',
+  startsWith: 'rule_starts_with',
+  endsWith: 'rule_ends_with',
+  greater: 'rule_greater',
+  greaterOrEqual: 'rule_at_least',
+  less: 'rule_less',
+  lessOrEqual: 'rule_at_most',
+  isSet: 'rule_known',
+  isNotSet: 'rule_not_known',
 }
-/** A rule as a sentence: `age is at least «18» and plan is «pro»`. */
-export const describeRule = ({ match, tests }: EdgeRule): string =>
-  tests.map(({ variable, operator, value }) => SAY[operator](variable, value)).join(match === 'any' ? ' or ' : ' and ')
+const describeTest = ({ variable, operator, value }: Test): MessageDescriptor =>
+  operator === 'isSet' || operator === 'isNotSet'
+    ? msg(TEST_CODES[operator], { variable })
+    : msg(TEST_CODES[operator], { variable, value })
+
+/** A rule in words: `age is at least «18» and plan is «pro»`. */
+export function describeRule({ match, tests }: EdgeRule): Message {
+  const code = match === 'any' ? 'rule_any' : 'rule_all'
+  const [first, ...rest] = tests.map(describeTest)
+  return first ? rest.reduce((before, next) => msg(code, { first: before, second: next }), first) : ''
+}

@@ -2,6 +2,7 @@
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import type { Value } from '@parlance/contract/agents/variables'
 import type { Item } from '@parlance/contract/items/schemas'
+import { type Message, withRef } from '@parlance/i18n/messages'
 import { isTalking } from './compile.ts'
 import {
   type Command,
@@ -25,7 +26,7 @@ export interface Run {
 }
 
 /** What the engine does next by itself. Undefined: it waits, or the turn is over. */
-export type Move = { readonly node: AgentNode; readonly by: string; readonly reason: string } | undefined
+export type Move = { readonly node: AgentNode; readonly by: string; readonly reason: Message } | undefined
 
 export const APOLOGY = "I'm sorry, I can't answer that right now. Please try again."
 const TRAIL = 50
@@ -85,13 +86,13 @@ export function pushTrail(run: Run, node: AgentNode): void {
 }
 
 /** Puts the pointer on a node and says so in the trace. */
-export function visit(run: Run, node: AgentNode, by: string, reason: string): void {
+export function visit(run: Run, node: AgentNode, by: string, reason: Message): void {
   const before = here(run)
   if (before.id !== node.id) pushTrail(run, before)
   const { reopened, ...state } = run.state
   run.state = { ...state, nodeId: node.id, ...(reopened && before.id === node.id ? { reopened } : {}) }
   note(run, { steps: run.turn.steps + 1 })
-  run.trace.push({ type: 'node', nodeId: node.id, name: nameOf(node), by, reason })
+  run.trace.push({ type: 'node', nodeId: node.id, name: nameOf(node), by, ...withRef('reason', reason) })
 }
 
 export function say(run: Run, nodeId: string, items: readonly Item[]): void {

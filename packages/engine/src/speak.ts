@@ -1,4 +1,5 @@
 // Lets the model speak, and does what it calls: system tools at once, others by command.
+import { englishOf, msg, withRef } from '@parlance/i18n/messages'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { checkItems } from './items/check.ts'
 import { urlsIn } from './items/urls.ts'
@@ -141,14 +142,17 @@ function setVariable(run: Run, args: Readonly<Record<string, unknown>>, answer: 
   const taken = take(run, name, args['value'], 'visitor')
   if (taken === 'unknown') return answer(false, `There is no variable «${cut(name, 100)}» that can be set.`)
   if (taken !== 'refused') return answer(true, 'Set.')
-  return answer(false, run.turn.refused.find((refusal) => refusal.name === name)?.reason ?? 'The value is not valid.')
+  return answer(
+    false,
+    run.turn.refused.find((refusal) => refusal.name === name)?.reason.message ?? 'The value is not valid.',
+  )
 }
 
 function sendUi(run: Run, node: AgentNode, args: unknown, urls: ReadonlySet<string>, answer: Answer): Outcome {
   const { items, notes } = checkItems(args, urls)
-  if (items.length === 0) return answer(false, ['Nothing was shown.', ...notes].join(' '))
+  if (items.length === 0) return answer(false, ['Nothing was shown.', ...notes.map(englishOf)].join(' '))
   say(run, node.id, items)
-  answer(true, ['Shown to the visitor.', ...notes].join(' '))
+  answer(true, ['Shown to the visitor.', ...notes.map(englishOf)].join(' '))
   return 'shown'
 }
 
@@ -157,7 +161,7 @@ export const unknownTool = (name: string, args: unknown) => ({
   toolId: '',
   name: cut(name, 100),
   arguments: cut(jsonOf(args), 2000),
-  result: { ok: false, error: 'There is no such tool here.' },
+  result: { ok: false, ...withRef('error', msg('tool_unknown')) },
 })
 
 function jsonOf(value: unknown): string {

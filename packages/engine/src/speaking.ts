@@ -76,7 +76,7 @@ function asking(run: Run, node: AgentNode): string {
   const lines: string[] = []
   if (next) {
     lines.push('Ask the visitor for this now, in one short question, and for nothing else:', askTag(next.asked))
-    if (next.problem) lines.push(`The value there is does not fit: ${escapeTags(next.problem)}`)
+    if (next.problem) lines.push(`The value there is does not fit: ${escapeTags(next.problem.message)}`)
   } else if (run.state.reopened)
     lines.push('Everything asked for here is known. Ask the visitor what should be different, or whether to go on.')
   if (optional.length > 0) {
@@ -103,7 +103,7 @@ function refusals(run: Run): string {
   if (run.turn.refused.length === 0) return ''
   const rows = run.turn.refused.map(
     ({ name, value, reason }) =>
-      `<refused name="${escapeTags(name)}" value="${escapeTags(value)}">${escapeTags(reason)}</refused>`,
+      `<refused name="${escapeTags(name)}" value="${escapeTags(value)}">${escapeTags(reason.message)}</refused>`,
   )
   const often = run.turn.refused.some(({ name }) => (own(run.state.attempts, name) ?? 0) >= MANY_TRIES)
   const help = often

@@ -5,6 +5,7 @@ import { answeredCollect } from './collect.ts'
 import { isTalking } from './compile.ts'
 import { alongEdges, ask, candidatesFrom, type Choice, readDecision } from './decide.ts'
 import type { EngineEvent, EngineState, Graph, Step, Turn, TurnSetup, TurnState } from '@parlance/contract/engine/types'
+import { msg, withRef } from '@parlance/i18n/messages'
 import { branched, enter, passOn, toolNodeAnswered } from './enter.ts'
 import { missing, take } from './known.ts'
 import { describeRule, ruleEdge } from './rules.ts'
@@ -119,13 +120,14 @@ function visitorSays(run: Run, event: Extract<EngineEvent, { type: 'visitor' }>)
 function resume(run: Run, isElsewhere: boolean): void {
   const { status, trail, nodeId } = run.state
   const isNew = status === 'talking' && trail.length === 0 && nodeId === run.graph.startId
-  if (status !== 'talking') run.trace.push({ type: 'status', status: 'talking', reason: 'The visitor writes again.' })
+  if (status !== 'talking')
+    run.trace.push({ type: 'status', status: 'talking', ...withRef('reason', msg('visitor_writes_again')) })
   if (status === 'ended') {
     const { variables } = run.state
     run.state = { nodeId: run.graph.startId, variables, trail: [], attempts: {}, status: 'talking' }
   } else change(run, { status: 'talking' })
   if (!isElsewhere && (isNew || status === 'ended'))
-    visit(run, here(run), 'start', isNew ? 'the conversation begins' : 'the conversation had ended')
+    visit(run, here(run), 'start', msg(isNew ? 'conversation_begins' : 'conversation_had_ended'))
 }
 
 /** Puts the visitor at a node and enters it, once the message was searched for values. */
@@ -173,7 +175,7 @@ function answered(run: Run, node: AgentNode, choice: Choice | undefined): Move {
     return { node: nodeAt(run.graph, nodeId), by: kind === 'child' ? 'router' : kind, reason: choice.reason }
   }
   // Where the router failed at a choice between conditions, an otherwise would be a guess.
-  const unsure = choice?.fault !== '' && choice?.decision.candidates.some(({ kind }) => kind === 'child')
+  const unsure = choice?.isFaulty !== false && choice?.decision.candidates.some(({ kind }) => kind === 'child')
   const mayLeave = isTalking(node) ? hasSpoken(run, node) : true
   if (otherwise && mayLeave && !unsure)
     return { node: nodeAt(run.graph, otherwise.nodeId), by: 'otherwise', reason: choice?.reason ?? '' }

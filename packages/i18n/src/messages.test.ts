@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isMessageCode, msg } from './messages.ts'
+import { isMessageCode, messageFrom, msg, withRef } from './messages.ts'
 
 const LANGUAGES = ['de', 'fr', 'es', 'pt', 'ar']
 const textsOf = (language: string) =>
@@ -13,6 +13,11 @@ const placesOf = (text: string) => [...text.matchAll(/\{\{(\w+)(?:, number)?\}\}
 
 test('codes are short and in snake case', () => {
   for (const code of Object.keys(english)) expect(code).toMatch(/^[a-z][a-z0-9_]{2,39}$/)
+})
+
+test('no sentence has two codes', () => {
+  const sentences = Object.values(english)
+  expect(sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at)).toEqual([])
 })
 
 test.each(LANGUAGES)('%s has every message, with the places of the English one', (language) => {
@@ -41,6 +46,17 @@ test('a message carries its code, its params and the English sentence', () => {
   const reason = msg('content_pdf')
   expect(msg('named', { name: 'a.png', reason }).message).toBe('a.png: a PDF document')
   expect(msg('theme_name_taken', { name: '$& {{name}}' }).message).toContain('$& {{name}}')
+})
+
+test('an answer carries the sentence, and its code where it is ours', () => {
+  expect(withRef('error', msg('content_pdf'))).toEqual({
+    error: 'a PDF document',
+    errorMessage: { code: 'content_pdf' },
+  })
+  expect(withRef('error', 'ECONNRESET')).toEqual({ error: 'ECONNRESET' })
+  expect(messageFrom('a PDF document', { code: 'content_pdf' })).toEqual(msg('content_pdf'))
+  expect(messageFrom('Of a newer server.', { code: 'not_yet_known' })).toBe('Of a newer server.')
+  expect(messageFrom('ECONNRESET', undefined)).toBe('ECONNRESET')
 })
 
 test('codes are told from names that every object has', () => {

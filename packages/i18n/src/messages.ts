@@ -13,6 +13,31 @@ export interface MessageDescriptor {
   readonly message: string
 }
 
+/** Of ours, by its code; or in the words of somebody else, which nobody translates. */
+export type Message = MessageDescriptor | string
+
+/** As API answers carry it beside the English sentence. */
+export interface MessageRef {
+  readonly code: string
+  readonly params?: MessageParams
+}
+
+export const englishOf = (message: Message): string => (typeof message === 'string' ? message : message.message)
+
+/** `withRef('reason', …)` is `{ reason: 'in English', reasonMessage: { code, params } }`; words of others have no code. */
+export function withRef<Field extends string>(
+  field: Field,
+  message: Message,
+): { readonly [Key in Field]: string } & { readonly [Key in `${Field}Message`]?: MessageRef } {
+  if (typeof message === 'string') return { [field]: message } as never
+  const { message: english, ...ref } = message
+  return { [field]: english, [`${field}Message`]: ref } as never
+}
+
+/** An English sentence of an answer with the code beside it. */
+export const messageFrom = (english: string, ref: MessageRef | undefined): Message =>
+  ref && isMessageCode(ref.code) ? { ...ref, code: ref.code, message: english } : english
+
 /** `{{max, number}}` groups the digits: 1,000. */
 const PLACE = /\{\{(\w+)(, number)?\}\}/g
 

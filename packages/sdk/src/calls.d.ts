@@ -506,6 +506,10 @@ export type Conversation = {
   channel: "web-chat" | "test" | "api"
   state: "ai-chatting" | "requested_chat" | "human-chatting" | "ended_chat"
   visitor: string
+  visitorMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   title: string
   messageCount: number
   pageUrl: string
@@ -603,6 +607,10 @@ export type CreditLogEntry = {
   amount: number
   direction: "increase" | "decrease"
   causedBy: string
+  causedByMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   agentId: string | null
   ts: number
 }
@@ -1698,6 +1706,10 @@ export type ToolCallResult = {
   }
   response: string
   error: string
+  errorMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   variables: { [key: string]: unknown }
 }
 
@@ -1745,6 +1757,10 @@ export type TraceEntry = {
   name: string
   by: string
   reason: string
+  reasonMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
 } | {
   type: "decision"
   candidates: {
@@ -1756,12 +1772,20 @@ export type TraceEntry = {
   chosen: string
   reason: string
   fault: string
+  faultMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
 } | {
   type: "variable"
   name: string
   value: string
   before?: string
   refused: string
+  refusedMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
 } | {
   type: "retrieval"
   query: string
@@ -1786,6 +1810,10 @@ export type TraceEntry = {
   firstTokenMs?: number
   ms: number
   error: string
+  errorMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
 } | {
   type: "attachment"
   name: string
@@ -1814,6 +1842,10 @@ export type TraceEntry = {
   type: "status"
   status: "talking" | "handed-off" | "ended"
   reason: string
+  reasonMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
 }
 
 export type UseCase = "support" | "sales" | "appointments" | "other"
@@ -5178,6 +5210,10 @@ export interface Calls {
         channel: "web-chat" | "test" | "api"
         state: "ai-chatting" | "requested_chat" | "human-chatting" | "ended_chat"
         visitor: string
+        visitorMessage?: {
+          code: string
+          params?: { [key: string]: unknown }
+        }
         title: string
         messageCount: number
         pageUrl: string
@@ -5311,6 +5347,10 @@ export interface Calls {
         channel: "web-chat" | "test" | "api"
         state: "ai-chatting" | "requested_chat" | "human-chatting" | "ended_chat"
         visitor: string
+        visitorMessage?: {
+          code: string
+          params?: { [key: string]: unknown }
+        }
         title: string
         messageCount: number
         pageUrl: string

@@ -26,15 +26,13 @@ declare module 'i18next' {
 }
 
 type Files = Record<string, () => Promise<object>>
-type Say = (sentence: string) => string
 interface Spoken {
   readonly files: Files
-  readonly said: Say
   readonly messages: object
 }
 /** What knows where the texts of each language are. */
 const LANGUAGES: Readonly<Record<Language, () => Promise<Spoken>>> = {
-  en: () => Promise.resolve({ files: ENGLISH, said: (sentence) => sentence, messages: {} }),
+  en: () => Promise.resolve({ files: ENGLISH, messages: {} }),
   ar: () => Promise.all([import('./ar/ar.ts'), import('../app/rtl.css')]).then(([spoken]) => spoken),
   de: () => import('./de/de.ts'),
   es: () => import('./es/es.ts'),
@@ -49,8 +47,6 @@ const ENGLISH: Files = import.meta.glob(
 const ALWAYS = { common, errors, shell }
 const nameOf = (file: string) => /([\w-]+)\.json$/.exec(file)?.[1] ?? ''
 
-/** How the languages that came say what is not in the catalogue. */
-const sayers: Partial<Record<string, Say>> = {}
 /** What was spoken last in this browser: the sign-in page has no account to ask. */
 const KEPT = 'parlance-language'
 
@@ -122,18 +118,11 @@ export function startLanguage(): Language {
   return isLanguage(kept) ? kept : languageFor(navigator.languages)
 }
 
-/**
- * A sentence of the server, or of a rule in core, in the language of the page: they say theirs in English. One that is not
- * known there stays English.
- */
-export const said: Say = (sentence) => sayers[i18n.language]?.(sentence) ?? sentence
-
 /** Turns the page to a language. Where its texts can't be fetched, the page stays as it is. */
 export async function speak(language: Language): Promise<void> {
   wanted = language
   const spoken = await load(language, needed).catch(() => undefined)
   if (!spoken) return
-  sayers[language] = spoken.said
   i18n.addResourceBundle(language, 'messages', spoken.messages)
   // Somebody chose another one while the texts were under way.
   if (wanted !== language) return

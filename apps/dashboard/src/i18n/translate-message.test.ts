@@ -1,4 +1,5 @@
-import { msg } from '@parlance/i18n/messages'
+import { describeRule } from '@parlance/engine/rules'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { afterEach, expect, test } from 'vitest'
 import { i18n, speak } from './i18n.ts'
 import { translateMessage } from './translate-message.ts'
@@ -24,6 +25,30 @@ test('says what is nested in it', async () => {
   expect(translateMessage(msg('named', { name: 'a.png', reason }))).toBe(
     'a.png\u00a0: Ce fichier .png contient un document PDF.',
   )
+})
+
+const rule = (match: 'all' | 'any') =>
+  describeRule({
+    match,
+    tests: [
+      { variable: 'age', operator: 'greaterOrEqual', value: '18 and more or less' },
+      { variable: 'plan', operator: 'equals', value: 'pro' },
+      { variable: 'mail', operator: 'isNotSet', value: '' },
+    ],
+  }) as MessageDescriptor
+
+test.each([
+  ['en', rule('all'), 'age is at least «18 and more or less» and plan is «pro» and mail is not known'],
+  ['de', rule('all'), 'age ist mindestens „18 and more or less“ und plan ist „pro“ und mail ist nicht bekannt'],
+  ['de', rule('any'), 'age ist mindestens „18 and more or less“ oder plan ist „pro“ oder mail ist nicht bekannt'],
+] as const)('in %s a rule is said with all its tests', async (language, message, words) => {
+  await speak(language)
+  expect(translateMessage(message)).toBe(words)
+})
+
+test('a sentence stored before there were codes stays as it is', async () => {
+  await speak('de')
+  expect(translateMessage({ message: 'The router did not answer.' })).toBe('The router did not answer.')
 })
 
 test('what is put into an Arabic sentence keeps to itself', async () => {

@@ -1,7 +1,7 @@
 // What the server and the rules of the contract say, in the language of the page: by its code, never by its words.
 import type { MessageParam, MessageParams } from '@parlance/i18n/messages'
 import { apart } from './apart.ts'
-import { i18n, said } from './i18n.ts'
+import { i18n } from './i18n.ts'
 import { numberLocale } from './number-locale.ts'
 
 /** As it comes from the server: without a code, and with one of a newer server, the words stay English. */
@@ -15,7 +15,7 @@ export interface Translatable {
 export const MESSAGES = 'messages'
 
 export function translateMessage({ code, params = {}, message }: Translatable): string {
-  if (code === undefined || !isTranslated(code)) return said(message)
+  if (code === undefined || !isTranslated(code)) return message
   const replace = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(value)]))
   const options = { ns: MESSAGES, replace, interpolation: { escapeValue: false } }
   return (i18n.t as (code: string, options: object) => string)(code, options)

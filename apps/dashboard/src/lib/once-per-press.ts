@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 
 /** What was asked for, as text; files are never the same as others. */
-const said = (asked: unknown) =>
+const keyOf = (asked: unknown) =>
   JSON.stringify(asked, (_, part: unknown) => (part instanceof Blob ? Math.random() : part)) ?? ''
 
 /**
@@ -13,7 +13,7 @@ const said = (asked: unknown) =>
 export function useOnce<Answer>() {
   const last = useRef<{ text: string; answer: Promise<Answer> }>(undefined)
   return (asked: unknown, run: () => Promise<Answer>): Promise<Answer> => {
-    const text = said(asked)
+    const text = keyOf(asked)
     if (last.current?.text === text) return last.current.answer
     const mine = { text, answer: run() }
     last.current = mine

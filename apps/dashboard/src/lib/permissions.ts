@@ -6,7 +6,7 @@ import { useScope } from './workspace-scope.tsx'
 export const useCan = (least: Role): boolean => roleAtLeast(useScope().workspace.role, least)
 
 /** Why something cannot be done with the role one has; '' where it can. */
-export function useRefusal(least: Exclude<Role, 'viewer'>): string {
+export function useDeniedReason(least: Exclude<Role, 'viewer'>): string {
   const { t } = useTranslation()
   return useCan(least) ? '' : t(`shell.needs.${least}`)
 }

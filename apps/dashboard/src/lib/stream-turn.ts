@@ -1,4 +1,5 @@
 // Opens one turn and hands over its parts as they arrive.
+import type { Answer } from '@parlance/contract/conversations/answer'
 import type { DebugOptions, StreamPart } from '@parlance/contract/conversations/schemas'
 import type { Submission } from '@parlance/contract/items/schemas'
 import type { ErrorBody } from '@parlance/contract/lib/errors'
@@ -18,7 +19,20 @@ export interface TurnRequest {
   onPart: (part: StreamPart) => void
 }
 
-/** Resolves when the stream has ended; throws an Error with a sentence when the server refused the message. */
+/** Why the server took no message, in the language of the page. */
+export class TurnRefused extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Why an answer failed or broke off, in the language of the page; empty for one that did neither. */
+export const answerError = ({ error, metadata }: Answer): string =>
+  translateMessage({ ...metadata?.errorMessage, message: error })
+
+/** Resolves when the stream has ended; throws a TurnRefused when the server refused the message. */
 export async function streamTurn({ url, body, signal, onPart }: TurnRequest): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
@@ -26,7 +40,7 @@ export async function streamTurn({ url, body, signal, onPart }: TurnRequest): Pr
     body: JSON.stringify(body),
     signal,
   })
-  if (!response.ok || !response.body) throw new Error(await refusal(response))
+  if (!response.ok || !response.body) throw await refusal(response)
   const parse = createSseParser(({ data }) => {
     if (data !== '[DONE]') onPart(JSON.parse(data) as StreamPart)
   })
@@ -38,12 +52,15 @@ export async function streamTurn({ url, body, signal, onPart }: TurnRequest): Pr
   }
 }
 
-async function refusal(response: Response): Promise<string> {
+async function refusal(response: Response): Promise<TurnRefused> {
   try {
     const error = (await response.json()) as ErrorBody
     const text = translateMessage({ code: error.reason, params: error.params, message: error.message })
-    return response.status >= 500 && error.requestId ? `${text} (${error.requestId})` : text
+    return new TurnRefused(
+      error.code,
+      response.status >= 500 && error.requestId ? `${text} (${error.requestId})` : text,
+    )
   } catch {
-    return `${response.status} ${response.statusText}`
+    return new TurnRefused('', `${response.status} ${response.statusText}`)
   }
 }

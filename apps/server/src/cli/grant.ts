@@ -1,5 +1,7 @@
 // An operator gives a workspace credits, or seats beyond those that every workspace has:
 // `node apps/server/src/cli/grant.ts --workspace <uid> --credits <n> | --seats <n> [--region eu]`.
+import { msg } from '@parlance/i18n/messages'
+import { storedMessage } from '../lib/stored-message.ts'
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -42,7 +44,7 @@ export async function operatorGrant(
   return whereItLives(settings, { ...grant, announce: true }, async (ctx) => {
     const amount = fromCredits(credits)
     const granted = await billing
-      .grant(ctx, { workspaceId, amount, key: `operator:${key}`, cause: 'Granted by the operator' })
+      .grant(ctx, { workspaceId, amount, key: `operator:${key}`, cause: storedMessage(msg('credit_granted')) })
       .catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined
         throw error

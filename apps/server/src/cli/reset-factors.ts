@@ -31,7 +31,7 @@ export async function operatorReset(
   }
 }
 
-const said = ({ secondFactor, passkeys, sessions }: FactorsReset): string =>
+const summary = ({ secondFactor, passkeys, sessions }: FactorsReset): string =>
   [
     secondFactor ? 'The second factor is off' : 'No second factor was on',
     `${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'} removed`,
@@ -45,7 +45,7 @@ if (import.meta.main) {
     if (!address || positionals.length > 1)
       throw new InstallationError('Say whose: npm run reset-factors -- <address of the account>')
     const done = await operatorReset(loadSettings(readEnv()), address)
-    console.log(`${said(done)}. The password is as it was; the owner is told by mail. Account ${done.userId}.`)
+    console.log(`${summary(done)}. The password is as it was; the owner is told by mail. Account ${done.userId}.`)
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error))
     process.exitCode = 1

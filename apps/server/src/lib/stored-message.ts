@@ -1,21 +1,16 @@
 // Messages in columns of text: code and params, so that every reader gets the sentence in their language.
 import {
   isMessageCode,
+  type Message,
   type MessageDescriptor,
   type MessageParam,
-  type MessageParams,
+  type MessageRef,
   msg,
 } from '@parlance/i18n/messages'
 
-/** As API answers carry it beside the English sentence. */
-export interface MessageRef {
-  readonly code: string
-  readonly params?: MessageParams
-}
-
 /** Empty for no message. */
-export const storedMessage = (message: MessageDescriptor | undefined): string =>
-  message === undefined ? '' : JSON.stringify(bare(message))
+export const storedMessage = (message: Message | undefined): string =>
+  typeof message === 'object' ? JSON.stringify(bare(message)) : (message ?? '')
 
 function bare({ code, params }: MessageDescriptor): object {
   if (params === undefined) return { code }
@@ -24,7 +19,7 @@ function bare({ code, params }: MessageDescriptor): object {
 }
 
 /** What was stored as text, by an older version or in the words of another service, stays text. */
-export function readMessage(stored: string): MessageDescriptor | string {
+export function readMessage(stored: string): Message {
   if (!stored.startsWith('{"code":"')) return stored
   try {
     return revived(JSON.parse(stored)) ?? stored

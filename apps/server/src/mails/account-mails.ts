@@ -1,20 +1,20 @@
 // What mails about the address of an account say.
 import { line } from './letter.ts'
 import { type MailContent, type WithLink, write } from './mails.ts'
-import { textsIn } from './texts.ts'
+import { emailTexts } from './texts.ts'
 
 /** To the new address. `link` is the page that takes it. */
 export async function addressChangeMail({ language, link }: WithLink): Promise<MailContent> {
-  const { addressChange: t } = await textsIn(language)
+  const t = await emailTexts(language, 'addressChange')
   return write({
     language,
-    subject: t.subject,
+    subject: t('subject'),
     parts: [
-      { kind: 'text', text: t.text },
-      { kind: 'button', label: t.button, link },
-      { kind: 'text', text: t.ignore },
+      { kind: 'text', text: t('text') },
+      { kind: 'button', label: t('button'), link },
+      { kind: 'text', text: t('ignore') },
     ],
-    why: t.why,
+    why: t('why'),
   })
 }
 
@@ -24,16 +24,16 @@ export interface AddressNoticeMail extends WithLink {
 }
 /** To the address that still counts. */
 export async function addressNoticeMail({ language, link, newEmail }: AddressNoticeMail): Promise<MailContent> {
-  const { addressNotice: t } = await textsIn(language)
+  const t = await emailTexts(language, 'addressNotice')
   return write({
     language,
-    subject: t.subject,
+    subject: t('subject'),
     parts: [
-      { kind: 'text', text: t.text },
-      { kind: 'facts', facts: [[t.newAddress, line(newEmail, 254)]] },
-      { kind: 'text', text: t.undo },
-      { kind: 'button', label: t.button, link },
+      { kind: 'text', text: t('text') },
+      { kind: 'facts', facts: [[t('newAddress'), line(newEmail, 254)]] },
+      { kind: 'text', text: t('undo') },
+      { kind: 'button', label: t('button'), link },
     ],
-    why: t.why,
+    why: t('why'),
   })
 }

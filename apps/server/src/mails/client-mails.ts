@@ -1,7 +1,7 @@
 // What client users are sent by mail, in the name of their agency.
 import { line } from './letter.ts'
 import { type MailContent, type Told, type WithLink, write } from './mails.ts'
-import { textsIn } from './texts.ts'
+import { emailTexts } from './texts.ts'
 
 export interface ClientInvitationMail extends WithLink {
   readonly agency: string
@@ -17,18 +17,18 @@ export async function clientInvitationMail({
   byCode,
   ...about
 }: ClientInvitationMail): Promise<MailContent> {
-  const { client: t } = await textsIn(language)
+  const t = await emailTexts(language, 'client')
   const names = { agency: line(about.agency, 60), org: line(about.org, 60) }
   return write({
     language,
     fromName: names.agency,
     letterhead: names.agency,
-    subject: t.invitationSubject(names),
+    subject: t('invitationSubject', names),
     parts: [
-      { kind: 'text', text: byCode ? t.invitationByCode(names) : t.invitation(names) },
-      { kind: 'button', label: byCode ? t.signIn : t.setPassword, link },
+      { kind: 'text', text: byCode ? t('invitationByCode', names) : t('invitation', names) },
+      { kind: 'button', label: byCode ? t('signIn') : t('setPassword'), link },
     ],
-    why: t.invitationWhy,
+    why: t('invitationWhy'),
   })
 }
 
@@ -38,17 +38,17 @@ export interface ClientCodeMail extends Told {
   readonly code: string
 }
 export async function clientCodeMail({ language, code, ...about }: ClientCodeMail): Promise<MailContent> {
-  const { client: t } = await textsIn(language)
+  const t = await emailTexts(language, 'client')
   const agency = line(about.agency, 60)
   return write({
     language,
     fromName: agency,
     letterhead: agency,
-    subject: t.codeSubject({ code }),
+    subject: t('codeSubject', { code }),
     parts: [
-      { kind: 'text', text: t.code({ agency }) },
-      { kind: 'facts', facts: [[t.codeLabel, code]] },
+      { kind: 'text', text: t('code', { agency }) },
+      { kind: 'facts', facts: [[t('codeLabel'), code]] },
     ],
-    why: t.codeWhy,
+    why: t('codeWhy'),
   })
 }

@@ -3,7 +3,6 @@ import type { Language } from '@parlance/contract/accounts/languages'
 import { withoutLinks } from './hosts.ts'
 import { cut } from '@parlance/contract/lib/text'
 import type { Mail } from '../lib/mail.ts'
-import type { MailTexts } from './texts.ts'
 
 /** A mail that has no recipient yet. */
 export type MailContent = Omit<Mail, 'to'>
@@ -55,7 +54,12 @@ export const lines = (text: string, max: number, known: ReadonlySet<string> = NO
   withoutLinks(cut(clean(text), max), known)
 
 /** The words of a letter that are the same in every one of its language. */
-export type LetterTexts = MailTexts['letter']
+export interface LetterTexts {
+  readonly sentBy: string
+  readonly noButton: string
+  /** Between a label and what it says, in plain text. */
+  readonly colon: string
+}
 
 /** The letter as plain text. */
 export function textOf(letter: Letter, { colon }: LetterTexts): string {

@@ -33,10 +33,3 @@ export const countryName = (code: string, language: Language): string =>
 /** The number as it is written between words. */
 export const numberIn = (language: Language, count: number): string =>
   new Intl.NumberFormat(LOCALES[language]).format(count)
-
-/** The form that goes with this number, by the names of CLDR. `other` stands in for those that are left out. */
-export const formFor = (
-  language: Language,
-  count: number,
-  forms: Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string },
-): string => forms[new Intl.PluralRules(LOCALES[language]).select(count)] ?? forms.other

@@ -5,19 +5,19 @@ import type { Region } from '@parlance/contract/lib/regions'
 import type { GivenRole } from '@parlance/contract/lib/roles'
 import { type Letter, line, lines, type MailContent, textOf } from './letter.ts'
 import { moment } from './locale.ts'
-import { storedMessageIn, textsIn } from './texts.ts'
+import { emailTexts, letterTexts, storedMessageIn } from './texts.ts'
 
 export type { MailContent } from './letter.ts'
 
 /** A letter as a mail without recipient. The first one loads what draws it. */
 export async function write(letter: Letter): Promise<MailContent> {
-  const [{ draw }, texts] = await Promise.all([import('./layout.ts'), textsIn(letter.language)])
+  const [{ draw }, texts] = await Promise.all([import('./layout.ts'), letterTexts(letter.language)])
   const { fromName, subject } = letter
   return {
     ...(fromName === undefined ? {} : { fromName }),
     subject,
-    text: textOf(letter, texts.letter),
-    html: await draw(letter, texts.letter),
+    text: textOf(letter, texts),
+    html: await draw(letter, texts),
   }
 }
 
@@ -32,32 +32,32 @@ export interface WithLink extends Told {
 
 /** `link` is the page that confirms the address. */
 export async function verificationMail({ language, link }: WithLink): Promise<MailContent> {
-  const { verification: t } = await textsIn(language)
+  const t = await emailTexts(language, 'verification')
   return write({
     language,
-    subject: t.subject,
+    subject: t('subject'),
     parts: [
-      { kind: 'text', text: t.welcome },
-      { kind: 'text', text: t.text },
-      { kind: 'button', label: t.button, link },
-      { kind: 'text', text: t.ignore },
+      { kind: 'text', text: t('welcome') },
+      { kind: 'text', text: t('text') },
+      { kind: 'button', label: t('button'), link },
+      { kind: 'text', text: t('ignore') },
     ],
-    why: t.why,
+    why: t('why'),
   })
 }
 
 /** `link` is the page that asks for the new password. */
 export async function resetMail({ language, link }: WithLink): Promise<MailContent> {
-  const { reset: t } = await textsIn(language)
+  const t = await emailTexts(language, 'reset')
   return write({
     language,
-    subject: t.subject,
+    subject: t('subject'),
     parts: [
-      { kind: 'text', text: t.text },
-      { kind: 'button', label: t.button, link },
-      { kind: 'text', text: t.ignore },
+      { kind: 'text', text: t('text') },
+      { kind: 'button', label: t('button'), link },
+      { kind: 'text', text: t('ignore') },
     ],
-    why: t.why,
+    why: t('why'),
   })
 }
 
@@ -71,25 +71,25 @@ export interface InvitationMail extends WithLink {
   readonly region: Region
 }
 export async function invitationMail({ language, link, role, region, ...props }: InvitationMail): Promise<MailContent> {
-  const { invitation: t } = await textsIn(language)
-  const names = { inviter: line(props.inviter, 60) || t.somebody, workspace: line(props.workspace, 60) }
+  const t = await emailTexts(language, 'invitation')
+  const names = { inviter: line(props.inviter, 60) || t('somebody'), workspace: line(props.workspace, 60) }
   return write({
     language,
-    subject: t.subject(names),
+    subject: t('subject', names),
     parts: [
-      { kind: 'text', text: t.text(names) },
+      { kind: 'text', text: t('text', names) },
       {
         kind: 'facts',
         facts: [
-          [t.workspace, names.workspace],
-          [t.role, t.roles[role]],
-          [t.region, t.regions[region]],
+          [t('workspace'), names.workspace],
+          [t('role'), t(`roles.${role}`)],
+          [t('region'), t(`regions.${region}`)],
         ],
       },
-      { kind: 'button', label: t.button, link },
-      { kind: 'text', text: t.ignore(names) },
+      { kind: 'button', label: t('button'), link },
+      { kind: 'text', text: t('ignore', names) },
     ],
-    why: t.why,
+    why: t('why'),
   })
 }
 
@@ -111,25 +111,25 @@ export interface EventFailuresMail extends WithLink {
 }
 const SHOWN_FAILURES = 10
 export async function eventFailuresMail({ language, link, ...props }: EventFailuresMail): Promise<MailContent> {
-  const { eventFailures: t } = await textsIn(language)
+  const t = await emailTexts(language, 'eventFailures')
   const about = { count: props.total, workspace: line(props.workspace, 60) }
   const shown = props.failures.slice(0, SHOWN_FAILURES)
   const more = props.total - shown.length
   const entries = shown.map(async ({ type, at, reason, attempts }) => ({
     title: line(type, 60),
-    detail: `${moment(at, language)} · ${t.tried({ count: attempts })} · ${line(await storedMessageIn(language, reason), 200)}`,
+    detail: `${moment(at, language)} · ${t('tried', { count: attempts })} · ${line(await storedMessageIn(language, reason), 200)}`,
   }))
   return write({
     language,
-    subject: t.subject(about),
+    subject: t('subject', about),
     parts: [
-      { kind: 'text', text: t.text(about) },
-      { kind: 'facts', facts: [[t.endpoint, line(props.endpoint, 200)]] },
+      { kind: 'text', text: t('text', about) },
+      { kind: 'facts', facts: [[t('endpoint'), line(props.endpoint, 200)]] },
       { kind: 'list', entries: await Promise.all(entries) },
-      ...(more > 0 ? [{ kind: 'text', text: t.more({ count: more }) } as const] : []),
-      { kind: 'button', label: t.button, link },
+      ...(more > 0 ? [{ kind: 'text', text: t('more', { count: more }) } as const] : []),
+      { kind: 'button', label: t('button'), link },
     ],
-    why: t.why(about),
+    why: t('why', about),
   })
 }
 
@@ -145,27 +145,27 @@ export interface WorkspaceLogMail extends WithLink {
 }
 /** An entry that an integration wrote into the workspace's log and wanted mailed. */
 export async function workspaceLogMail({ language, link, ...props }: WorkspaceLogMail): Promise<MailContent> {
-  const { workspaceLog: t, facts } = await textsIn(language)
+  const t = await emailTexts(language)
   const about = { workspace: line(props.workspace, 60), type: line(props.type, 60) }
   return write({
     language,
-    subject: t.subject(about),
+    subject: t('workspaceLog.subject', about),
     parts: [
-      { kind: 'text', text: t.text },
+      { kind: 'text', text: t('workspaceLog.text') },
       { kind: 'quote', text: lines(props.content, 4000) },
       {
         kind: 'facts',
         facts: [
-          [t.type, about.type],
-          [t.workspace, about.workspace],
-          ...(props.agent ? [[t.agent, line(props.agent)] as const] : []),
-          ...(props.channel ? [[t.channel, line(props.channel)] as const] : []),
-          [facts.time, moment(props.at, language)],
+          [t('workspaceLog.type'), about.type],
+          [t('workspaceLog.workspace'), about.workspace],
+          ...(props.agent ? [[t('workspaceLog.agent'), line(props.agent)] as const] : []),
+          ...(props.channel ? [[t('workspaceLog.channel'), line(props.channel)] as const] : []),
+          [t('facts.time'), moment(props.at, language)],
         ],
       },
-      { kind: 'button', label: t.button, link },
+      { kind: 'button', label: t('workspaceLog.button'), link },
     ],
-    why: t.why(about),
+    why: t('workspaceLog.why', about),
   })
 }
 
@@ -178,13 +178,13 @@ export interface NoticeMail extends Told {
 }
 /** What a workspace's integration wants to tell somebody: its words, in our letter. */
 export async function noticeMail({ language, html, ...props }: NoticeMail): Promise<MailContent> {
-  const [{ wordsOf }, { notice: t }] = await Promise.all([import('./words.ts'), textsIn(language)])
+  const [{ wordsOf }, t] = await Promise.all([import('./words.ts'), emailTexts(language, 'notice')])
   const about = { workspace: line(props.workspace, 60) }
   return write({
     language,
-    subject: line(props.subject, 120) || t.subject(about),
+    subject: line(props.subject, 120) || t('subject', about),
     parts: [{ kind: 'quote', text: lines(wordsOf(html), 10_000) }],
-    why: t.why(about),
+    why: t('why', about),
   })
 }
 
@@ -193,15 +193,15 @@ export async function accountDeletedMail({
   language,
   at,
 }: Told & { readonly at: Date | string }): Promise<MailContent> {
-  const { accountDeleted: t } = await textsIn(language)
+  const t = await emailTexts(language, 'accountDeleted')
   return write({
     language,
-    subject: t.subject,
+    subject: t('subject'),
     parts: [
-      { kind: 'text', text: t.text({ time: moment(at, language) }) },
-      { kind: 'text', text: t.after },
+      { kind: 'text', text: t('text', { time: moment(at, language) }) },
+      { kind: 'text', text: t('after') },
     ],
-    why: t.why,
+    why: t('why'),
   })
 }
 
@@ -210,15 +210,15 @@ export interface ExportReadyMail extends WithLink {
   readonly expiresAt: Date | string
 }
 export async function exportReadyMail({ language, link, expiresAt }: ExportReadyMail): Promise<MailContent> {
-  const { exportReady: t } = await textsIn(language)
+  const t = await emailTexts(language, 'exportReady')
   return write({
     language,
-    subject: t.subject,
+    subject: t('subject'),
     parts: [
-      { kind: 'text', text: t.text },
-      { kind: 'button', label: t.button, link },
-      { kind: 'text', text: t.until({ time: moment(expiresAt, language) }) },
+      { kind: 'text', text: t('text') },
+      { kind: 'button', label: t('button'), link },
+      { kind: 'text', text: t('until', { time: moment(expiresAt, language) }) },
     ],
-    why: t.why,
+    why: t('why'),
   })
 }

@@ -17,7 +17,7 @@ export interface SampleMail {
 }
 
 const AT = '2026-11-21T14:05:00Z'
-const said = (id: string, from: Message['from'], at: string, text: string): Message => ({
+const message = (id: string, from: Message['from'], at: string, text: string): Message => ({
   id,
   seq: 1,
   turnId: 't1',
@@ -157,11 +157,11 @@ const ofAgents = (language: Language): Written => [
     title: 'Order desk',
     owned: 'https://bakery.example.com',
     messages: [
-      said('m1', 'agent', '2026-11-21T14:00:00Z', 'Hello! What can I do for you?'),
-      said('m2', 'user', '2026-11-21T14:01:00Z', 'Do you have rye bread today?\nAnd until when are you open?'),
-      said('m3', 'agent', '2026-11-21T14:01:00Z', 'We do, and we are open until six: see bakery.example.com.'),
-      said('handoff-asked:m4', 'system', '2026-11-21T14:02:00Z', 'The visitor asked for a person.'),
-      said('m5', 'human', '2026-11-21T14:03:00Z', 'I put one aside for you.'),
+      message('m1', 'agent', '2026-11-21T14:00:00Z', 'Hello! What can I do for you?'),
+      message('m2', 'user', '2026-11-21T14:01:00Z', 'Do you have rye bread today?\nAnd until when are you open?'),
+      message('m3', 'agent', '2026-11-21T14:01:00Z', 'We do, and we are open until six: see bakery.example.com.'),
+      message('handoff-asked:m4', 'system', '2026-11-21T14:02:00Z', 'The visitor asked for a person.'),
+      message('m5', 'human', '2026-11-21T14:03:00Z', 'I put one aside for you.'),
     ],
   }),
 ]

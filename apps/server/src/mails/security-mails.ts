@@ -5,7 +5,7 @@ import type { DomainEvent } from '../lib/events.ts'
 import { line, type Part } from './letter.ts'
 import { countryName, moment, numberIn } from './locale.ts'
 import { type MailContent, type WithLink, write } from './mails.ts'
-import { type MailTexts, textsIn } from './texts.ts'
+import { type EmailTexts, emailTexts } from './texts.ts'
 
 /** What may have happened, with what is known of it. */
 export type SecurityNews =
@@ -37,62 +37,47 @@ type Facts = readonly (readonly [label: string, value: string])[]
 
 export async function securityMail(props: SecurityMail): Promise<MailContent> {
   const { language, link, what } = props
-  const texts = await textsIn(language)
-  const { subject, text, undo } = wordsOf(texts, what)
-  const button = buttonOf(texts, what)
-  const time = [texts.facts.time, moment(props.at, language)] as const
+  const t = await emailTexts(language)
+  const name = 'name' in what ? line(what.name, 40) : ''
+  const undo = t(`news.${what.news}.undo`, { name })
+  const button = buttonOf(t, what)
+  const time = [t('facts.time'), moment(props.at, language)] as const
   const parts: Part[] = [
-    { kind: 'text', text },
-    { kind: 'facts', facts: [...factsOf(texts, what, language), time, ...whenceOf(texts, props)] },
-    { kind: 'text', text: texts.security.nothingToDo({ undo }) },
+    { kind: 'text', text: t(`news.${what.news}.text`, { name }) },
+    { kind: 'facts', facts: [...factsOf(t, what, language), time, ...whenceOf(t, props)] },
+    { kind: 'text', text: t('security.nothingToDo', { undo }) },
     ...(button === undefined ? [] : [{ kind: 'button', label: button, link } as const]),
   ]
-  return write({ language, subject, parts, why: texts.security.why })
+  return write({ language, subject: t(`news.${what.news}.subject`, { name }), parts, why: t('security.why') })
 }
 
-function whenceOf({ facts }: MailTexts, { language, device, network, country }: Whence & WithLink): Facts {
-  const [name, place] = [device && nameOf(facts, device), country && countryName(country, language)]
+function whenceOf(t: EmailTexts, { language, device, network, country }: Whence & WithLink): Facts {
+  const [name, place] = [device && nameOf(t, device), country && countryName(country, language)]
   return [
-    ...(name ? [[facts.device, name] as const] : []),
-    ...(network ? [[facts.network, line(network)] as const] : []),
-    ...(place ? [[facts.country, place] as const] : []),
+    ...(name ? [[t('facts.device'), name] as const] : []),
+    ...(network ? [[t('facts.network'), line(network)] as const] : []),
+    ...(place ? [[t('facts.country'), place] as const] : []),
   ]
-}
-
-/** What happened, and what to do if it was not the reader. */
-function wordsOf({ news }: MailTexts, what: SecurityNews): Record<'subject' | 'text' | 'undo', string> {
-  switch (what.news) {
-    case 'provider-linked': {
-      const [provider, t] = [{ name: line(what.name, 40) }, news[what.news]]
-      return { subject: t.subject(provider), text: t.text(provider), undo: t.undo(provider) }
-    }
-    case 'provider-unlinked': {
-      const [provider, t] = [{ name: line(what.name, 40) }, news[what.news]]
-      return { subject: t.subject(provider), text: t.text(provider), undo: t.undo }
-    }
-    default:
-      return news[what.news]
-  }
 }
 
 /** None where the reader can't enter the account any more. */
-function buttonOf({ security }: MailTexts, { news }: SecurityNews): string | undefined {
+function buttonOf(t: EmailTexts, { news }: SecurityNews): string | undefined {
   if (news === 'address-left') return undefined
-  return news === 'factors-reset' ? security.signIn : security.look
+  return news === 'factors-reset' ? t('security.signIn') : t('security.look')
 }
 
-function factsOf({ newsFacts: t }: MailTexts, what: SecurityNews, language: Language): Facts {
+function factsOf(t: EmailTexts, what: SecurityNews, language: Language): Facts {
   switch (what.news) {
     case 'passkey-added':
     case 'passkey-removed':
-      return [[t.passkey, line(what.name, 60)]]
+      return [[t('newsFacts.passkey'), line(what.name, 60)]]
     case 'code-used':
-      return [[t.codesLeft, what.left === 0 ? t.noneLeft : numberIn(language, what.left)]]
+      return [[t('newsFacts.codesLeft'), what.left === 0 ? t('newsFacts.noneLeft') : numberIn(language, what.left)]]
     case 'address-left':
     case 'address-taken':
       return [
-        [t.before, line(what.before, 254)],
-        [t.now, line(what.after, 254)],
+        [t('newsFacts.before'), line(what.before, 254)],
+        [t('newsFacts.now'), line(what.after, 254)],
       ]
     default:
       return []
@@ -107,28 +92,31 @@ export interface SignInMail extends Whence, WithLink {
 /** Somebody signed in from where nobody did before. */
 export async function signInMail(props: SignInMail): Promise<MailContent> {
   const { language, link, at, method } = props
-  const texts = await textsIn(language)
-  const { signIn: t, facts, security } = texts
+  const t = await emailTexts(language)
   return write({
     language,
-    subject: t.subject,
+    subject: t('signIn.subject'),
     parts: [
-      { kind: 'text', text: t.text },
+      { kind: 'text', text: t('signIn.text') },
       {
         kind: 'facts',
-        facts: [[facts.time, moment(at, language)], ...whenceOf(texts, props), [t.method, t.methods[method]]],
+        facts: [
+          [t('facts.time'), moment(at, language)],
+          ...whenceOf(t, props),
+          [t('signIn.method'), t(`signIn.methods.${method}`)],
+        ],
       },
-      { kind: 'text', text: t.undo },
-      { kind: 'button', label: t.button, link },
+      { kind: 'text', text: t('signIn.undo') },
+      { kind: 'button', label: t('signIn.button'), link },
     ],
-    why: security.why,
+    why: t('security.why'),
   })
 }
 
 /** «Firefox on Linux»; empty for what is no known browser. */
-function nameOf({ deviceName }: MailTexts['facts'], device: NonNullable<Whence['device']>): string {
+function nameOf(t: EmailTexts, device: NonNullable<Whence['device']>): string {
   const [browser, platform] = [BROWSER_NAMES[device.browser], PLATFORM_NAMES[device.platform]]
-  return browser && platform ? deviceName({ browser, platform }) : browser || platform
+  return browser && platform ? t('facts.deviceName', { browser, platform }) : browser || platform
 }
 
 const BROWSER_NAMES: Readonly<Record<Browser, string>> = {

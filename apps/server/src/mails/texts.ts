@@ -1,35 +1,108 @@
-// The sentences of mails by language. A catalogue is read with the first mail that is written in its language.
+// What mails say, and stored messages in them, in the language of who reads them. Texts are fetched with the first mail in their
+// language.
 import type { Language } from '@parlance/contract/accounts/languages'
-import type { MailTexts } from './texts/en.ts'
-import english from '@parlance/i18n/locales/en/messages.json' with { type: 'json' }
-import { messageText } from '@parlance/i18n/messages'
+import type emails from '@parlance/i18n/locales/en/emails.json'
+import type messages from '@parlance/i18n/locales/en/messages.json'
+import type { MessageDescriptor } from '@parlance/i18n/messages'
+import { createInstance, type i18n, type KeyPrefix, type TFunction } from 'i18next'
 import { readMessage } from '../lib/stored-message.ts'
+import type { LetterTexts } from './letter.ts'
+import { numberIn } from './locale.ts'
 
-export type { MailTexts } from './texts/en.ts'
-
-const CATALOGUES: Readonly<Record<Language, () => Promise<MailTexts>>> = {
-  en: async () => (await import('./texts/en.ts')).en,
-  ar: async () => (await import('./texts/ar.ts')).ar,
-  de: async () => (await import('./texts/de.ts')).de,
-  es: async () => (await import('./texts/es.ts')).es,
-  fr: async () => (await import('./texts/fr.ts')).fr,
-  pt: async () => (await import('./texts/pt.ts')).pt,
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'emails'
+    resources: { emails: typeof emails; messages: typeof messages }
+  }
 }
 
-export const textsIn = (language: Language): Promise<MailTexts> => CATALOGUES[language]()
+export type EmailTexts = TFunction<'emails'>
 
-const MESSAGES: Readonly<Record<Language, () => Promise<{ default: typeof english }>>> = {
-  en: async () => ({ default: english }),
-  ar: () => import('@parlance/i18n/locales/ar/messages.json', { with: { type: 'json' } }),
-  de: () => import('@parlance/i18n/locales/de/messages.json', { with: { type: 'json' } }),
-  es: () => import('@parlance/i18n/locales/es/messages.json', { with: { type: 'json' } }),
-  fr: () => import('@parlance/i18n/locales/fr/messages.json', { with: { type: 'json' } }),
-  pt: () => import('@parlance/i18n/locales/pt/messages.json', { with: { type: 'json' } }),
+type File = Promise<{ readonly default: Readonly<Record<string, unknown>> }>
+const FILES: Readonly<Record<Language, readonly [emails: () => File, messages: () => File]>> = {
+  en: [
+    () => import('@parlance/i18n/locales/en/emails.json', { with: { type: 'json' } }),
+    () => import('@parlance/i18n/locales/en/messages.json', { with: { type: 'json' } }),
+  ],
+  ar: [
+    () => import('@parlance/i18n/locales/ar/emails.json', { with: { type: 'json' } }),
+    () => import('@parlance/i18n/locales/ar/messages.json', { with: { type: 'json' } }),
+  ],
+  de: [
+    () => import('@parlance/i18n/locales/de/emails.json', { with: { type: 'json' } }),
+    () => import('@parlance/i18n/locales/de/messages.json', { with: { type: 'json' } }),
+  ],
+  es: [
+    () => import('@parlance/i18n/locales/es/emails.json', { with: { type: 'json' } }),
+    () => import('@parlance/i18n/locales/es/messages.json', { with: { type: 'json' } }),
+  ],
+  fr: [
+    () => import('@parlance/i18n/locales/fr/emails.json', { with: { type: 'json' } }),
+    () => import('@parlance/i18n/locales/fr/messages.json', { with: { type: 'json' } }),
+  ],
+  pt: [
+    () => import('@parlance/i18n/locales/pt/emails.json', { with: { type: 'json' } }),
+    () => import('@parlance/i18n/locales/pt/messages.json', { with: { type: 'json' } }),
+  ],
+}
+
+const instances = new Map<Language, Promise<i18n>>()
+
+function instanceFor(language: Language): Promise<i18n> {
+  const found = instances.get(language)
+  if (found) return found
+  const made = createTexts(language)
+  instances.set(language, made)
+  made.catch(() => instances.delete(language))
+  return made
+}
+
+async function createTexts(language: Language): Promise<i18n> {
+  const [loadEmails, loadMessages] = FILES[language]
+  const [emails, messages] = await Promise.all([loadEmails(), loadMessages()])
+  const texts = createInstance()
+  await texts.init({
+    lng: language,
+    resources: { [language]: { emails: emails.default, messages: messages.default } },
+    ns: ['emails', 'messages'],
+    defaultNS: 'emails',
+    interpolation: {
+      // What is put in is plain text; layout.ts escapes it for HTML.
+      escape: (value: unknown) => (typeof value === 'number' ? numberIn(language, value) : String(value)),
+      useRawValueToEscape: true,
+    },
+  })
+  return texts
+}
+
+/** `(await emailTexts('de', 'reset'))('subject')`. */
+export async function emailTexts<Prefix extends KeyPrefix<'emails'> = undefined>(
+  language: Language,
+  prefix?: Prefix,
+): Promise<TFunction<'emails', Prefix>> {
+  return (await instanceFor(language)).getFixedT(language, 'emails', prefix) as TFunction<'emails', Prefix>
+}
+
+/** The words of a letter that are the same in every one of its language. */
+export async function letterTexts(language: Language): Promise<LetterTexts> {
+  const t = await emailTexts(language, 'letter')
+  return { sentBy: t('sentBy'), noButton: t('noButton'), colon: t('colon') }
 }
 
 /** A stored message in the language of the mail; words of others as they are. */
 export async function storedMessageIn(language: Language, stored: string): Promise<string> {
   const message = readMessage(stored)
   if (typeof message === 'string') return message
-  return messageText((await MESSAGES[language]()).default, language, message)
+  const t = (await instanceFor(language)).getFixedT(language, 'messages') as unknown as Translate
+  return translated(message, t)
+}
+
+type Translate = (code: string, options: object) => string
+
+function translated({ code, params = {} }: MessageDescriptor, t: Translate): string {
+  const values = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? translated(value, t) : value,
+  ])
+  return t(code, { replace: Object.fromEntries(values) })
 }

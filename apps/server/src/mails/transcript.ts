@@ -8,7 +8,7 @@ import { plainText } from '@parlance/contract/items/plain'
 import { cut } from '@parlance/contract/lib/text'
 import { lines, type MailContent, type Part } from './letter.ts'
 import { write } from './mails.ts'
-import { textsIn } from './texts.ts'
+import { emailTexts } from './texts.ts'
 
 export interface TranscriptMail {
   /** Of the chat. */
@@ -33,13 +33,13 @@ const senderName = (title: string, otherwise: string): string =>
   ) || otherwise
 
 export async function transcriptMail({ language, title, messages, owned }: TranscriptMail): Promise<MailContent> {
-  const { transcript: t } = await textsIn(language)
-  const name = senderName(title, t.chat)
-  const who = { agent: name, user: t.you, human: t.team, system: '' } satisfies Record<Message['from'], string>
+  const t = await emailTexts(language, 'transcript')
+  const name = senderName(title, t('chat'))
+  const who = { agent: name, user: t('you'), human: t('team'), system: '' } satisfies Record<Message['from'], string>
   const known = hostsIn([owned, ...messages.flatMap(({ sources }) => sources.map(({ url }) => url ?? ''))].join('\n'))
   const said = messages.flatMap((message): Part[] => {
     const notice = message.from === 'system' ? noticeKind(message.id) : undefined
-    const text = notice ? t.notices[notice] : lines(plainText(message.items), MOST_CHARS, known)
+    const text = notice ? t(`notices.${notice}`) : lines(plainText(message.items), MOST_CHARS, known)
     if (text === '') return []
     const at = `${message.at.slice(0, 16).replace('T', ' ')} UTC`
     return [{ kind: 'said', who: who[message.from], at, text }]
@@ -48,9 +48,9 @@ export async function transcriptMail({ language, title, messages, owned }: Trans
     language,
     fromName: name,
     letterhead: name,
-    subject: t.subject({ name }),
-    preview: t.preview({ name }),
+    subject: t('subject', { name }),
+    preview: t('preview', { name }),
     parts: said,
-    why: t.why,
+    why: t('why'),
   })
 }

@@ -286,6 +286,8 @@ describe('a copy', () => {
       expect(all, kind).toContain(`${mine} ${kind}`)
     expect(all).toContain(`The ${mine} lamp is green.`)
     expect(Object.keys(files).some((name) => name.startsWith('files/') && name.endsWith('.png'))).toBe(true)
+    // Messages are written out, for whoever reads the file.
+    expect(read('credit_log')).toContainEqual(expect.objectContaining({ cause: 'Monthly free credits' }))
     const file = JSON.parse(strFromU8(files[`agents/${agent.id}.json`] ?? new Uint8Array())) as unknown
     expect(file).toMatchObject({ format: 'parlance-agent', config: { title: `${mine} agent` } })
     expect(all).not.toContain(others)

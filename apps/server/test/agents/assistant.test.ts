@@ -1,4 +1,5 @@
 // The writing assistant through the real app: what it suggests, what it refuses, what it costs.
+import { messageOf } from '../../src/lib/stored-message.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { violations } from '../helpers/invariants.ts'
@@ -34,9 +35,9 @@ const causes = async (agent: TestAgent) =>
   (
     await server.dbs[agent.owner.region].pool.query<{ cause: string }>(
       `select distinct cause from ledger_transactions where workspace_id = $1 and cause like any ($2) order by cause`,
-      [agent.owner.workspace.uid, ['Suggestions%', 'Improvement%']],
+      [agent.owner.workspace.uid, ['%credit_assistant%']],
     )
-  ).rows.map(({ cause }) => cause)
+  ).rows.map(({ cause }) => messageOf(cause).text)
 
 test('a description becomes prompt, welcome, questions and tests; nothing is stored and it is paid', async () => {
   for (const owner of [ada, bob]) {

@@ -72,7 +72,7 @@ test('a job goes on where it was when its process died', { timeout: 240_000 }, a
       pages: PAGES,
     })
     const cost = await one(
-      `select sum(-amount)::int as milli from ledger_transactions where cause = 'Crawler: Shop' and key like 'end:%'`,
+      `select sum(-amount)::int as milli from ledger_transactions where cause like '%"credit_crawler"%"Shop"%' and key like 'end:%'`,
     )
     expect(cost).toEqual({ milli: PAGES * MILLI })
     // The last pages are given their vectors after the job has ended.

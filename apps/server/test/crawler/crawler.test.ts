@@ -77,7 +77,7 @@ describe('a job', () => {
     const spent = async () =>
       (
         await rows(
-          `select coalesce(sum(-amount), 0)::int as milli from ledger_transactions where cause = 'Crawler: Shop' and key like $1`,
+          `select coalesce(sum(-amount), 0)::int as milli from ledger_transactions where cause like '%"credit_crawler"%"Shop"%' and key like $1`,
           `end:crawl:${id}%`,
         )
       )[0]

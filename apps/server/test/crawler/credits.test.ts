@@ -70,7 +70,7 @@ test('a job is paused when credits run out, and continues in its place once ther
   for (const [path, { status }] of before)
     if (status === 'read') expect(site.asked.map((one) => one.path)).not.toContain(path)
   const [spent] = await rows(
-    `select sum(-amount)::int as milli from ledger_transactions where key like $1 and cause like 'Crawler:%'`,
+    `select sum(-amount)::int as milli from ledger_transactions where key like $1 and cause like '%"credit_crawler"%'`,
     `end:crawl:${crawl.id}%`,
   )
   expect(spent).toEqual({ milli: done.pagesRead * MILLI })

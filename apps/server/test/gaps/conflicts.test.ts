@@ -54,7 +54,7 @@ const leftAlone = async (agent: TestAgent) => {
   return over(agent)
 }
 const paid = async () =>
-  (await server.dbs.eu.pool.query(`select 1 from ledger_transactions where cause = 'Comparison of passages'`)).rows
+  (await server.dbs.eu.pool.query(`select 1 from ledger_transactions where cause like '%"credit_comparison"%'`)).rows
     .length
 
 /** A model says what is told, to every pair. */

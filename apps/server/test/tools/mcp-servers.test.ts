@@ -1,4 +1,5 @@
 // MCP servers as sources of tools, over real connections: those that keep to the protocol, and hostile ones.
+import { msg } from '@parlance/i18n/messages'
 import type { McpServer } from '@parlance/contract/tools/schemas'
 import { type McpOptions, type McpSimulator, type McpTool, startMcp } from '@parlance/simulators/mcp/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -178,7 +179,7 @@ describe('a hostile server', () => {
     for (const offer of offers)
       expect(offer).toEqual({
         tools: [],
-        faults: [{ server: 'Shop', error: 'The MCP server did not answer within 5 seconds.' }],
+        faults: [{ server: 'Shop', error: msg('mcp_timeout', { seconds: 5 }) }],
       })
     expect(open.asked.filter((method) => method === 'tools/list')).toHaveLength(1)
   })

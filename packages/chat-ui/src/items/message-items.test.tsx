@@ -1,5 +1,4 @@
 import { FIELD_TYPES, type FormField, type Item } from '@parlance/contract/items/schemas'
-import { faultText } from '@parlance/contract/items/submissions'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -26,7 +25,7 @@ const TEXTS: ItemTexts = {
   uploading: 'Uploading …',
   uploadFailed: 'This file could not be uploaded.',
   uploadTooLarge: 'This file is too large.',
-  fault: faultText,
+  fault: ({ fault, limit }) => (fault === 'required' ? 'This is required.' : `${fault} ${limit ?? ''}`),
 }
 const parts: MessageParts = {
   Markdown: (props) => <MarkdownView {...props} texts={{ copy: 'Copy', copied: 'Copied', image: 'Picture' }} />,
@@ -175,7 +174,7 @@ describe('in use', () => {
     await user.type(screen.getByRole('textbox', { name: /Guests/ }), '9')
     await user.click(screen.getByRole('button', { name: 'Book' }))
     expect(screen.getByText('This is required.')).toBeTruthy()
-    expect(screen.getByText('Enter 8 or less.')).toBeTruthy()
+    expect(screen.getByText('max 8')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Email/ }))
     expect(use.send).not.toHaveBeenCalled()
     await user.type(screen.getByRole('textbox', { name: /Email/ }), 'a@b.co')

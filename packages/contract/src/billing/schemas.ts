@@ -1,5 +1,7 @@
 // Credits as people see them: entries of the credit log, derived from the ledger.
+import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
+import { messageRef } from '../lib/rules.ts'
 import type { TransactionKind } from './ledger.ts'
 
 /**
@@ -29,6 +31,7 @@ export const CreditLogEntry = z.object({
   direction: z.enum(['increase', 'decrease']),
   /** The agent's title or the feature that caused it, e.g. `Monthly free credits`. */
   causedBy: z.string(),
+  causedByMessage: messageRef,
   agentId: z.string().nullable(),
   /** Unix seconds. */
   ts: z.number().int(),
@@ -36,7 +39,7 @@ export const CreditLogEntry = z.object({
 export type CreditLogEntry = z.infer<typeof CreditLogEntry>
 
 /** What ends a turn whose process died is booked under this cause. */
-export const INTERRUPTED_CAUSE = 'Interrupted answer'
+export const INTERRUPTED_CAUSE = msg('credit_interrupted')
 
 const WORK: readonly (readonly [prefix: string, kind: CreditKind])[] = [
   ['end:turn:', 'turn'],
@@ -49,10 +52,11 @@ const WORK: readonly (readonly [prefix: string, kind: CreditKind])[] = [
 export function creditKind(posting: {
   readonly kind: TransactionKind
   readonly key: string
+  /** In English. */
   readonly cause: string
 }): CreditKind {
   const found = WORK.find(([prefix]) => posting.key.startsWith(prefix))?.[1]
-  if (found === 'turn' && posting.cause === INTERRUPTED_CAUSE) return 'interrupted'
+  if (found === 'turn' && posting.cause === INTERRUPTED_CAUSE.message) return 'interrupted'
   if (found) return found
   return posting.kind === 'grant' || posting.kind === 'topup' || posting.kind === 'transfer' ? posting.kind : 'other'
 }

@@ -16,9 +16,9 @@ export function readAnswer(answer: Answer, part: StreamPart): Answer {
       return { ...answer, sources: [...answer.sources, { ...source, title: part.title, text: passage }] }
     }
     case 'text-delta':
-      return said(answer, withText(answer.items, part.delta))
+      return withItems(answer, withText(answer.items, part.delta))
     case 'data-item':
-      return said(answer, [...answer.items, part.data])
+      return withItems(answer, [...answer.items, part.data])
     case 'error':
       return { ...answer, error: part.errorText, status: answer.text === '' ? 'failed' : 'interrupted' }
     case 'abort':
@@ -32,7 +32,7 @@ export function readAnswer(answer: Answer, part: StreamPart): Answer {
   }
 }
 
-const said = (answer: Answer, items: readonly Item[]): Answer => ({
+const withItems = (answer: Answer, items: readonly Item[]): Answer => ({
   ...answer,
   items,
   text: plainText(items),

@@ -1,5 +1,6 @@
 // Conversations with visitors: their messages, and the events of one turn as they stream.
-import { rule } from '../lib/rules.ts'
+import type { MessageRef } from '@parlance/i18n/messages'
+import { messageRef, rule } from '../lib/rules.ts'
 import { z } from 'zod'
 import { VariableName } from '../agents/variables.ts'
 import type { TraceEntry } from '../engine/types.ts'
@@ -55,6 +56,7 @@ export const Conversation = z.object({
   state: z.enum(STATES),
   /** A short name for the visitor, derived and not their key. */
   visitor: z.string(),
+  visitorMessage: messageRef,
   title: z.string(),
   messageCount: z.number().int(),
   /** Where the visitor was when the conversation began; origin and path only. */
@@ -176,6 +178,8 @@ export interface TurnMetadata {
   status?: Message['status']
   /** People are asked for or there: the message is stored, and no answer comes by itself. */
   silent?: true
+  /** Beside the sentence of the `error` event: its code, and what is put into it. */
+  errorMessage?: MessageRef
 }
 
 /** The parts of the AI SDK's UI message stream (version 1) that a turn speaks. */

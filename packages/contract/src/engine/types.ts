@@ -1,6 +1,7 @@
 // The node engine's words: the state of a conversation in a graph, what happens to it, what it asks for, and its trace.
 import { z } from 'zod'
-import { messageFields } from '../lib/rules.ts'
+import type { Message, MessageDescriptor } from '@parlance/i18n/messages'
+import { messageFields, messageRef } from '../lib/rules.ts'
 import type { AgentNode, Edge, EdgeRule } from '../agents/nodes.ts'
 import type { ValueFormat } from '../agents/format-value.ts'
 import type { Value, Values, Variable } from '../agents/variables.ts'
@@ -91,8 +92,7 @@ export interface TurnSetup {
 export interface Refusal {
   readonly name: string
   readonly value: string
-  /** One sentence. */
-  readonly reason: string
+  readonly reason: MessageDescriptor
 }
 
 /** What a decision is for, and what it may choose. */
@@ -184,7 +184,7 @@ export type EngineEvent =
   /** What the router model answered, as it came: the engine trusts nothing of it. */
   | { readonly type: 'decided'; readonly next: unknown; readonly values: unknown; readonly reason: unknown }
   /** The router model failed or was too slow: the engine stays where it is. */
-  | { readonly type: 'undecided'; readonly detail: string }
+  | { readonly type: 'undecided'; readonly detail: Message }
   /** The model finished speaking, perhaps with calls. */
   | {
       readonly type: 'spoke'
@@ -272,6 +272,7 @@ export const TraceEntry = z.discriminatedUnion('type', [
     /** `start`, `stay`, `rule`, `router`, `otherwise`, `global`, `back`, `success`, `failure`, `forced`. */
     by: z.string(),
     reason: z.string(),
+    reasonMessage: messageRef,
   }),
   z.object({
     type: z.literal('decision'),
@@ -280,6 +281,7 @@ export const TraceEntry = z.discriminatedUnion('type', [
     reason: z.string(),
     /** What was wrong with the router's answer; empty when nothing was. */
     fault: z.string(),
+    faultMessage: messageRef,
   }),
   z.object({
     type: z.literal('variable'),
@@ -288,6 +290,7 @@ export const TraceEntry = z.discriminatedUnion('type', [
     before: z.string().optional(),
     /** Why a value was refused; empty when it was taken. */
     refused: z.string(),
+    refusedMessage: messageRef,
   }),
   z.object({
     type: z.literal('retrieval'),
@@ -311,6 +314,7 @@ export const TraceEntry = z.discriminatedUnion('type', [
     firstTokenMs: z.number().optional(),
     ms: z.number(),
     error: z.string(),
+    errorMessage: messageRef,
   }),
   /** What the model was given of a file that a visitor sent. */
   z.object({
@@ -340,6 +344,11 @@ export const TraceEntry = z.discriminatedUnion('type', [
     ...messageFields,
   }),
   z.object({ type: z.literal('limit'), what: z.string() }),
-  z.object({ type: z.literal('status'), status: EngineState.shape.status, reason: z.string() }),
+  z.object({
+    type: z.literal('status'),
+    status: EngineState.shape.status,
+    reason: z.string(),
+    reasonMessage: messageRef,
+  }),
 ])
 export type TraceEntry = z.infer<typeof TraceEntry>

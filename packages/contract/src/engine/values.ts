@@ -1,4 +1,5 @@
 // Reads the value of a variable by its type: what models and visitors write becomes one form, or a sentence that says why not.
+import { type MessageCode, type MessageDescriptor, type MessageParam, msg } from '@parlance/i18n/messages'
 import type { Value, Variable } from '../agents/variables.ts'
 import { isEmail } from '../lib/mailbox.ts'
 import { cut } from '../lib/text.ts'
@@ -12,7 +13,7 @@ export interface ValueSpec {
   readonly min?: number | undefined
   readonly max?: number | undefined
 }
-export type Checked = { readonly value: Value } | { readonly problem: string }
+export type Checked = { readonly value: Value } | { readonly problem: MessageDescriptor }
 
 /** Of a text value. */
 export const MAX_VALUE = 5000
@@ -22,53 +23,53 @@ const LONG = 60
 
 /**
  * Pure and total. Text and phone numbers as text, dates YYYY-MM-DD, times HH:MM, numbers and booleans as such. `today` is
- * YYYY-MM-DD where the visitor is. A problem is one sentence for the model that asks again.
+ * YYYY-MM-DD where the visitor is. A problem is for people and for the model that asks again.
  */
 export function checkValue(spec: ValueSpec, raw: unknown, today: string): Checked {
   if (typeof raw !== 'string' && typeof raw !== 'number' && typeof raw !== 'boolean')
-    return { problem: 'The value is not a text.' }
-  if (typeof raw === 'number' && !Number.isFinite(raw)) return { problem: 'The value is not a number.' }
+    return { problem: msg('answer_not_text') }
+  if (typeof raw === 'number' && !Number.isFinite(raw)) return { problem: msg('answer_not_number') }
   const text = cut(String(raw).toWellFormed().replaceAll('\0', '').trim(), MAX_VALUE)
-  if (text === '') return { problem: 'The value is empty.' }
+  if (text === '') return { problem: msg('answer_empty') }
   const option = spec.options.length > 0 ? findOption(text, spec.options) : undefined
   if (spec.options.length > 0 && option === undefined)
-    return { problem: `${shown(text)} is not one of: ${cut(spec.options.join(', '), 500)}.` }
+    return { problem: msg('answer_not_option', { value: shown(text), options: cut(spec.options.join(', '), 500) }) }
   const read = byType(spec.type, option ?? text, today)
   // An option is valid as it is written, whatever the type says.
   if ('problem' in read) return option === undefined ? read : { value: option }
-  const problem = option === undefined ? outside(spec, read.value, today) : undefined
-  return problem === undefined ? read : { problem: `${shown(text)} ${problem}` }
+  const problem = option === undefined ? outside(spec, read.value, today, shown(text)) : undefined
+  return problem === undefined ? read : { problem }
 }
 
 const shown = (text: string) => `«${cut(text.replaceAll(/\s+/g, ' '), SHOWN)}»`
-const refuse = (text: string, what: string): Checked => ({ problem: `${shown(text)} is not a valid ${what}.` })
+const refuse = (text: string, code: MessageCode): Checked => ({ problem: msg(code, { value: shown(text) }) })
 
 function byType(type: Variable['type'], text: string, today: string): Checked {
   switch (type) {
     case 'text':
       return { value: text }
     case 'email':
-      return wrap(readEmail(text), text, 'e-mail address')
+      return wrap(readEmail(text), text, 'answer_not_email')
     case 'phone':
-      return wrap(readPhone(text), text, 'phone number')
+      return wrap(readPhone(text), text, 'answer_not_phone')
     case 'number':
-      return wrap(readNumber(text), text, 'number')
+      return wrap(readNumber(text), text, 'answer_not_a_valid_number')
     case 'time':
-      return wrap(readTime(text), text, 'time')
+      return wrap(readTime(text), text, 'answer_not_time')
     case 'boolean':
-      return wrap(readBoolean(text), text, 'answer to a yes or no question')
+      return wrap(readBoolean(text), text, 'answer_not_yes_no')
     case 'date': {
       const read = readDate(text, today)
       if ('date' in read) return { value: read.date }
-      if (read.problem === 'none') return refuse(text, 'date')
-      return { problem: `${shown(text)} may be two different dates: the month should be written as a word.` }
+      if (read.problem === 'none') return refuse(text, 'answer_not_date')
+      return refuse(text, 'answer_date_ambiguous')
     }
     default:
       return { value: text }
   }
 }
-const wrap = (value: Value | undefined, text: string, what: string): Checked =>
-  value === undefined ? refuse(text, what) : { value }
+const wrap = (value: Value | undefined, text: string, code: MessageCode): Checked =>
+  value === undefined ? refuse(text, code) : { value }
 
 /** As it was written, with its domain in lower case. */
 export function readEmail(text: string): string | undefined {
@@ -182,22 +183,33 @@ export function findOption(text: string, options: readonly string[]): string | u
 const holds = (text: string, words: string) => words !== '' && ` ${text} `.includes(` ${words} `)
 
 /** What is wrong with a value that has the right type. */
-function outside({ type, min, max }: ValueSpec, value: Value, today: string): string | undefined {
+function outside(
+  { type, min, max }: ValueSpec,
+  value: Value,
+  today: string,
+  written: string,
+): MessageDescriptor | undefined {
+  const wrong = (code: MessageCode, limit: { readonly [name: string]: MessageParam } = {}) =>
+    msg(code, { value: written, ...limit })
   if (min === undefined && max === undefined) return undefined
   if (type === 'number' && typeof value === 'number') {
-    if (min !== undefined && value < min) return `is too small: at least ${min}.`
-    return max !== undefined && value > max ? `is too large: at most ${max}.` : undefined
+    if (min !== undefined && value < min) return wrong('answer_too_small', { min })
+    return max !== undefined && value > max ? wrong('answer_number_too_large', { max }) : undefined
   }
   if (type === 'date') {
     const days = daysBetween(today, String(value))
     if (min !== undefined && days < min)
-      return min === 0 ? 'is in the past.' : `is too early: ${fromToday(min)} or later.`
-    return max !== undefined && days > max ? `is too late: ${fromToday(max)} or earlier.` : undefined
+      return min === 0 ? wrong('answer_in_past') : wrong('answer_too_early', { min: fromToday(min) })
+    return max !== undefined && days > max ? wrong('answer_too_late', { max: fromToday(max) }) : undefined
   }
   if (type !== 'text') return undefined
   const { length } = String(value)
-  if (min !== undefined && length < min) return `is too short: at least ${min} characters.`
-  return max !== undefined && length > max ? `is too long: at most ${max} characters.` : undefined
+  if (min !== undefined && length < min) return wrong('answer_too_short', { min })
+  return max !== undefined && length > max ? wrong('answer_too_long', { max }) : undefined
 }
-const fromToday = (days: number) =>
-  days === 0 ? 'today' : days > 0 ? `${days} days from today` : `${-days} days before today`
+const fromToday = (days: number): MessageDescriptor =>
+  days === 0
+    ? msg('day_today')
+    : days > 0
+      ? msg('days_from_today', { days })
+      : msg('days_before_today', { days: -days })

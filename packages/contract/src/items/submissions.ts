@@ -24,6 +24,10 @@ export interface FieldFault {
   readonly fault: Fault
   readonly limit?: number
 }
+/** No such button, or no values of a form. */
+export interface SubmissionFault {
+  readonly fault: 'button' | 'values'
+}
 /** `value` is undefined where nothing was filled in. */
 export type FieldRead = { readonly value: Value | undefined } | FieldFault
 
@@ -150,8 +154,8 @@ export type SubmissionRead =
       readonly shown: Readonly<Record<string, Value>>
       readonly text: string
     }
-  /** A sentence by field name; '' holds what concerns the whole. */
-  | { readonly ok: false; readonly errors: Readonly<Record<string, string>> }
+  /** By field name; '' holds what concerns the whole. */
+  | { readonly ok: false; readonly faults: Readonly<Record<string, FieldFault | SubmissionFault>> }
 
 /** Pure and total: values whose names the item does not ask for are ignored. */
 export function checkSubmission(
@@ -162,44 +166,26 @@ export function checkSubmission(
   const fields = fieldsOf(item)
   if (fields.length === 0) {
     const text = submission.button === undefined ? undefined : buttonText(item, submission.button)
-    if (text === undefined) return { ok: false, errors: { '': 'There is no such button.' } }
+    if (text === undefined) return { ok: false, faults: { '': { fault: 'button' } } }
     return { ok: true, values: {}, shown: {}, text: cut(text, MAX_TEXT) }
   }
-  if (!submission.values) return { ok: false, errors: { '': 'Fill in the form.' } }
+  if (!submission.values) return { ok: false, faults: { '': { fault: 'values' } } }
   const given = submission.values
   const values = new Map<string, Value>()
   const shown = new Map<string, Value>()
-  const errors = new Map<string, string>()
+  const faults = new Map<string, FieldFault>()
   for (const field of fields) {
     const { name, type } = field
     const read = readField(field, Object.hasOwn(given, name) ? given[name] : undefined, origin)
-    if ('fault' in read) errors.set(name, faultText(read))
+    if ('fault' in read) faults.set(name, read)
     else if (read.value !== undefined) {
       values.set(name, read.value)
       shown.set(name, type === 'password' ? HIDDEN : read.value)
     }
   }
-  if (errors.size > 0) return { ok: false, errors: Object.fromEntries(errors) }
+  if (faults.size > 0) return { ok: false, faults: Object.fromEntries(faults) }
   const typed = Object.fromEntries(values)
   return { ok: true, values: typed, shown: Object.fromEntries(shown), text: valuesText(item, typed) }
 }
-
-const SENTENCES: Record<Fault, string> = {
-  required: 'This is required.',
-  email: 'Enter a valid e-mail address.',
-  url: 'Enter a valid web address.',
-  tel: 'Enter a valid phone number.',
-  number: 'Enter a number.',
-  min: 'Enter {limit} or more.',
-  max: 'Enter {limit} or less.',
-  short: 'Enter at least {limit} characters.',
-  long: 'Enter at most {limit} characters.',
-  date: 'Enter a valid date.',
-  time: 'Enter a valid time.',
-  option: 'Choose one of the options.',
-  file: 'Upload a file.',
-}
-/** In English, for the API and the dashboard. */
-export const faultText = ({ fault, limit }: FieldFault): string => SENTENCES[fault].replace('{limit}', String(limit))
 
 export { placeOf, sentFrom } from './said.ts'

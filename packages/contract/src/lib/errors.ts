@@ -55,6 +55,12 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 
 /** Thrown by faces and rules; the one error handler turns it into `{ success: false, code, message, … }`. */
+/** Words that stay as they are: for a program that calls the API, or somebody else's. */
+export interface Untranslated {
+  readonly english: string
+}
+export const untranslated = (english: string): Untranslated => ({ english })
+
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -66,13 +72,14 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined
   constructor(
     code: ErrorCode,
-    reason?: string | MessageDescriptor,
+    reason?: MessageDescriptor | Untranslated,
     options: { data?: unknown; cause?: unknown; retryAfter?: number } = {},
   ) {
-    super((typeof reason === 'object' ? reason.message : reason) ?? ERRORS[code].message, { cause: options.cause })
+    const words = reason && ('code' in reason ? reason.message : reason.english)
+    super(words ?? ERRORS[code].message, { cause: options.cause })
     this.name = 'AppError'
     this.code = code
-    this.reason = typeof reason === 'object' ? reason : undefined
+    this.reason = reason && 'code' in reason ? reason : undefined
     this.status = ERRORS[code].status
     this.data = options.data
     this.retryAfter = options.retryAfter

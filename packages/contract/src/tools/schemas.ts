@@ -1,6 +1,6 @@
 // Calls an agent can make: HTTP tools with typed fields, their library (Functions), and MCP servers as sources of tools.
 import { z } from 'zod'
-import { rule } from '../lib/rules.ts'
+import { messageRef, rule } from '../lib/rules.ts'
 
 export const TOOL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export const TOOL_CHANNELS = [
@@ -118,6 +118,7 @@ export const ToolCallResult = z.object({
   response: z.string(),
   /** For people, when it failed. */
   error: z.string(),
+  errorMessage: messageRef,
   /** By the mapping of the tool. */
   variables: z.record(z.string(), z.unknown()),
 })

@@ -1,8 +1,9 @@
 // Reads the value of a field by its type: models and people write numbers as text, lists as JSON, and worse.
+import { type MessageCode, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { PLACEHOLDER } from '../agents/placeholders.ts'
 import type { ToolField } from './schemas.ts'
 
-export type Read = { readonly value: unknown } | { readonly problem: string }
+export type Read = { readonly value: unknown } | { readonly problem: MessageDescriptor }
 
 /** Of one value, written as JSON or text. */
 const MAX_VALUE = 100_000
@@ -12,18 +13,18 @@ export const isMissing = (value: unknown): boolean => value === undefined || val
 
 export function readValue(field: ToolField, value: unknown): Read {
   const read = byType(field.type, value)
-  if (read === undefined) return { problem: `«${field.key}» must be ${NEEDS[field.type]}.` }
-  if (sizeOf(read) > MAX_VALUE) return { problem: `«${field.key}» is too long.` }
+  if (read === undefined) return { problem: msg(NEEDS[field.type], { field: field.key }) }
+  if (sizeOf(read) > MAX_VALUE) return { problem: msg('field_too_long', { field: field.key }) }
   return field.options.length === 0 ? { value: read } : among(field, read)
 }
 
-const NEEDS: Record<ToolField['type'], string> = {
-  string: 'text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  object: 'an object',
-  array: 'a list',
+const NEEDS: Record<ToolField['type'], MessageCode> = {
+  string: 'field_not_text',
+  number: 'field_not_number',
+  integer: 'field_not_integer',
+  boolean: 'field_not_boolean',
+  object: 'field_not_object',
+  array: 'field_not_list',
 }
 
 function byType(type: ToolField['type'], value: unknown): unknown {
@@ -96,7 +97,7 @@ function among(field: ToolField, value: unknown): Read {
   const chosen = Array.isArray(value) ? value : [value]
   const canonical = chosen.map((one) => optionOf(field.options, one))
   if (canonical.includes(undefined))
-    return { problem: `«${field.key}» must be one of: ${field.options.slice(0, 20).join(', ')}.` }
+    return { problem: msg('field_not_option', { field: field.key, options: field.options.slice(0, 20).join(', ') }) }
   if (Array.isArray(value)) return { value: canonical }
   return { value: typeof value === 'string' ? canonical[0] : value }
 }

@@ -1,3 +1,4 @@
+import { msg } from '@parlance/i18n/messages'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkItems, MAX_ITEMS } from './check.ts'
@@ -163,8 +164,8 @@ describe('what a model wants shown', () => {
     expect(check([{}, null, { type: 'text', text: ' ' }])).toMatchObject({ items: [], notes: { length: 3 } })
     const many = check(Array.from({ length: MAX_ITEMS + 3 }, () => ({ type: 'text', text: 'x' })))
     expect(many.items).toHaveLength(MAX_ITEMS)
-    expect(many.notes).toEqual([`Only the first ${MAX_ITEMS} of ${MAX_ITEMS + 3} items are shown.`])
-    expect(check([{ type: 'visual', image: 'https://evil.example/x', alt: '' }]).notes[0]).toContain(
+    expect(many.notes).toEqual([msg('loss_items_limited', { max: MAX_ITEMS, count: MAX_ITEMS + 3 })])
+    expect(check([{ type: 'visual', image: 'https://evil.example/x', alt: '' }]).notes[0]?.message).toContain(
       'https://evil.example/x',
     )
   })

@@ -1,4 +1,5 @@
 // What a model or a message node wants shown, made safe to show: each item valid, each address known, nothing lost in silence.
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { cut } from '@parlance/contract/lib/text'
 import { Item } from '@parlance/contract/items/schemas'
 import { readable } from './readable.ts'
@@ -6,8 +7,8 @@ import { canonicalUrl } from './urls.ts'
 
 export interface Checked {
   readonly items: readonly Item[]
-  /** What was left out or turned into text, one sentence each. */
-  readonly notes: readonly string[]
+  /** What was left out or turned into text. */
+  readonly notes: readonly MessageDescriptor[]
 }
 
 /** Of one message; what comes after is left out. */
@@ -31,15 +32,15 @@ export function checkItems(raw: unknown, allowedUrls: Iterable<string>): Checked
   for (const url of allowedUrls) allowed.add(canonicalUrl(url) ?? '')
   allowed.delete('')
   const items: Item[] = []
-  const notes: string[] = []
+  const notes: MessageDescriptor[] = []
   const list = elements(raw)
   for (const [index, element] of list.slice(0, MAX_ITEMS).entries()) {
-    const say = (what: string) => void notes.push(`Item ${index + 1}: ${what}`)
+    const say = (reason: MessageDescriptor) => void notes.push(msg('item_numbered', { number: index + 1, reason }))
     const item = checkItem(element, allowed, say)
     if (item) items.push(item)
-    else say('there is nothing in it that can be shown.')
+    else say(msg('item_without_content'))
   }
-  if (list.length > MAX_ITEMS) notes.push(`Only the first ${MAX_ITEMS} of ${list.length} items are shown.`)
+  if (list.length > MAX_ITEMS) notes.push(msg('loss_items_limited', { max: MAX_ITEMS, count: list.length }))
   return { items, notes }
 }
 
@@ -58,7 +59,7 @@ function parsed(text: string): unknown {
   }
 }
 
-type Say = (what: string) => void
+type Say = (reason: MessageDescriptor) => void
 
 function checkItem(element: unknown, allowed: ReadonlySet<string>, say: Say): Item | undefined {
   const tidied = tidy(element, { left: MAX_VALUES })
@@ -68,7 +69,7 @@ function checkItem(element: unknown, allowed: ReadonlySet<string>, say: Say): It
   if (valid?.type === 'text' && valid.text.trim() === '') return undefined
   if (valid) return valid
   const text = asText(tidied)
-  if (known && text) say('it is not valid, so it is shown as text.')
+  if (known && text) say(msg('item_shown_as_text'))
   return text
 }
 
@@ -110,9 +111,7 @@ function withKnownUrls(item: Fields, allowed: ReadonlySet<string>, say: Say): Fi
   const isKnown = (value: unknown): boolean => {
     const url = typeof value === 'string' ? canonicalUrl(value) : undefined
     if (url !== undefined && allowed.has(url)) return true
-    say(
-      `the address ${cut(shown(value), 200)} is neither of the agent, nor of a tool, nor of a passage; it is left out.`,
-    )
+    say(msg('loss_address_left_out', { address: cut(shown(value), 200) }))
     return false
   }
   for (const key of ITS_ADDRESS[shown(item['type'])] ?? []) if (!isKnown(item[key])) return undefined

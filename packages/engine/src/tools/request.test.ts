@@ -1,3 +1,4 @@
+import { englishOf } from '@parlance/i18n/messages'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { masker } from '@parlance/contract/tools/mask'
@@ -14,12 +15,12 @@ const filling = (args: Record<string, unknown> = {}, variables = {}, secrets = {
 })
 function built(one: Tool, ...given: Parameters<typeof filling>): ToolRequest {
   const result = toolRequest(one, filling(...given))
-  if ('problems' in result) throw new Error(result.problems.join(' '))
+  if ('problems' in result) throw new Error(result.problems.map(englishOf).join(' '))
   return result.request
 }
 const problems = (one: Tool, ...given: Parameters<typeof filling>) => {
   const result = toolRequest(one, filling(...given))
-  return 'problems' in result ? result.problems : []
+  return 'problems' in result ? result.problems.map(englishOf) : []
 }
 
 describe('what a model is shown', () => {

@@ -13,9 +13,9 @@ export interface ToolRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
 }
-/** Sentences for people and models; none holds a secret. */
+/** For people and models; none holds a secret. */
 export interface Problems {
-  readonly problems: readonly string[]
+  readonly problems: readonly MessageDescriptor[]
 }
 export type Built = { readonly request: ToolRequest } | Problems
 
@@ -99,16 +99,20 @@ export function secretNames(tool: Pick<Tool, 'serverUrl' | 'fields'>): string[] 
  * secret field is ignored. Empty values count as not given.
  */
 export function toolRequest(tool: Tool, filling: Filling): Built {
-  const problems = toolProblems(tool).map(({ message }) => message)
+  const problems = toolProblems(tool)
   const address = readAddress(tool.serverUrl)
   if (problems.length > 0 || 'code' in address) return { problems }
   const given = valuesOf(tool, filling, problems)
   const headers = headersOf(tool, given, problems)
   const url = urlOf(tool, address, filling, given, problems)
   const body = bodyOf(tool, headers, given, problems)
-  if (problems.length > 0) return { problems: [...new Set(problems)] }
+  if (problems.length > 0) return { problems: unique(problems) }
   return { request: { method: tool.method, url, headers, body } }
 }
+
+const unique = (problems: readonly MessageDescriptor[]): MessageDescriptor[] => [
+  ...new Map(problems.map((problem) => [problem.message, problem])).values(),
+]
 
 /** The same request with every secret masked, for people. */
 export function shownRequest(tool: Tool, filling: Filling): Built {
@@ -131,7 +135,7 @@ const finder =
     return text.toWellFormed()
   }
 
-function valuesOf(tool: Tool, filling: Filling, problems: string[]): Given {
+function valuesOf(tool: Tool, filling: Filling, problems: MessageDescriptor[]): Given {
   const names = new Map(toolArguments(tool).map(({ name, field }) => [field, name]))
   return tool.fields.flatMap((field) => {
     const name = names.get(field)
@@ -140,7 +144,7 @@ function valuesOf(tool: Tool, filling: Filling, problems: string[]): Given {
         ? fixedValue(field, filling, problems)
         : (own(filling.arguments, name) ?? own(filling.arguments, field.key))
     if (isMissing(raw)) {
-      if (mustHave(field)) problems.push(`«${field.key}» is missing.`)
+      if (mustHave(field)) problems.push(msg('request_field_missing', { field: field.key }))
       return []
     }
     const read = readValue(field, raw)
@@ -150,11 +154,11 @@ function valuesOf(tool: Tool, filling: Filling, problems: string[]): Given {
   })
 }
 
-function fixedValue(field: ToolField, filling: Filling, problems: string[]): unknown {
+function fixedValue(field: ToolField, filling: Filling, problems: MessageDescriptor[]): unknown {
   if (field.isEnv) {
     const template = templateOf(field.value)
     const missing = namesIn(template).filter((name) => isMissing(own(filling.secrets, name)))
-    problems.push(...missing.map((name) => `The secret «${name}» is not stored under Credentials.`))
+    problems.push(...missing.map((name) => msg('tool_secret_missing', { name })))
     return missing.length > 0 ? MASK : fillText(template, (name) => own(filling.secrets, name))
   }
   const find = finder(filling)
@@ -162,20 +166,20 @@ function fixedValue(field: ToolField, filling: Filling, problems: string[]): unk
   try {
     return fillDeep(JSON.parse(field.value), find)
   } catch {
-    problems.push(`The fixed value of «${field.key}» is not JSON.`)
+    problems.push(msg('request_fixed_value_not_json', { field: field.key }))
     return undefined
   }
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
 
-function headersOf(tool: Tool, given: Given, problems: string[]): Record<string, string> {
+function headersOf(tool: Tool, given: Given, problems: MessageDescriptor[]): Record<string, string> {
   const headers = new Map<string, string>()
   for (const { field, value } of given) {
     if (field.in !== 'header') continue
     const text = asText(value).trim()
-    if (!HEADER_VALUE.test(text)) problems.push(`The header «${field.key}» holds a character that headers can't have.`)
-    else if (text.length > HEADER_MAX) problems.push(`The header «${field.key}» is too long.`)
+    if (!HEADER_VALUE.test(text)) problems.push(msg('request_header_characters', { field: field.key }))
+    else if (text.length > HEADER_MAX) problems.push(msg('request_header_too_long', { field: field.key }))
     else headers.set(field.key.toLowerCase(), text)
   }
   if (!headers.has('accept')) headers.set('accept', 'application/json, text/plain;q=0.9, */*;q=0.5')
@@ -188,7 +192,7 @@ const placeOf = (tool: Pick<Tool, 'method'>, field: ToolField) =>
   field.in === 'body' && tool.method === 'GET' ? 'query' : field.in
 const hasBody = (tool: Tool): boolean => tool.fields.some((field) => placeOf(tool, field) === 'body')
 
-function urlOf(tool: Tool, address: Address, filling: Filling, given: Given, problems: string[]): string {
+function urlOf(tool: Tool, address: Address, filling: Filling, given: Given, problems: MessageDescriptor[]): string {
   const parts = new Map(given.filter(({ field }) => field.in === 'path').map((one) => [one.field.key, one.value]))
   const find = finder(filling)
   const fill = (text: string) =>
@@ -201,10 +205,10 @@ function urlOf(tool: Tool, address: Address, filling: Filling, given: Given, pro
   const text = `${address.origin}${path.join('/')}${query.length > 0 ? `?${query.join('&')}` : ''}`
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || url.origin !== new URL(address.origin).origin) {
-    problems.push('This is not a valid address.')
+    problems.push(msg('request_address_invalid'))
     return ''
   }
-  if (url.href.length > URL_MAX) problems.push('The address became too long.')
+  if (url.href.length > URL_MAX) problems.push(msg('request_address_too_long'))
   return url.href
 }
 
@@ -214,19 +218,18 @@ const FORMATTED = /^([A-Za-z_][A-Za-z0-9_]{0,99})\s?\|(.{1,60})$/
 const fillPlaces = (
   text: string,
   find: (name: string, formatter: string | undefined) => unknown,
-  problems: string[],
+  problems: MessageDescriptor[],
 ): string =>
   text.replaceAll(/\{([^{}]{1,200})\}/g, (_, place: string) => {
     const [, name = place, formatter] = FORMATTED.exec(place) ?? []
     const value = find(name, formatter)
-    if (isMissing(value)) problems.push(`The address needs {${name}}, and nothing fills it.`)
+    if (isMissing(value)) problems.push(msg('request_placeholder_unfilled', { name: `{${name}}` }))
     return encodeURIComponent(asText(value ?? ''))
   })
 
 /** «..» as a value would leave the path that was meant. */
-function checkedSegment(template: string, filled: string, problems: string[]): string {
-  if (template !== filled && /^(\.|%2e){1,2}$/i.test(filled))
-    problems.push('A part of the address must not be «.» or «..».')
+function checkedSegment(template: string, filled: string, problems: MessageDescriptor[]): string {
+  if (template !== filled && /^(\.|%2e){1,2}$/i.test(filled)) problems.push(msg('request_address_dot_segments'))
   return filled
 }
 
@@ -239,7 +242,7 @@ function bodyOf(
   tool: Tool,
   headers: Readonly<Record<string, string>>,
   given: Given,
-  problems: string[],
+  problems: MessageDescriptor[],
 ): string | undefined {
   if (!hasBody(tool)) return undefined
   const fields = given.filter(({ field }) => placeOf(tool, field) === 'body')
@@ -247,6 +250,6 @@ function bodyOf(
   const body = isForm
     ? fields.flatMap(({ field, value }) => pairs(field, value)).join('&')
     : JSON.stringify(Object.fromEntries(fields.map(({ field, value }) => [field.key, value])))
-  if (body.length > BODY_MAX) problems.push('The body became too large.')
+  if (body.length > BODY_MAX) problems.push(msg('request_body_too_large'))
   return body
 }

@@ -1,3 +1,4 @@
+import { msg } from '@parlance/i18n/messages'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Item } from '@parlance/contract/items/schemas'
@@ -242,7 +243,7 @@ describe('what else an answer tells', () => {
     )
     expect(shown).toEqual([])
     expect(notes).toHaveLength(5)
-    expect(notes.join()).toContain('«Pay Card»')
+    expect(notes).toContainEqual(msg('step_type_unknown', { type: 'Pay Card' }))
   })
 })
 

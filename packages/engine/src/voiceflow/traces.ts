@@ -1,4 +1,5 @@
 // The steps of Voiceflow's answer («traces») as our items: in order, valid, and nothing lost without a note.
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import type { Source } from '@parlance/contract/conversations/schemas'
 import { checkItems } from '../items/check.ts'
 import type { Card, Item } from '@parlance/contract/items/schemas'
@@ -22,8 +23,8 @@ export interface Reading {
   /** Voiceflow wants people to take over. */
   readonly handOff: boolean
   readonly retrievals: readonly { readonly query: string; readonly passages: readonly Source[] }[]
-  /** What was left out or changed, one sentence each. */
-  readonly notes: readonly string[]
+  /** What was left out or changed. */
+  readonly notes: readonly MessageDescriptor[]
   /** The answer as it came, made harmless: for its owner to look at. */
   readonly clean: readonly unknown[]
 }
@@ -34,7 +35,7 @@ export function readTraces(raw: unknown): Reading | undefined {
   const found = isFields(raw) ? (raw['trace'] ?? raw['traces']) : raw
   if (!Array.isArray(found)) return undefined
   const clean = listOf(cleaned(found.slice(0, DIALOGUE_LIMITS.traces)))
-  const notes: string[] = []
+  const notes: MessageDescriptor[] = []
   const shown: Shown[] = []
   const retrievals: Reading['retrievals'][number][] = []
   let ended = false
@@ -42,7 +43,7 @@ export function readTraces(raw: unknown): Reading | undefined {
   for (const trace of clean) {
     const type = isFields(trace) ? textOf(trace['type']) : ''
     if (!isFields(trace) || type === '') {
-      notes.push('A step that names no type is left out.')
+      notes.push(msg('step_without_type'))
       continue
     }
     const payload = isFields(trace['payload']) ? trace['payload'] : {}
@@ -50,13 +51,13 @@ export function readTraces(raw: unknown): Reading | undefined {
     else if (type === 'live-agent-handoff') handOff = true
     else if (type === 'knowledgeBase') retrievals.push(retrievalOf(payload))
     const read = ITEMS[type]
-    if (read) shown.push(...read(payload, trace, (note) => notes.push(`${cut(type, 50)}: ${note}`)))
-    else if (!SILENT.has(type)) notes.push(`A step of the type «${cut(type, 100)}» can't be shown here.`)
-    if (type === 'no-reply') notes.push('Voiceflow would speak again after a silence; visitors are not reminded here.')
+    if (read) shown.push(...read(payload, trace, (reason) => notes.push(msg('named', { name: cut(type, 50), reason }))))
+    else if (!SILENT.has(type)) notes.push(msg('step_type_unknown', { type: cut(type, 100) }))
+    if (type === 'no-reply') notes.push(msg('loss_voiceflow_reminder'))
     if (ended) break
   }
   if (found.length > DIALOGUE_LIMITS.traces)
-    notes.push(`Only the first ${DIALOGUE_LIMITS.traces} of ${found.length} steps are read.`)
+    notes.push(msg('loss_steps_limited', { max: DIALOGUE_LIMITS.traces, count: found.length }))
   return { shown: within(shown, notes), ended, handOff, retrievals, notes, clean }
 }
 
@@ -71,11 +72,11 @@ type Read = (payload: Fields, trace: Fields, note: Note) => readonly Shown[]
 const MAX_TEXT = 10_000
 const alone = (item: Item): Shown => ({ item, replies: [] })
 
-type Note = (text: string) => void
+type Note = (reason: MessageDescriptor) => void
 
 function texts(text: string, note: Note): Shown[] {
   const trimmed = text.trim()
-  if (trimmed.length > MAX_TEXT) note(`only the first ${MAX_TEXT} characters of the text are shown.`)
+  if (trimmed.length > MAX_TEXT) note(msg('loss_text_limited', { max: MAX_TEXT }))
   return trimmed === '' ? [] : [alone({ type: 'text', text: cut(trimmed, MAX_TEXT) })]
 }
 
@@ -88,14 +89,14 @@ const readSpeech: Read = (payload, _trace, note) => {
   if (payload['type'] !== 'audio') return texts(spoken(textOf(payload['message'])), note)
   const url = webUrl(payload['src'])
   if (url !== undefined) return [alone({ type: 'file', url, name: 'Audio', mime: 'audio/mpeg' })]
-  note('the sound has no address that can be opened; it is left out.')
+  note(msg('loss_sound_address'))
   return []
 }
 
 const readVisual: Read = (payload, _trace, note) => {
   const image = webUrl(payload['image'] ?? payload['imageUrl'])
   if (image !== undefined) return [alone({ type: 'visual', image, alt: cut(textOf(payload['alt']), 500) })]
-  note('the picture has no address that can be opened; it is left out.')
+  note(msg('loss_picture_address'))
   return []
 }
 
@@ -112,8 +113,8 @@ const readChoice: Read = (payload, _trace, note) => {
 
 function readButtons(given: readonly unknown[], most: number, note: Note): ReadButton[] {
   const read = given.map(readButton).filter((button) => button !== undefined)
-  if (read.length < given.length) note('a button without a name is left out.')
-  if (read.length > most) note(`only the first ${most} of ${read.length} buttons are shown.`)
+  if (read.length < given.length) note(msg('loss_button_unnamed'))
+  if (read.length > most) note(msg('loss_buttons_limited', { max: most, count: read.length }))
   return read.slice(0, most)
 }
 
@@ -132,8 +133,7 @@ function cardOf(raw: unknown, note: Note): ReadCard | undefined {
     : textOf(raw['description'] ?? raw['text'])
   const image = raw['imageUrl'] ?? (isFields(raw['image']) ? raw['image']['largeImageUrl'] : raw['image'])
   const imageUrl = webUrl(image)
-  if (imageUrl === undefined && textOf(image) !== '')
-    note('a picture without an address that can be opened is left out.')
+  if (imageUrl === undefined && textOf(image) !== '') note(msg('loss_card_picture_address'))
   const buttons = readButtons(listOf(raw['buttons']), 10, note)
   // Our cards have a title: the description or the first button stands in for one that is missing.
   const own = nameOf(raw['title'])
@@ -156,16 +156,16 @@ const readCard: Read = (payload, trace, note) => {
   const read = cardOf(payload, note)
   if (read) return [{ item: { type: 'cardV2', ...read.card }, replies: repliesOf(read.buttons) }]
   if (webUrl(payload['imageUrl']) !== undefined) return readVisual(payload, trace, note)
-  note('there is nothing on the card.')
+  note(msg('loss_card_empty'))
   return []
 }
 
 const readCarousel: Read = (payload, _trace, note) => {
   const given = listOf(payload['cards'])
   const cards = given.slice(0, 10).flatMap((each) => cardOf(each, note) ?? [])
-  if (given.length > 10) note(`only the first 10 of ${given.length} cards are shown.`)
+  if (given.length > 10) note(msg('loss_cards_limited', { count: given.length }))
   if (cards.length === 0) {
-    note('there is nothing on its cards.')
+    note(msg('loss_cards_empty'))
     return []
   }
   let from = 0
@@ -182,12 +182,12 @@ const readOurs: Read = (_payload, trace, note) => {
   const body = trace['payload']
   const fields = typeof body === 'string' ? parsed(body) : body
   if (!isFields(fields)) {
-    note('its body is no JSON object; it is left out.')
+    note(msg('loss_body_invalid'))
     return []
   }
   const urls = [...urlsIn(JSON.stringify(fields))].filter((url) => url.startsWith('http'))
   const { items, notes } = checkItems([{ ...fields, type: trace['type'] }], urls)
-  for (const text of notes) note(text)
+  for (const reason of notes) note(reason)
   return items.map((item) => {
     const sent = item.type === 'form' || item.type === 'input' ? eventOf(trace) : undefined
     return { item, replies: sent === undefined ? [] : [{ action: { type: sent } }] }
@@ -244,13 +244,12 @@ function retrievalOf(payload: Fields): Reading['retrievals'][number] {
   return { query: cut(query, 2000), passages }
 }
 
-function within(shown: readonly Shown[], notes: string[]): Shown[] {
+function within(shown: readonly Shown[], notes: MessageDescriptor[]): Shown[] {
   let chars = 0
   const kept = shown.filter(({ item }, index) => {
     if (item.type === 'text') chars += item.text.length
     return index < DIALOGUE_LIMITS.items && chars <= DIALOGUE_LIMITS.chars
   })
-  if (kept.length < shown.length)
-    notes.push(`${shown.length - kept.length} items more than a message can hold are left out.`)
+  if (kept.length < shown.length) notes.push(msg('loss_items_left_out', { count: shown.length - kept.length }))
   return kept
 }

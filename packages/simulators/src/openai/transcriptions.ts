@@ -17,7 +17,7 @@ export async function transcription(contentType: string, raw: Buffer): Promise<T
   if (!isSoundOf(file.name, bytes))
     throw badRequest(`Invalid file format. Supported formats: ${JSON.stringify(ENDINGS)}`, 'file')
   const seconds = secondsOf(bytes)
-  const text = said(seconds)
+  const text = transcriptOf(seconds)
   if (format === 'text') return { type: 'text/plain', body: `${text}\n` }
   const usage = { type: 'duration', seconds: Math.ceil(seconds) }
   const details = { task: 'transcribe', language: 'english', duration: seconds, segments: [] }
@@ -30,7 +30,7 @@ export async function transcription(contentType: string, raw: Buffer): Promise<T
 }
 
 /** What stands for the words of a recording that no model heard. */
-export const said = (seconds: number): string => {
+export const transcriptOf = (seconds: number): string => {
   const whole = Math.max(1, Math.round(seconds))
   return `This is the sandbox: nobody listened to this voice note of ${whole} ${whole === 1 ? 'second' : 'seconds'}.`
 }

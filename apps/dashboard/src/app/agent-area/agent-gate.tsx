@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText, hasCode } from '../../lib/errors.ts'
 import { agentQuery } from '../../features/agents/draft/draft.tsx'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import classes from './agent-area.module.css'
 import { chooseWorkspace } from '../layout/chosen-workspace.ts'
@@ -27,7 +27,7 @@ export function AgentGate(props: { agentId: string; waiting: ReactNode; children
   if (agent.error && !agent.data) {
     return (
       <main id="content" className={classes.failed}>
-        <Failure text={errorText(agent.error)} onRetry={() => void agent.refetch()} />
+        <ErrorMessage text={errorText(agent.error)} onRetry={() => void agent.refetch()} />
       </main>
     )
   }

@@ -1,11 +1,11 @@
 import { Badge, Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../lib/permissions.ts'
+import { useDeniedReason } from '../../lib/permissions.ts'
 
 /** Tells viewers that nothing they would change is kept. */
 export function ViewOnly() {
   const { t } = useTranslation()
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   if (!refusal) return null
   return (
     <Tooltip label={refusal}>

@@ -10,7 +10,7 @@ import {
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../lib/permissions.ts'
+import { useDeniedReason } from '../../lib/permissions.ts'
 import { useNewAgent } from '../../features/agents/new-agent/new-agent.tsx'
 import { AppLink } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -131,7 +131,7 @@ function SearchButton({ folded }: { folded: boolean }) {
 function NewAgentButton({ folded }: { folded: boolean }) {
   const { t } = useTranslation()
   const openNewAgent = useNewAgent()
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   const inAgent = useRouterState({ select: (state) => /\/agents\/[^/]+/.test(state.location.pathname) })
   const look = {
     variant: inAgent ? 'light' : 'filled',

@@ -5,7 +5,7 @@ import type { WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
 import { IconCheck, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../lib/permissions.ts'
+import { useDeniedReason } from '../../lib/permissions.ts'
 import { shortName } from '../../features/agents/short-name.ts'
 import { regionalApi } from '../../lib/api.ts'
 import { errorText } from '../../lib/errors.ts'
@@ -27,7 +27,7 @@ export default function WorkspaceEntries() {
   const change = useSwitchWorkspace()
   const other = useOtherRegion()
   const openNew = useNewWorkspace()
-  const refusal = useRefusal('admin')
+  const refusal = useDeniedReason('admin')
   return (
     <>
       <Menu.Item

@@ -5,7 +5,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { Fragment, lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../lib/permissions.ts'
+import { useDeniedReason } from '../../lib/permissions.ts'
 import { DraftProvider, useDraft } from '../../features/agents/draft/draft.tsx'
 import { isSaved } from '../../features/agents/draft/draft-state.ts'
 import { ReadOnlyDraft } from '../../features/agents/draft/read-only-draft.tsx'
@@ -55,7 +55,7 @@ export function WidgetPage() {
   const platform = useRouterState({
     select: ({ location }): AgentConfig['agentPlatform'] => (location.pathname.endsWith('/agents/vf') ? 'vf' : 'vg'),
   })
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   if (agentId) return <Existing key={agentId} agentId={agentId} />
   if (refusal) return <Refused why={refusal} />
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LostDrawing } from '../feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../feedback/empty-state.tsx'
-import { Failure } from '../feedback/load-failure.tsx'
+import { ErrorMessage } from '../feedback/error-message.tsx'
 import { LoadMore, type LoadMoreProps } from './load-more.tsx'
 import { RowSkeletons } from '../feedback/skeletons.tsx'
 
@@ -36,7 +36,7 @@ export function PagedList({ shown, none = shown === 0, ready, failure, search, c
   return (
     <>
       {props.pending && skeletons}
-      {failure && <Failure text={failure} onRetry={onRetry} />}
+      {failure && <ErrorMessage text={failure} onRetry={onRetry} />}
       {ready && none && !search && empty}
       {ready && none && search && (
         <EmptyState

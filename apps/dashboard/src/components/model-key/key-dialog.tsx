@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { translateMessage } from '../../i18n/translate-message.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { askFirst } from '../overlay/confirm.tsx'
+import { confirm } from '../overlay/confirm.tsx'
 import { notify } from '../feedback/notify.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { KeyTestLine, useTypedTest } from './key-test.tsx'
@@ -98,7 +98,7 @@ function KeyForm({ provider, name, stored, testFirst, onClose }: FormProps) {
     }
     if (tried && tried.result !== 'works') {
       const body = translateMessage(tried)
-      if (!(await askFirst({ title: t('credentials.failedTitle'), body, confirm: t('credentials.failedConfirm') })))
+      if (!(await confirm({ title: t('credentials.failedTitle'), body, confirm: t('credentials.failedConfirm') })))
         return
     }
     save.mutate(values)

@@ -5,7 +5,7 @@ import { i18n } from '../../i18n/i18n.ts'
 import type { Question } from './confirm.tsx'
 
 /** Resolves true when the person said yes. */
-export function askInDialog({ title, body, confirm, danger = true }: Question): Promise<boolean> {
+export function confirmInDialog({ title, body, confirm, danger = true }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title,

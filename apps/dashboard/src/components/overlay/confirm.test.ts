@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { askFirst, type Question, setAsker } from './confirm.tsx'
+import { confirm, type Question, setAsker } from './confirm.tsx'
 
 const QUESTION: Question = { title: 'Delete Ada?', body: 'It is gone for good.', confirm: 'Delete' }
 
 test('a second press asks no second question, and nothing is done for it', async () => {
   const answers: ((yes: boolean) => void)[] = []
   setAsker(() => new Promise((resolve) => answers.push(resolve)))
-  const first = askFirst(QUESTION)
-  expect(await askFirst(QUESTION)).toBe(false)
+  const first = confirm(QUESTION)
+  expect(await confirm(QUESTION)).toBe(false)
   expect(answers).toHaveLength(1)
   answers[0]?.(true)
   expect(await first).toBe(true)
-  const next = askFirst(QUESTION)
+  const next = confirm(QUESTION)
   await expect.poll(() => answers.length).toBe(2)
   answers[1]?.(false)
   expect(await next).toBe(false)

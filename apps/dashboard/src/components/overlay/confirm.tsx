@@ -21,7 +21,7 @@ export function setAsker(next: Asker | undefined): void {
 let open = false
 
 /** Resolves true when the person said yes; false at once while another question waits, as after a second press. */
-export async function askFirst(question: Question): Promise<boolean> {
+export async function confirm(question: Question): Promise<boolean> {
   if (open) return false
   open = true
   try {

@@ -1,7 +1,7 @@
 import { ModalsProvider } from '@mantine/modals'
 import { useEffect } from 'react'
 import { setAsker } from './confirm.tsx'
-import { askInDialog } from './confirm-dialog.tsx'
+import { confirmInDialog } from './confirm-dialog.tsx'
 
 export default function DialogHost() {
   return (
@@ -14,7 +14,7 @@ export default function DialogHost() {
 /** Says when questions can be asked; the provider listens from just before. */
 function Present() {
   useEffect(() => {
-    setAsker(askInDialog)
+    setAsker(confirmInDialog)
     return () => setAsker(undefined)
   }, [])
   return null

@@ -6,7 +6,7 @@ import type { Tool, ToolCallResult } from '@parlance/contract/tools/schemas'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../i18n/i18n.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 import { CodeBox } from '../inputs/copy-button.tsx'
 import { type ToolCalls } from './calls.ts'
 import classes from './tool-editor.module.css'
@@ -128,7 +128,7 @@ function useForm(props: Props) {
   const problemOf = (name: string) => {
     const problem = tried || values[name] ? problems[name] : undefined
     if (problem === 'missing') return tried ? t('tools.test.missing') : undefined
-    return problem
+    return problem && translateMessage(problem)
   }
   return { values, setValues, variables, setVariables, asked, used, problemOf, start, result, failure, running }
 }
@@ -173,7 +173,7 @@ const headerLines = (headers: Readonly<Record<string, string>>) =>
 
 function Result({ result }: { result: ToolCallResult }) {
   const { t } = useTranslation()
-  const { ok, status, durationMs, request, response, error, variables } = result
+  const { ok, status, durationMs, request, response, error, errorMessage, variables } = result
   const sent = [`${request.method} ${request.url}`, ...headerLines(request.headers)]
   const body = request.body === '' ? [] : ['', pretty(request.body)]
   const mapped = Object.entries(variables)
@@ -189,7 +189,7 @@ function Result({ result }: { result: ToolCallResult }) {
       </Group>
       {error && (
         <Text size="sm" c="red">
-          {said(error)}
+          {translateMessage({ ...errorMessage, message: error })}
         </Text>
       )}
       {mapped.length > 0 && (

@@ -99,8 +99,8 @@ test('arguments are checked by type, choice and whether they must be there', () 
   })
   expect(argumentProblems(asked, {})).toEqual({ id: 'missing', size: 'missing' })
   expect(argumentProblems(asked, { id: '7', count: 'two', size: 'XL' })).toEqual({
-    count: '«count» must be a whole number.',
-    size: '«size» must be one of: S, M.',
+    count: msg('field_not_integer', { field: 'count' }),
+    size: msg('field_not_option', { field: 'size', options: 'S, M' }),
   })
   expect(argumentProblems(asked, { id: '7', count: '2', size: 'm' })).toEqual({})
 })

@@ -5,7 +5,6 @@ import { lookUp, readJson } from '@parlance/engine/tools/response'
 import { mustHave, toolArguments } from '@parlance/engine/tools/spec'
 import type { ResponseMapping, Tool, ToolChannel, ToolField } from '@parlance/contract/tools/schemas'
 import { isMissing, namesIn, readValue } from '@parlance/contract/tools/values'
-import { said } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 
 // As tables, so that one that is added to the contract is missing here as a type error.
@@ -173,13 +172,16 @@ export const askedOf = (tool: Tool): Asked[] =>
   toolArguments(tool).map(({ name, field }) => ({ name, field, required: mustHave(field) }))
 
 /** What is wrong with the values of a test call, by the name of the argument; `missing` for one that has to be there. */
-export function argumentProblems(tool: Tool, values: Readonly<Record<string, string>>): Record<string, string> {
+export function argumentProblems(
+  tool: Tool,
+  values: Readonly<Record<string, string>>,
+): Record<string, 'missing' | MessageDescriptor> {
   return Object.fromEntries(
-    askedOf(tool).flatMap(({ name, field, required }) => {
+    askedOf(tool).flatMap(({ name, field, required }): [string, 'missing' | MessageDescriptor][] => {
       const value = values[name]
       if (isMissing(value)) return required ? [[name, 'missing']] : []
       const read = readValue(field, value)
-      return 'problem' in read ? [[name, said(read.problem)]] : []
+      return 'problem' in read ? [[name, read.problem]] : []
     }),
   )
 }

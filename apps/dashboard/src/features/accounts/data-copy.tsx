@@ -10,7 +10,7 @@ import { regionName } from '../../lib/region-name.ts'
 import { regionalApi } from '../../lib/api.ts'
 import { errorText } from '../../lib/errors.ts'
 import { downloadFrom } from '../../lib/download.ts'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { dateLocale } from '../../components/content/locale.ts'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { RelativeTime } from '../../components/content/time.tsx'
@@ -25,7 +25,7 @@ export function DataCopy({ region, locked }: { region: Region; locked: boolean }
   const { t } = useTranslation()
   const { state, begin, open } = useCopy(region)
   if (state.isPending) return <RowSkeletons rows={1} height={72} />
-  if (!state.data) return <Failure text={errorText(state.error)} onRetry={() => void state.refetch()} />
+  if (!state.data) return <ErrorMessage text={errorText(state.error)} onRetry={() => void state.refetch()} />
   const copy = state.data.data
   const isBusy = copy !== null && isUnderWay(copy)
   const where = { region: regionName(region) }

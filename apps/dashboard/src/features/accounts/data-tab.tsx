@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../lib/api.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useAccount } from '../../lib/session.ts'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { Section } from '../../components/layout/page.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { DataCopy } from './data-copy.tsx'
@@ -21,7 +21,9 @@ export function DataTab() {
   const [ending, setEnding] = useState(false)
   const error = regions.error ?? security.error
   if (error)
-    return <Failure text={errorText(error)} onRetry={() => void Promise.all([regions.refetch(), security.refetch()])} />
+    return (
+      <ErrorMessage text={errorText(error)} onRetry={() => void Promise.all([regions.refetch(), security.refetch()])} />
+    )
   if (!regions.data || !security.data || !account) return <RowSkeletons rows={2} height={96} />
   const locked = !account.emailVerified
   return (

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../lib/api.ts'
 import { errorText } from '../../lib/errors.ts'
-import { askFirst } from '../../components/overlay/confirm.tsx'
+import { confirm } from '../../components/overlay/confirm.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { RelativeTime } from '../../components/content/time.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
@@ -139,7 +139,7 @@ function Remove({ passkey: { id, name }, isLastWay }: Props) {
   )
   const ask = async () => {
     if (isLastWay) return notify.error(t('account.lastWay'))
-    const yes = await askFirst({
+    const yes = await confirm({
       title: t('account.passkeys.removeTitle', { name }),
       body: t('account.passkeys.removeBody'),
       confirm: t('account.passkeys.removeYes'),

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../lib/api.ts'
 import { errorText, hasCode } from '../../lib/errors.ts'
-import { askFirst } from '../../components/overlay/confirm.tsx'
+import { confirm } from '../../components/overlay/confirm.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { Section } from '../../components/layout/page.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
@@ -62,7 +62,7 @@ function One({ provider: { id, name, connected }, locked, isLastWay, onConnect }
   )
   const ask = async () => {
     if (isLastWay) return notify.error(t('account.lastWay'))
-    const yes = await askFirst({
+    const yes = await confirm({
       title: t('account.providers.disconnectTitle', { name }),
       body: t('account.providers.disconnectBody'),
       confirm: t('account.providers.disconnect'),

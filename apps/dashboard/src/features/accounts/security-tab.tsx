@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 
 import { errorText } from '../../lib/errors.ts'
 import { useAccount } from '../../lib/session.ts'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { ProvidersSection } from './providers-section.tsx'
@@ -17,7 +17,7 @@ export function SecurityTab() {
   const { t } = useTranslation()
   const account = useAccount()
   const { data, error, refetch } = useQuery(securityQuery)
-  if (error) return <Failure text={errorText(error)} onRetry={() => void refetch()} />
+  if (error) return <ErrorMessage text={errorText(error)} onRetry={() => void refetch()} />
   if (!data || !account) return <RowSkeletons rows={3} height={96} />
   const given = { security: data, locked: !account.emailVerified }
   return (

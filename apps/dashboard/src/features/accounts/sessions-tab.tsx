@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../lib/api.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
-import { askFirst } from '../../components/overlay/confirm.tsx'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { confirm } from '../../components/overlay/confirm.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { wordLocale } from '../../components/content/locale.ts'
 import { notify } from '../../components/feedback/notify.ts'
 import { Section } from '../../components/layout/page.tsx'
@@ -34,7 +34,7 @@ const SEARCHED = 8
 export function SessionsTab() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(sessionsQuery)
-  if (error) return <Failure text={errorText(error)} onRetry={() => void refetch()} />
+  if (error) return <ErrorMessage text={errorText(error)} onRetry={() => void refetch()} />
   return (
     <>
       <Section title={t('account.sessions.title')} description={t('account.sessions.text')}>
@@ -99,7 +99,7 @@ function One({ session, device, country }: { session: Session; device: string; c
   )
   const Device = ICONS[session.platform]
   const ask = async () => {
-    const yes = await askFirst({
+    const yes = await confirm({
       title: t('account.sessions.endTitle', { name: device }),
       body: t('account.sessions.endBody'),
       confirm: t('account.sessions.end'),
@@ -150,7 +150,7 @@ function EndOthers({ alone }: { alone: boolean }) {
     }),
   )
   const ask = async () => {
-    const yes = await askFirst({
+    const yes = await confirm({
       title: t('accounts.own.endTitle'),
       body: t('accounts.own.endBody'),
       confirm: t('accounts.own.end'),

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { askFirst } from '../../components/overlay/confirm.tsx'
+import { confirm } from '../../components/overlay/confirm.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 
 /** Asks, deletes, says so; resolves true when the agent is gone. */
@@ -11,7 +11,7 @@ export function useDeleteAgent() {
   const { api } = useScope()
   const client = useQueryClient()
   return async ({ agentId, title }: { agentId: string; title: string }): Promise<boolean> => {
-    const yes = await askFirst({
+    const yes = await confirm({
       title: t('agents.list.deleteTitle', { title }),
       body: t('agents.list.deleteBody'),
       confirm: t('agents.list.deleteConfirm'),

@@ -11,7 +11,7 @@ import { paths, type Target } from '../../lib/paths.ts'
 import { Delayed } from '../../components/feedback/delayed.tsx'
 import { LostDrawing } from '../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { publicAgentQuery } from './public-agent.ts'
 
@@ -31,7 +31,7 @@ export function PublicPage({ agentId, place, children }: Props) {
   if (found.error && !found.data) {
     return (
       <Center component="main" mih="60dvh" p="md">
-        <Failure text={errorText(found.error)} onRetry={() => void found.refetch()} />
+        <ErrorMessage text={errorText(found.error)} onRetry={() => void found.refetch()} />
       </Center>
     )
   }

@@ -8,7 +8,7 @@ import { useSearchParam } from '../../lib/link.tsx'
 import { Delayed } from '../../components/feedback/delayed.tsx'
 import { PagesDrawing } from '../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import classes from './analytics.module.css'
 import { CsvMenu } from './csv-menu.tsx'
@@ -55,7 +55,7 @@ export function AnalyticsView({ agentId, onDeploy }: { agentId: string; onDeploy
         <>
           <RangePicker chosen={chosen} onRange={setRange} onFrom={setFrom} onTo={setTo} />
           {/* What is on screen stays when it only could not be renewed. */}
-          {error && !data && <Failure text={errorText(error)} onRetry={() => void refetch()} />}
+          {error && !data && <ErrorMessage text={errorText(error)} onRetry={() => void refetch()} />}
           {!data && !error && <Waiting />}
           {data && (
             <div className={classes.report} aria-busy={isPlaceholderData} data-old={isPlaceholderData || undefined}>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Figure, Figures } from '../../components/content/figure.tsx'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { numberLocale } from '../../i18n/number-locale.ts'
 import { errorText } from '../../lib/errors.ts'
 import { paths } from '../../lib/paths.ts'
@@ -30,7 +30,7 @@ export function ClientHome({ agentId, title, children }: { agentId: string; titl
   })
   const to = (page: ClientPage) => (pages.includes(page) ? paths.part(region, agentId, page) : undefined)
   if (overview.error && !data)
-    return <Failure text={errorText(overview.error)} onRetry={() => void overview.refetch()} />
+    return <ErrorMessage text={errorText(overview.error)} onRetry={() => void overview.refetch()} />
   const figures = data && [
     { label: t('client.home.today'), value: number(data.conversationsToday), target: to('convos') },
     { label: t('client.home.waiting'), value: number(data.waiting), target: to('convos'), urgent: data.waiting > 0 },

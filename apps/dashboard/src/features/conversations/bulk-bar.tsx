@@ -12,7 +12,7 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../components/feedback/notify.ts'
-import { askFirst } from '../../components/overlay/confirm.tsx'
+import { confirm } from '../../components/overlay/confirm.tsx'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import type { Listed } from './conversation-row.tsx'
 import { tomorrow } from './conversation-actions.tsx'
@@ -37,7 +37,7 @@ export default function BulkBar({ chosen, onChooseAll, onDone }: Props) {
   const calls = api.conversations
   const one = ({ agentId, id }: Listed) => ({ agentId, conversationId: id })
   const ask = async (what: 'close' | 'delete', call: (of: Listed) => Promise<unknown>) => {
-    const yes = await askFirst({
+    const yes = await confirm({
       title: t(`conversations.inbox.bulk.${what}Title`, { count: chosen.length }),
       body: t(what === 'close' ? 'conversations.inbox.closeBody' : 'conversations.inbox.bulk.deleteBody'),
       confirm: t(what === 'close' ? 'conversations.inbox.close' : 'conversations.delete'),

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { IconClock, IconDots, IconMail, IconSquareCheck, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { askFirst } from '../../components/overlay/confirm.tsx'
+import { confirm } from '../../components/overlay/confirm.tsx'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { useAct, useStanding } from './use-inbox.ts'
 
@@ -67,7 +67,7 @@ export function ConversationMenu({ conversation, onClose }: Props) {
       t(until ? 'conversations.inbox.snoozed' : 'conversations.inbox.isBack'),
     )
   const close = async () => {
-    const yes = await askFirst({
+    const yes = await confirm({
       title: t('conversations.inbox.closeTitle'),
       body: t('conversations.inbox.closeBody'),
       confirm: t('conversations.inbox.close'),
@@ -75,7 +75,7 @@ export function ConversationMenu({ conversation, onClose }: Props) {
     if (yes) await act(() => api.conversations.close.call(one), t('conversations.inbox.closed'))
   }
   const remove = async () => {
-    const yes = await askFirst({
+    const yes = await confirm({
       title: t('conversations.deleteTitle'),
       body: t('conversations.deleteBody', { count: conversation.messageCount }),
       confirm: t('conversations.delete'),

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../components/content/locale.ts'
 import { RelativeTime } from '../../components/content/time.tsx'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { errorText } from '../../lib/errors.ts'
 import { AppLink } from '../../lib/link.tsx'
@@ -36,7 +36,7 @@ export function DetailsPanel({ conversation, inDrawer = false }: { conversation:
           </>
         )}
         {details.isPending && <RowSkeletons />}
-        {details.error && <Failure text={errorText(details.error)} onRetry={() => void details.refetch()} />}
+        {details.error && <ErrorMessage text={errorText(details.error)} onRetry={() => void details.refetch()} />}
         {data && (
           <>
             <Notes conversation={conversation} notes={data.notes} />

@@ -2,7 +2,7 @@
 import { Anchor, Group, Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { errorText } from '../../lib/errors.ts'
 import { AppLink } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -18,7 +18,7 @@ export default function RecentChats({ agentId }: { agentId: string }) {
   const waiting = useQuery(api.conversations.list.queryOptions({ input: { agentId, view: 'waiting', limit: SHOWN } }))
   const newest = useQuery(api.conversations.list.queryOptions({ input: { agentId, limit: 2 * SHOWN } }))
   if (newest.error && !newest.data)
-    return <Failure text={errorText(newest.error)} onRetry={() => void newest.refetch()} />
+    return <ErrorMessage text={errorText(newest.error)} onRetry={() => void newest.refetch()} />
   if (!newest.data) return <Skeleton height={280} radius="lg" />
   const wait: readonly Listed[] = waiting.data?.items ?? []
   const ids = new Set(wait.map(({ id }) => id))

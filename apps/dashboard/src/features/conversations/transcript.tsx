@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText, hasCode } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { Message } from '../../components/chat/message.tsx'
 import { dateAndTime, dateWriter } from '../../components/content/locale.ts'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
@@ -21,7 +21,7 @@ import follow from './follow-end.module.css'
 import classes from './inbox.module.css'
 import { useAnswering } from './live.tsx'
 import { MessageLeft, ConversationStatus } from './conversation-status.tsx'
-import { VisitorName } from './visitor-name.tsx'
+import { anonymousName, VisitorName } from './visitor-name.tsx'
 import { ConversationMenu, TakeOver } from './conversation-actions.tsx'
 import { DetailsPanel } from './details-panel.tsx'
 import { ReplyBox } from './reply-box.tsx'
@@ -87,7 +87,7 @@ export function Transcript({ agentId, conversationId, sought, onClose }: Props) 
     const gone = hasCode(transcript.error, 'NOT_FOUND')
     return (
       <div className={classes.nothing}>
-        <Failure
+        <ErrorMessage
           text={gone ? t('conversations.gone') : errorText(transcript.error)}
           onRetry={gone ? onClose : () => void transcript.refetch()}
         />
@@ -135,7 +135,7 @@ export function Transcript({ agentId, conversationId, sought, onClose }: Props) 
                 agentId={agentId}
                 message={message}
                 first={messages[at - 1]?.from !== message.from}
-                visitor={conversation.signed?.name || conversation.visitor}
+                visitor={conversation.signed?.name || anonymousName(conversation)}
                 sent={sent}
                 sought={message.seq === sought}
               />

@@ -3,17 +3,22 @@ import { Anchor, Tooltip } from '@mantine/core'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../i18n/i18n.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 import classes from './visitor-name.module.css'
 
-type Of = Pick<Conversation, 'visitor' | 'signed'>
+type Of = Pick<Conversation, 'visitor' | 'visitorMessage' | 'signed'>
+
+/** The made-up name in the language of the page. */
+export const anonymousName = ({ visitor, visitorMessage }: Of): string =>
+  translateMessage({ ...visitorMessage, message: visitor })
 
 /** The e-mail address stands beside the name where there is room for it; a line of a list is a link already. */
-export function VisitorName({ conversation: { visitor, signed }, full }: { conversation: Of; full?: boolean }) {
+export function VisitorName({ conversation, full }: { conversation: Of; full?: boolean }) {
   const { t } = useTranslation()
-  if (!signed) return <span className={classes.name}>{said(visitor)}</span>
+  const { signed } = conversation
+  if (!signed) return <span className={classes.name}>{anonymousName(conversation)}</span>
   const { name, email } = signed
-  const shown = name || email || said(visitor)
+  const shown = name || email || anonymousName(conversation)
   return (
     <span className={classes.name} title={full ? undefined : email || undefined}>
       <bdi className="truncate">{shown}</bdi>

@@ -8,7 +8,7 @@ import { numberLocale } from '../../i18n/number-locale.ts'
 import { errorText } from '../../lib/errors.ts'
 import { UnsavedGuard } from '../../lib/unsaved-guard.tsx'
 import { useDiscardQuestion } from '../../components/overlay/confirm-discard.ts'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
@@ -43,7 +43,7 @@ function Waiting({ failure, onClose }: { failure?: unknown; onClose: () => void 
   const { t } = useTranslation()
   return (
     <SideDrawer title={t('crawler.title')} size={640} onClose={onClose}>
-      {failure ? <Failure text={errorText(failure)} /> : <RowSkeletons rows={4} />}
+      {failure ? <ErrorMessage text={errorText(failure)} /> : <RowSkeletons rows={4} />}
     </SideDrawer>
   )
 }
@@ -84,7 +84,7 @@ function Editor({ crawl, before, onSaved, onClose }: EditorProps) {
     >
       <UnsavedGuard dirty={dirty} />
       <form onSubmit={submit} noValidate>
-        {save.error && <Failure text={errorText(save.error)} />}
+        {save.error && <ErrorMessage text={errorText(save.error)} />}
         <CrawlFields
           form={form}
           problems={tried ? problems : {}}

@@ -12,7 +12,7 @@ import { AppLink } from '../../lib/link.tsx'
 import { listProps } from '../../lib/paged-query.ts'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { useOnce } from '../../lib/once-per-press.ts'
 import { PagedList } from '../../components/lists/paged-list.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
@@ -42,7 +42,7 @@ export default function CrawlLog({ crawlId, actions, onEdit, onDelete, onClose }
         {found.isPending ? (
           <RowSkeletons rows={4} />
         ) : (
-          <Failure text={found.error ? errorText(found.error) : t('crawler.log.gone')} />
+          <ErrorMessage text={found.error ? errorText(found.error) : t('crawler.log.gone')} />
         )}
       </SideDrawer>
     )

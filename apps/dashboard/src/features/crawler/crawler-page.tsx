@@ -4,7 +4,7 @@ import type { Crawl } from '@parlance/contract/crawler/schemas'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCan, useRefusal } from '../../lib/permissions.ts'
+import { useCan, useDeniedReason } from '../../lib/permissions.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { listProps } from '../../lib/paged-query.ts'
 import { PagesDrawing } from '../../components/feedback/empty-state-drawings.tsx'
@@ -30,7 +30,7 @@ export function CrawlerPage() {
   const actions = useCrawlActions()
   const items = crawls.data?.pages.flatMap((page) => page.items) ?? []
   const none = crawls.isSuccess && items.length === 0 && !search
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   const button = (
     <PermissionTooltip why={refusal}>
       <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => drawers.edit('new')}>

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import classes from './evaluations.module.css'
 import type { PublishGuard } from './parts.ts'
@@ -76,7 +76,7 @@ function Tests({ agentId, guard, changes, beforeRun, onAnswer }: Props) {
         </Title>
       )}
       {standing.isPending && <RowSkeletons rows={3} />}
-      {standing.error && <Failure text={errorText(standing.error)} onRetry={() => void standing.refetch()} />}
+      {standing.error && <ErrorMessage text={errorText(standing.error)} onRetry={() => void standing.refetch()} />}
       {standing.data && (
         <>
           <Verdict items={items} refuse={guard === 'refuse'} />

@@ -6,8 +6,8 @@ import { IconPlus } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../lib/permissions.ts'
-import { askFirst } from '../../components/overlay/confirm.tsx'
+import { useDeniedReason } from '../../lib/permissions.ts'
+import { confirm } from '../../components/overlay/confirm.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { Editing, ReadOnlyProvider } from '../../components/feedback/read-only.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
@@ -29,7 +29,7 @@ interface Props {
 
 export default function TestDrawer({ parts, test, onClose }: Props) {
   const { t } = useTranslation()
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   const [first] = useState(() => typed(test))
   const [form, setForm] = useState(first)
   const [id] = useState(() => test?.id ?? newTestId())
@@ -155,7 +155,7 @@ function Fields({ form, tried, parts, onChange }: FieldsProps) {
 function useGuard(dirty: boolean) {
   const { t } = useTranslation()
   const ask = () =>
-    askFirst({
+    confirm({
       title: t('common.discardQuestion.title'),
       body: t('common.discardQuestion.body'),
       confirm: t('common.discardQuestion.confirm'),

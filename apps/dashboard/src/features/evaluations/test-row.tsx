@@ -3,7 +3,7 @@ import type { TestResult } from '@parlance/contract/evaluations/schemas'
 import { IconChevronDown, IconCopy, IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCan, useRefusal } from '../../lib/permissions.ts'
+import { useCan, useDeniedReason } from '../../lib/permissions.ts'
 import { RowMenu } from '../../components/overlay/row-menu.tsx'
 import classes from './evaluations.module.css'
 import type { Named } from './parts.ts'
@@ -84,7 +84,7 @@ export function TestRow({ test, result, nodes, busy, onRun, onEdit, onDuplicate,
 
 function Protect({ test, onProtect }: Pick<Props, 'test' | 'onProtect'>) {
   const { t } = useTranslation()
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   return (
     <Tooltip label={refusal || t('evaluations.protectHint')}>
       <Switch

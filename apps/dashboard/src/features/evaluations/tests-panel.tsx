@@ -4,7 +4,7 @@ import type { AgentTest } from '@parlance/contract/evaluations/schemas'
 import { IconPlayerPlay, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../lib/permissions.ts'
+import { useDeniedReason } from '../../lib/permissions.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { PagesDrawing } from '../../components/feedback/empty-state-drawings.tsx'
@@ -35,7 +35,7 @@ export function TestsPanel(parts: AgentParts) {
   const runs = useRuns(agentId, [runId || (tests.data?.unfinishedRunId ?? ''), setRunId], parts.beforeRun)
   const remove = useDeleteTest(agentId)
   const drawer = useDrawer()
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   const all = tests.data?.items.filter(({ id }) => !remove.pending.has(id)) ?? []
   const items = all.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
   const empty = tests.isSuccess && all.length === 0
@@ -86,7 +86,7 @@ function useDrawer() {
 function NewTest({ onNew }: { onNew: () => void }) {
   const { t } = useTranslation()
   return (
-    <PermissionTooltip why={useRefusal('editor')}>
+    <PermissionTooltip why={useDeniedReason('editor')}>
       <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={onNew}>
         {t('evaluations.new')}
       </Button>
@@ -96,7 +96,7 @@ function NewTest({ onNew }: { onNew: () => void }) {
 
 function Empty({ onNew }: { onNew: () => void }) {
   const { t } = useTranslation()
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   return (
     <EmptyState
       drawing={<PagesDrawing />}
@@ -161,7 +161,7 @@ interface ToolbarProps {
 
 function Toolbar({ search, setSearch, copy, setCopy, busy, guard, onRun }: ToolbarProps) {
   const { t } = useTranslation()
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   return (
     <Group className={classes.toolbar} gap="sm" mb="md" align="flex-end">
       <div className={classes.search}>

@@ -6,7 +6,7 @@ import { IconRepeat } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { translateMessage } from '../../i18n/translate-message.ts'
-import { useRefusal } from '../../lib/permissions.ts'
+import { useDeniedReason } from '../../lib/permissions.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { endProps, listProps } from '../../lib/paged-query.ts'
 import { LostDrawing, MailDrawing } from '../../components/feedback/empty-state-drawings.tsx'
@@ -131,7 +131,7 @@ const isRetrying = ({ state, attempts, lastError }: Delivery): boolean =>
 
 function Filters({ narrowing, shown }: { narrowing: Narrowing; shown: readonly Delivery[] }) {
   const { t } = useTranslation()
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   const [asking, setAsking] = useState(false)
   const someFailed = useSomeFailed() || shown.some(({ state }) => state === 'failed')
   const someWait = useSomeRetrying() || shown.some(isRetrying)

@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../i18n/number-locale.ts'
 import { translateMessage } from '../../i18n/translate-message.ts'
-import { useRefusal } from '../../lib/permissions.ts'
+import { useDeniedReason } from '../../lib/permissions.ts'
 import { errorText } from '../../lib/errors.ts'
 import { CodeBox, CopyButton } from '../../components/inputs/copy-button.tsx'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { useOnce } from '../../lib/once-per-press.ts'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
@@ -33,7 +33,7 @@ export default function DeliveryDrawer({ deliveryId, onOpen, onOpenEvent, onClos
   return (
     <SideDrawer title={delivery?.type ?? t('events.title')} size={720} onClose={onClose}>
       {found.isPending && <RowSkeletons rows={4} />}
-      {found.error && <Failure text={errorText(found.error)} onRetry={() => void found.refetch()} />}
+      {found.error && <ErrorMessage text={errorText(found.error)} onRetry={() => void found.refetch()} />}
       {delivery && (
         <Stack gap="lg">
           <Facts delivery={delivery} onOpen={onOpen} onOpenEvent={onOpenEvent} />
@@ -102,7 +102,7 @@ function ReplayButton({ delivery, onOpen }: { delivery: DeliveryDetail; onOpen: 
   const { id, state, attempts } = delivery
   const { t } = useTranslation()
   const replay = useReplay()
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   const [pending, setPending] = useState(false)
   const once = useOnce<void>()
   // It is about to be tried by itself.

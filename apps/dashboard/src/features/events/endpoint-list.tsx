@@ -4,12 +4,12 @@ import type { EventEndpoint } from '@parlance/contract/events/schemas'
 import { MAX_ENDPOINTS } from '@parlance/contract/events/names'
 import { IconListDetails, IconPlayerPause, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../lib/permissions.ts'
+import { useDeniedReason } from '../../lib/permissions.ts'
 import { errorText } from '../../lib/errors.ts'
 import { translateMessage } from '../../i18n/translate-message.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { askFirst } from '../../components/overlay/confirm.tsx'
+import { confirm } from '../../components/overlay/confirm.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { Section } from '../../components/layout/page.tsx'
 import { RowMenu } from '../../components/overlay/row-menu.tsx'
@@ -28,7 +28,7 @@ interface Props {
 
 export function EndpointList({ endpoints, openedId, onOpen, onAdd }: Props) {
   const { t } = useTranslation()
-  const refusal = useRefusal('admin')
+  const refusal = useDeniedReason('admin')
   const reason =
     refusal || (endpoints.length >= MAX_ENDPOINTS ? t('events.endpoints.limit', { max: MAX_ENDPOINTS }) : '')
   return (
@@ -122,7 +122,7 @@ function useChanges(endpoint: EventEndpoint, onGone: () => void) {
     onError,
   })
   const ask = async (question: 'delete' | 'disable') => {
-    const sure = await askFirst({
+    const sure = await confirm({
       title: t(`events.endpoints.${question}Title`),
       body: t(`events.endpoints.${question}Text`),
       confirm: t(`events.endpoints.${question}`),
@@ -135,7 +135,7 @@ function useChanges(endpoint: EventEndpoint, onGone: () => void) {
 
 function EndpointMenu({ endpoint, onGone }: { endpoint: EventEndpoint; onGone: () => void }) {
   const { t } = useTranslation()
-  const isRefused = useRefusal('admin') !== ''
+  const isRefused = useDeniedReason('admin') !== ''
   const { ask, enable, isPending } = useChanges(endpoint, onGone)
   const [, setTab] = useSearchParam('tab')
   const [, setFilter] = useSearchParam('endpoint')

@@ -6,14 +6,14 @@ import { IconSend } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { translateMessage } from '../../i18n/translate-message.ts'
-import { useRefusal } from '../../lib/permissions.ts'
+import { useDeniedReason } from '../../lib/permissions.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { UnsavedGuard } from '../../lib/unsaved-guard.tsx'
 import { AlertBox } from '../../components/feedback/alert-box.tsx'
 import { useDiscardQuestion } from '../../components/overlay/confirm-discard.ts'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { Editing, ReadOnlyProvider } from '../../components/feedback/read-only.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { Section } from '../../components/layout/page.tsx'
@@ -35,7 +35,7 @@ export default function EndpointTab() {
   const dirty = useRef(false)
   const ask = useDiscardQuestion()
   if (found.isPending) return <RowSkeletons />
-  if (!found.data) return <Failure text={errorText(found.error)} onRetry={() => void found.refetch()} />
+  if (!found.data) return <ErrorMessage text={errorText(found.error)} onRetry={() => void found.refetch()} />
   const { items: endpoints } = found.data
   const opened = wanted === NEW ? undefined : (endpoints.find(({ id }) => id === wanted) ?? endpoints[0])
   const open = async (id: string | undefined) => {
@@ -106,7 +106,7 @@ interface FormProps {
 
 function EndpointForm({ endpoint, onDirty, onCreated, onCancel }: FormProps) {
   const { t } = useTranslation()
-  const refusal = useRefusal('admin')
+  const refusal = useDeniedReason('admin')
   const stoppedAt = endpoint?.stoppedAt ?? null
   const form = useForm<Values>({
     initialValues: valuesOf(endpoint),

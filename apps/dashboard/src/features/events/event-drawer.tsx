@@ -4,7 +4,7 @@ import type { Delivery, SentEvent } from '@parlance/contract/events/schemas'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/errors.ts'
 import { CodeBox } from '../../components/inputs/copy-button.tsx'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { dateAndTime } from '../../components/content/locale.ts'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
@@ -27,7 +27,7 @@ export default function EventDrawer({ eventId, onOpen, onClose }: Props) {
   return (
     <SideDrawer title={event?.type ?? t('events.title')} size={720} onClose={onClose}>
       {found.isPending && <RowSkeletons rows={4} />}
-      {found.error && <Failure text={errorText(found.error)} onRetry={() => void found.refetch()} />}
+      {found.error && <ErrorMessage text={errorText(found.error)} onRetry={() => void found.refetch()} />}
       {event && <Whole event={event} onOpen={onOpen} />}
     </SideDrawer>
   )

@@ -7,9 +7,9 @@ import { useCan } from '../../lib/permissions.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { AlertBox } from '../../components/feedback/alert-box.tsx'
-import { askFirst } from '../../components/overlay/confirm.tsx'
+import { confirm } from '../../components/overlay/confirm.tsx'
 import { CodeBox, CopyButton } from '../../components/inputs/copy-button.tsx'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { Section } from '../../components/layout/page.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
@@ -57,7 +57,7 @@ function Shown({ endpointId }: { endpointId: string }) {
   const { api, workspace } = useScope()
   const found = useQuery(api.events.endpointSecret.queryOptions({ input: { uid: workspace.uid, endpointId } }))
   if (found.isPending) return <RowSkeletons rows={1} />
-  if (!found.data) return <Failure text={errorText(found.error)} onRetry={() => void found.refetch()} />
+  if (!found.data) return <ErrorMessage text={errorText(found.error)} onRetry={() => void found.refetch()} />
   const { secret, oldUntil } = found.data.data
   if (secret === '') return <NoSecret />
   return (
@@ -85,7 +85,7 @@ function Rotate({ endpointId }: { endpointId: string }) {
     onError: (error) => notify.error(errorText(error)),
   })
   const ask = async () => {
-    const sure = await askFirst({
+    const sure = await confirm({
       title: t('events.secret.rotateTitle'),
       body: t('events.secret.rotateText'),
       confirm: t('events.secret.rotate'),

@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { IconRepeat } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../lib/permissions.ts'
+import { useDeniedReason } from '../../lib/permissions.ts'
 import { AlertBox } from '../../components/feedback/alert-box.tsx'
 import { useOnce } from '../../lib/once-per-press.ts'
 import { useReplay, useSomeRetrying } from './use-events.ts'
@@ -17,7 +17,7 @@ interface Props {
 export function TryWaiting({ endpointId, onDone }: Props) {
   const { t } = useTranslation()
   const replay = useReplay()
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   const [pending, setPending] = useState(false)
   const once = useOnce<void>()
   const send = async () => {

@@ -4,7 +4,7 @@ import type { ConflictScan } from '@parlance/contract/gaps/schemas'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { translateMessage } from '../../i18n/translate-message.ts'
-import { useRefusal } from '../../lib/permissions.ts'
+import { useDeniedReason } from '../../lib/permissions.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { listProps } from '../../lib/paged-query.ts'
 import { PagesDrawing } from '../../components/feedback/empty-state-drawings.tsx'
@@ -76,7 +76,7 @@ interface ScanProps {
 
 function ScanBar({ scan, beginning, onLook }: ScanProps) {
   const { t } = useTranslation()
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   const running = scan?.status === 'running'
   const { pairs = 0, total = 0 } = scan ?? {}
   return (

@@ -3,7 +3,7 @@ import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { GoldenQuestion } from '@parlance/contract/retrieval-evals/schemas'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../lib/permissions.ts'
+import { useDeniedReason } from '../../lib/permissions.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { notify } from '../../components/feedback/notify.ts'
@@ -44,7 +44,7 @@ function useGoldenForm(golden: GoldenQuestion | undefined) {
 
 export default function GoldenDrawer({ agentId, golden, onClose }: Props) {
   const { t } = useTranslation()
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   const form = useGoldenForm(golden)
   const save = useSave(agentId, golden, onClose)
   const ask = useUnsavedGuard(form.isDirty() && !save.isSuccess)

@@ -4,7 +4,7 @@ import type { GoldenQuestion, GoldenRun } from '@parlance/contract/retrieval-eva
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../lib/permissions.ts'
+import { useDeniedReason } from '../../lib/permissions.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { listProps } from '../../lib/paged-query.ts'
 import { PagesDrawing } from '../../components/feedback/empty-state-drawings.tsx'
@@ -26,7 +26,7 @@ const NEW = 'new'
 export default function GoldensView({ agentId }: { agentId: string }) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParam('search')
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   const drawer = useDrawer()
   const goldens = useGoldens(agentId, search)
   const runs = useGoldenRuns(agentId)
@@ -112,7 +112,7 @@ function Rows({ agentId, items, run, onEdit, onDelete }: RowsProps) {
 function NewQuestion({ onNew }: { onNew: () => void }) {
   const { t } = useTranslation()
   return (
-    <PermissionTooltip why={useRefusal('editor')}>
+    <PermissionTooltip why={useDeniedReason('editor')}>
       <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={onNew}>
         {t('goldens.new')}
       </Button>
@@ -122,7 +122,7 @@ function NewQuestion({ onNew }: { onNew: () => void }) {
 
 function Empty({ onNew }: { onNew: () => void }) {
   const { t } = useTranslation()
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   return (
     <EmptyState
       drawing={<PagesDrawing />}

@@ -3,7 +3,7 @@ import { Alert, Button, Group, Paper, Progress, Skeleton, Text } from '@mantine/
 import type { GoldenRun } from '@parlance/contract/retrieval-evals/schemas'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../lib/permissions.ts'
+import { useDeniedReason } from '../../lib/permissions.ts'
 import { PermissionTooltip } from '../../components/overlay/permission-tooltip.tsx'
 import { dateLocale } from '../../components/content/locale.ts'
 import { ShareChart } from '../../components/content/share-chart.tsx'
@@ -14,7 +14,7 @@ import type { GoldenRuns } from './use-goldens.ts'
 
 export function RunSummary({ runs }: { runs: GoldenRuns }) {
   const { t } = useTranslation()
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   const { newest, done, loading, running } = runs
   const last = done.at(-1)
   if (loading) return <Skeleton height={168} radius="md" mb="lg" />

@@ -6,7 +6,7 @@ import { IconPencil, IconSearch, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCan, useRefusal } from '../../lib/permissions.ts'
+import { useCan, useDeniedReason } from '../../lib/permissions.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { listProps, paged, pageInput } from '../../lib/paged-query.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
@@ -196,7 +196,7 @@ function Drawers({ agentId, ...drawers }: DrawersState & { agentId: string }) {
 
 function Actions({ openTest, openAdd }: Pick<DrawersState, 'openTest' | 'openAdd'>) {
   const { t } = useTranslation()
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   const icon = { size: 16, stroke: 1.5 }
   return (
     <Group gap="xs" className={classes.actions}>
@@ -221,7 +221,7 @@ function Actions({ openTest, openAdd }: Pick<DrawersState, 'openTest' | 'openAdd
 
 function Nothing({ onAdd }: { onAdd: (kind: SourceKind) => void }) {
   const { t } = useTranslation()
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   if (refusal) return <EmptyState drawing={<PagesDrawing />} title={t('knowledge.emptyTitle')} text={refusal} />
   return (
     <EmptyState

@@ -2,7 +2,7 @@ import type { DocumentSummary } from '@parlance/contract/knowledge/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { askFirst } from '../../components/overlay/confirm.tsx'
+import { confirm } from '../../components/overlay/confirm.tsx'
 import { useUndoable } from '../../components/feedback/use-undoable-delete.ts'
 
 /** Asks, then deletes a document in a way that can be undone for a while. */
@@ -16,7 +16,7 @@ export function useDeleteDocument(agentId: string) {
       [api.knowledge.list, api.knowledge.tags].map((call) => client.invalidateQueries({ queryKey: call.key() })),
     )
   const ask = async ({ ID, name, chunkCount }: DocumentSummary) => {
-    const yes = await askFirst({
+    const yes = await confirm({
       title: t('knowledge.deleteTitle', { name }),
       body: t('knowledge.deleteBody', { count: chunkCount }),
       confirm: t('knowledge.deleteConfirm'),

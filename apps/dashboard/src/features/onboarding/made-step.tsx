@@ -10,7 +10,7 @@ import { errorText, hasCode } from '../../lib/errors.ts'
 import { useGo } from '../../lib/link.tsx'
 import { DemoModelNotice } from '../../components/model-key/demo-model-notice.tsx'
 import { ScopeContext } from '../../lib/workspace-scope.tsx'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import classes from './onboarding.module.css'
 import { StepHead } from './step-head.tsx'
 import { agentPage, type Steps } from './use-steps.ts'
@@ -33,7 +33,7 @@ export function MadeStep({ steps: { api, uid, region, wanted, workspace } }: { s
         title={name ? t('onboarding.made.title', { name }) : t('onboarding.made.untitled')}
         text={t(made?.crawlId ? 'onboarding.made.text' : 'onboarding.made.textPlain')}
       />
-      {state.error && <Failure text={errorText(state.error)} onRetry={() => void state.refetch()} />}
+      {state.error && <ErrorMessage text={errorText(state.error)} onRetry={() => void state.refetch()} />}
       {made?.note && (
         <Alert color="yellow" icon={<IconInfoCircle stroke={1.5} />}>
           {translateMessage({ ...made.noteMessage, message: made.note })}
@@ -74,7 +74,9 @@ function Reading({ api, uid, crawlId }: Pick<Steps, 'api' | 'uid'> & { crawlId: 
     }),
   )
   if (query.error)
-    return <Failure text={hasCode(query.error, 'NOT_FOUND') ? t('onboarding.made.gone') : errorText(query.error)} />
+    return (
+      <ErrorMessage text={hasCode(query.error, 'NOT_FOUND') ? t('onboarding.made.gone') : errorText(query.error)} />
+    )
   const crawl = query.data?.data
   if (!crawl) return null
   const { name: site, pagesRead, pagesFailed, pagesSkipped, pagesFound, status, reason } = crawl

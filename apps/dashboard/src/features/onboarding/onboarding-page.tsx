@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/errors.ts'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { Logo } from '../../components/layout/logo.tsx'
 import { usePageTitle } from '../../components/layout/page.tsx'
 import { MadeStep } from './made-step.tsx'
@@ -42,7 +42,7 @@ export function OnboardingPage() {
       </header>
       <main className={classes.main}>
         <Progress at={STEPS.indexOf(steps.step)} />
-        {skip.error && <Failure text={errorText(skip.error)} />}
+        {skip.error && <ErrorMessage text={errorText(skip.error)} />}
         {steps.uid && <Step key={steps.step} steps={steps} />}
       </main>
     </div>

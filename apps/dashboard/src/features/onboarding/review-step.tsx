@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { pageLanguage } from '../../i18n/page-language.ts'
 import { errorText } from '../../lib/errors.ts'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import classes from './onboarding.module.css'
 import { StepHead } from './step-head.tsx'
 import { type Steps, useFinish } from './use-steps.ts'
@@ -38,7 +38,7 @@ export function ReviewStep({ steps }: { steps: Steps }) {
           <Skeleton height={220} radius="lg" />
         </>
       )}
-      {seen.error && <Failure text={errorText(seen.error)} onRetry={() => void seen.refetch()} />}
+      {seen.error && <ErrorMessage text={errorText(seen.error)} onRetry={() => void seen.refetch()} />}
       {planned && (
         <>
           {planned.note && (
@@ -49,7 +49,7 @@ export function ReviewStep({ steps }: { steps: Steps }) {
           <Preview planned={planned} onTemplate={(template) => void to('review', { template }, true)} />
         </>
       )}
-      {finish.error && <Failure text={errorText(finish.error)} />}
+      {finish.error && <ErrorMessage text={errorText(finish.error)} />}
       <div className={classes.foot}>
         <Button variant="default" onClick={() => void to('site')}>
           {t('onboarding.back')}

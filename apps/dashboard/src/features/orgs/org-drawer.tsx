@@ -21,7 +21,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
@@ -44,7 +44,7 @@ export function OrgDrawer({ orgId, onClose }: { orgId: string; onClose: () => vo
   if (data && editing) return <PersonDrawer org={data} person={editing.person} onClose={() => edit(undefined)} />
   return (
     <SideDrawer title={data?.name ?? t('orgs.org')} size="lg" onClose={onClose}>
-      {org.error && !data && <Failure text={errorText(org.error)} onRetry={() => void org.refetch()} />}
+      {org.error && !data && <ErrorMessage text={errorText(org.error)} onRetry={() => void org.refetch()} />}
       {org.isPending && <RowSkeletons />}
       {data && (
         <Tabs value={tab || 'info'} onChange={(value) => setTab(value === 'info' ? undefined : (value ?? undefined))}>

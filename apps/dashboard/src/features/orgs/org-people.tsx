@@ -20,7 +20,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../components/feedback/notify.ts'
 import { Face } from '../../components/layout/avatar.tsx'
-import { askFirst } from '../../components/overlay/confirm.tsx'
+import { confirm } from '../../components/overlay/confirm.tsx'
 import { RowMenu } from '../../components/overlay/row-menu.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { errorText } from '../../lib/errors.ts'
@@ -70,7 +70,7 @@ function Person({ person, onEdit, canEdit }: { person: Client; onEdit: () => voi
     await client.invalidateQueries({ queryKey: api.orgs.key() })
   }
   const remove = async () => {
-    const yes = await askFirst({
+    const yes = await confirm({
       title: t('orgs.removeTitle', { name: person.name }),
       body: t('orgs.removeBody'),
       confirm: t('orgs.remove'),

@@ -11,7 +11,7 @@ import { SearchInput } from '../../components/inputs/search-input.tsx'
 import { Face } from '../../components/layout/avatar.tsx'
 import { Page, usePageTitle } from '../../components/layout/page.tsx'
 import { PagedList } from '../../components/lists/paged-list.tsx'
-import { askFirst } from '../../components/overlay/confirm.tsx'
+import { confirm } from '../../components/overlay/confirm.tsx'
 import { PermissionTooltip } from '../../components/overlay/permission-tooltip.tsx'
 import { RowMenu } from '../../components/overlay/row-menu.tsx'
 import { TalkDrawing } from '../../components/feedback/empty-state-drawings.tsx'
@@ -19,7 +19,7 @@ import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { listProps, paged, pageInput } from '../../lib/paged-query.ts'
 import { paths } from '../../lib/paths.ts'
-import { useCan, useRefusal } from '../../lib/permissions.ts'
+import { useCan, useDeniedReason } from '../../lib/permissions.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { OrgDrawer } from './org-drawer.tsx'
@@ -78,7 +78,7 @@ function Create({ onCreated }: { onCreated: (orgId: string) => void }) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const client = useQueryClient()
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   const create = useMutation(
     api.orgs.create.mutationOptions({
       onSuccess: ({ data }) => {
@@ -150,7 +150,7 @@ function Row({ org, onOpen }: { org: OrgSummary; onOpen: () => void }) {
   const client = useQueryClient()
   const isAdmin = useCan('admin')
   const remove = async () => {
-    const yes = await askFirst({
+    const yes = await confirm({
       title: t('orgs.deleteTitle', { name: org.name }),
       body: t('orgs.deleteBody', { count: org.clients }),
       confirm: t('common.delete'),

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../lib/api.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import classes from './sandbox-mail.module.css'
 
@@ -42,7 +42,7 @@ export function MailTemplates() {
   return (
     <div className={classes.panes} data-reading={template ? true : undefined}>
       {templates.isPending && <RowSkeletons />}
-      {templates.error && <Failure text={errorText(templates.error)} onRetry={() => void templates.refetch()} />}
+      {templates.error && <ErrorMessage text={errorText(templates.error)} onRetry={() => void templates.refetch()} />}
       {templates.data && (
         <>
           <ul className={classes.list} aria-label={t('accounts.inbox.templateList')}>

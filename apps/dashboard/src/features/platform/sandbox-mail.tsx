@@ -10,7 +10,7 @@ import { AppLink, useSearchParam } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { MailDrawing } from '../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { Logo } from '../../components/layout/logo.tsx'
 import { usePageTitle } from '../../components/layout/page.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
@@ -62,7 +62,7 @@ function Inbox() {
   return (
     <div className={classes.panes} data-reading={mail ? true : undefined}>
       {mails.isPending && <RowSkeletons />}
-      {mails.error && <Failure text={errorText(mails.error)} onRetry={() => void mails.refetch()} />}
+      {mails.error && <ErrorMessage text={errorText(mails.error)} onRetry={() => void mails.refetch()} />}
       {mails.data && items.length === 0 && (
         <EmptyState
           drawing={<MailDrawing />}

@@ -4,7 +4,7 @@ import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../lib/permissions.ts'
+import { useDeniedReason } from '../../lib/permissions.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { listProps, paged, pageInput } from '../../lib/paged-query.ts'
@@ -12,7 +12,7 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import { useToolCalls } from '../../lib/tool-calls.ts'
 import { ToolDrawing } from '../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { PagedList } from '../../components/lists/paged-list.tsx'
 import { Page, usePageTitle } from '../../components/layout/page.tsx'
 import { SearchInput } from '../../components/inputs/search-input.tsx'
@@ -47,7 +47,7 @@ export function FunctionsPage() {
   const functions = useFunctions(search)
   const items = functions.data?.pages.flatMap((page) => page.items) ?? []
   const none = functions.isSuccess && items.length === 0 && !search
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   const buttons = <Buttons refusal={refusal} onNew={() => edit('new')} onImport={() => setImporting(true)} />
   return (
     <Page
@@ -163,7 +163,7 @@ function Unknown({ pending, failure, onClose }: UnknownProps) {
       {pending ? (
         <RowSkeletons rows={3} />
       ) : (
-        <Failure text={failure ? errorText(failure) : t('tools.functions.gone')} />
+        <ErrorMessage text={failure ? errorText(failure) : t('tools.functions.gone')} />
       )}
     </SideDrawer>
   )

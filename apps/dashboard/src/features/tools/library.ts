@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { askFirst } from '../../components/overlay/confirm.tsx'
+import { confirm } from '../../components/overlay/confirm.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { freeName, newToolId } from '../../components/tool-editor/tool-form.ts'
 import { useWholeLibrary, type LibraryTool } from '../../lib/use-tool-library.ts'
@@ -84,7 +84,7 @@ export function useDelete() {
   const { api, workspace } = useScope()
   const client = useQueryClient()
   return async ({ id, name, usedBy }: LibraryTool): Promise<void> => {
-    const yes = await askFirst({
+    const yes = await confirm({
       title: t('tools.functions.deleteTitle', { name }),
       body: usedBy === 0 ? t('tools.functions.deleteUnused') : t('tools.functions.deleteUsed', { count: usedBy }),
       confirm: t('tools.functions.deleteConfirm'),

@@ -11,14 +11,14 @@ import { numberLocale } from '../../i18n/number-locale.ts'
 import { errorText } from '../../lib/errors.ts'
 import { AppLink } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
-import { said } from '../../i18n/i18n.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { useAccount, useSandbox } from '../../lib/session.ts'
 import { AlertBox } from '../../components/feedback/alert-box.tsx'
 import { CodeBox } from '../../components/inputs/copy-button.tsx'
 import { CoinDrawing } from '../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { wordLocale } from '../../components/content/locale.ts'
 import { LoadMore } from '../../components/lists/load-more.tsx'
 import { Page, usePageTitle } from '../../components/layout/page.tsx'
@@ -142,7 +142,7 @@ function CreditLog() {
   )
   const items = log.data?.pages.flatMap((page) => page.items) ?? []
   if (log.isPending) return <RowSkeletons height={40} />
-  if (log.error) return <Failure text={errorText(log.error)} onRetry={() => void log.refetch()} />
+  if (log.error) return <ErrorMessage text={errorText(log.error)} onRetry={() => void log.refetch()} />
   if (items.length === 0) {
     return <EmptyState drawing={<CoinDrawing />} title={t('billing.emptyTitle')} text={t('billing.emptyText')} />
   }
@@ -180,7 +180,10 @@ function CreditLog() {
 function Entry({ entry }: { entry: CreditLogEntry }) {
   const { t, i18n } = useTranslation()
   const { region } = useScope()
-  const cause = entry.kind === 'turn' ? t('billing.answer', { agent: entry.causedBy }) : said(entry.causedBy)
+  const cause =
+    entry.kind === 'turn'
+      ? t('billing.answer', { agent: entry.causedBy })
+      : translateMessage({ ...entry.causedByMessage, message: entry.causedBy })
   const up = entry.direction === 'increase'
   const amount = entry.amount.toLocaleString(numberLocale(i18n.language), { maximumFractionDigits: 3 })
   return (

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '../../lib/permissions.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { askFirst } from '../../components/overlay/confirm.tsx'
+import { confirm } from '../../components/overlay/confirm.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { RelativeTime } from '../../components/content/time.tsx'
 import type { AnsweredBy } from './answers-for.ts'
@@ -120,7 +120,7 @@ function useRemove(provider: CredentialProvider, name: string) {
   const { api, workspace } = useScope()
   const client = useQueryClient()
   return async () => {
-    const yes = await askFirst({
+    const yes = await confirm({
       title: t('credentials.deleteTitle', { provider: name }),
       body: t('credentials.deleteBody'),
       confirm: t('credentials.deleteConfirm'),

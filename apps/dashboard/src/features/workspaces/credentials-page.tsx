@@ -9,7 +9,7 @@ import { useSearchParam } from '../../lib/link.tsx'
 import { useCan } from '../../lib/permissions.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { useSandbox } from '../../lib/session.ts'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { Page, usePageTitle } from '../../components/layout/page.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { answersFor } from './answers-for.ts'
@@ -38,7 +38,7 @@ export function CredentialsPage() {
         </Text>
       )}
       {stored.isPending && <RowSkeletons rows={4} />}
-      {stored.error && <Failure text={errorText(stored.error)} onRetry={() => void stored.refetch()} />}
+      {stored.error && <ErrorMessage text={errorText(stored.error)} onRetry={() => void stored.refetch()} />}
       {stored.data && (
         <ul className={classes.list} aria-label={t('credentials.list')}>
           {CREDENTIAL_PROVIDERS.map((entry) => (

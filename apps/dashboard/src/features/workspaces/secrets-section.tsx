@@ -8,8 +8,8 @@ import { useCan } from '../../lib/permissions.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { askFirst } from '../../components/overlay/confirm.tsx'
-import { Failure } from '../../components/feedback/load-failure.tsx'
+import { confirm } from '../../components/overlay/confirm.tsx'
+import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { RelativeTime } from '../../components/content/time.tsx'
@@ -50,7 +50,7 @@ export function SecretsSection() {
         )}
       </Group>
       {stored.isPending && <RowSkeletons rows={2} />}
-      {stored.error && <Failure text={errorText(stored.error)} onRetry={() => void stored.refetch()} />}
+      {stored.error && <ErrorMessage text={errorText(stored.error)} onRetry={() => void stored.refetch()} />}
       {stored.data && items.length === 0 && (
         <Text size="sm" c="dimmed" className={classes.none}>
           {t('tools.secrets.empty')}
@@ -113,7 +113,7 @@ function useRemove(name: string) {
   const { api, workspace } = useScope()
   const client = useQueryClient()
   return async () => {
-    const yes = await askFirst({
+    const yes = await confirm({
       title: t('tools.secrets.deleteTitle', { name }),
       body: t('tools.secrets.deleteBody'),
       confirm: t('tools.secrets.deleteConfirm'),

@@ -1,5 +1,4 @@
 import messages from '@parlance/i18n/locales/de/messages.json' with { type: 'json' }
-import { sayer, sentencesIn } from '../sentences.ts'
 
 /** The texts by namespace. */
 export const files = import.meta.glob<object>(
@@ -8,4 +7,3 @@ export const files = import.meta.glob<object>(
 )
 
 export { messages }
-export const said = sayer(sentencesIn(messages), 'de')

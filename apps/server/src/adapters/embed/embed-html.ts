@@ -84,14 +84,14 @@ function seenScript({
   text: string
   inert: boolean
 }): SeenScript {
-  const said = (name: string) => attrs[name]?.trim().slice(0, 100) || undefined
+  const attribute = (name: string) => attrs[name]?.trim().slice(0, 100) || undefined
   return {
     src: (attrs['src'] ?? '').slice(0, 2000),
     type: (attrs['type'] ?? '').slice(0, 100),
     nonce: (attrs['nonce'] ?? '').slice(0, 200),
-    agent: said('data-agent'),
-    region: said('data-region'),
-    render: said('data-render'),
+    agent: attribute('data-agent'),
+    region: attribute('data-region'),
+    render: attribute('data-render'),
     text,
     inert,
   }

@@ -112,7 +112,7 @@ describe('office documents', () => {
       'x.pptx',
     )
     expect(parsed.markdown).toBe('## Welcome\n\n- One\n- Two\n\nNotes: Say hello')
-    expect(parsed).toMatchObject({ title: 'Welcome', pages: 2, warnings: ['One hidden slide was left out.'] })
+    expect(parsed).toMatchObject({ title: 'Welcome', pages: 2, warnings: [{ code: 'hidden_slide_left_out' }] })
   })
 })
 

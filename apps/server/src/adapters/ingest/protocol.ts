@@ -34,5 +34,5 @@ export interface Draft {
   readonly title: string
   readonly markdown: string
   readonly pages: number | null
-  readonly warnings: readonly string[]
+  readonly warnings: readonly MessageDescriptor[]
 }

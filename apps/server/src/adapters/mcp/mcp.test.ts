@@ -9,7 +9,10 @@ test('who runs the server reads which MCP server failed and why, people read nei
   await new Promise<void>((done) => void closed.listen(0, '127.0.0.1', done))
   const { port } = closed.address() as AddressInfo
   await new Promise((done) => closed.close(done))
-  const client = createMcpClient({ guardedFetch: fetch, failure: (message, cause) => new Error(message, { cause }) })
+  const client = createMcpClient({
+    guardedFetch: fetch,
+    failure: ({ message }, cause) => new Error(message, { cause }),
+  })
   const server = { url: `http://127.0.0.1:${port}/mcp?key=hush`, transport: 'http', token: 'hush' } as const
   const error: unknown = await client.list(server, { timeoutMs: 5000 }).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ message: expect.not.stringContaining('127.0.0.1') as string })

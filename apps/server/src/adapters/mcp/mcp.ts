@@ -1,4 +1,5 @@
 // MCP servers through the AI SDK's client: one connection per question, bounded in time and size, nothing of theirs trusted.
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import type { CallToolResult, ListToolsResult, MCPClient } from '@ai-sdk/mcp'
 import { cut } from '@parlance/contract/lib/text'
 import { safeSchema } from './input-schema.ts'
@@ -6,8 +7,8 @@ import type { McpAnswer, McpClient, McpLimits, McpTarget, McpTool } from '../../
 
 export interface McpOptions {
   readonly guardedFetch: typeof fetch
-  /** Makes the error that the module tells from all others, with a sentence for people. */
-  readonly failure: (message: string, cause: unknown) => Error
+  /** Makes the error that the module tells from all others. */
+  readonly failure: (reason: MessageDescriptor, cause: unknown) => Error
 }
 
 const TOOLS_MAX = 200
@@ -33,10 +34,9 @@ export function createMcpClient({ guardedFetch, failure }: McpOptions): McpClien
     } catch (thrown) {
       // For the log alone: who reads it has to know which server it was.
       const error = new Error(new URL(server.url).host, { cause: thrown })
-      if (limits.signal?.aborted) throw failure('The call was stopped.', error)
-      if (timeout.aborted)
-        throw failure(`The MCP server did not answer within ${limits.timeoutMs / 1000} seconds.`, error)
-      throw failure(sentenceOf(thrown), error)
+      if (limits.signal?.aborted) throw failure(msg('call_stopped'), error)
+      if (timeout.aborted) throw failure(msg('mcp_timeout', { seconds: limits.timeoutMs / 1000 }), error)
+      throw failure(reasonOf(thrown), error)
     } finally {
       // Nobody waits for a goodbye; it has its own deadline.
       void client?.close().catch(() => undefined)
@@ -119,14 +119,13 @@ function textOf({ type, text, uri, resource }: Record<string, unknown>): string 
 }
 
 /** What people read: never an address, and of the server's own words only those it meant as an error. */
-function sentenceOf(error: unknown): string {
+function reasonOf(error: unknown): MessageDescriptor {
   const { statusCode, code, message } = detailsOf(error)
-  if (statusCode === 401 || statusCode === 403) return 'The MCP server refuses the credential.'
-  if (statusCode !== undefined && statusCode >= 400) return `The MCP server answered with status ${statusCode}.`
-  if (code !== undefined) return `The MCP server refused: ${cut(message, 300)}`
-  if (chain(error).some((one) => one.name === 'OutboundError'))
-    return 'This address could not be reached, or calls to it are not allowed.'
-  return 'What this address answers is not MCP.'
+  if (statusCode === 401 || statusCode === 403) return msg('mcp_credential_refused')
+  if (statusCode !== undefined && statusCode >= 400) return msg('mcp_server_status', { status: statusCode })
+  if (code !== undefined) return msg('mcp_refused', { message: cut(message, 300) })
+  if (chain(error).some((one) => one.name === 'OutboundError')) return msg('call_address_not_allowed')
+  return msg('mcp_answer_invalid')
 }
 
 function detailsOf(error: unknown) {

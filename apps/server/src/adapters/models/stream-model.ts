@@ -1,4 +1,5 @@
 // One model call with deadlines, retries before the first word, and every provider's failures told in our terms.
+import { msg } from '@parlance/i18n/messages'
 import { APICallError, type LanguageModelV4, type LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import { cut } from '@parlance/contract/lib/text'
 import { type ModelCall, type ModelEnd, ModelError, type ModelToolCall } from '../../modules/conversations/ports.ts'
@@ -64,12 +65,12 @@ async function attemptStream(
     const end = await answer.then(({ stream }) => readParts(stream.getReader(), clock, ear), wholeOf)
     // A stream that only closes was cut on its way: its text is kept, but it is not a complete answer.
     if (!end || (end.finishReason === 'other' && !isReported(end))) throw brokeOff()
-    if (ear.chars() === 0 && end.calls.length === 0) throw new ModelError('garbled', 'The model answered nothing.')
+    if (ear.chars() === 0 && end.calls.length === 0) throw new ModelError('garbled', msg('model_silent'))
     return { finishReason: end.finishReason, usage: usageOf(end, call), calls: end.calls }
   } catch (error) {
     // Lets go of what the provider still sends. A stream that was read to its end needs no such goodbye, which is dear.
     guard.abort()
-    throw clock.expired() ? new ModelError('timeout', 'The model did not answer in time.', { cause: error }) : error
+    throw clock.expired() ? new ModelError('timeout', msg('model_timeout'), { cause: error }) : error
   } finally {
     clock.stop()
     call.signal.removeEventListener('abort', give)
@@ -109,7 +110,7 @@ async function readParts(
     const { done, value: part } = await reader.read()
     if (done) break
     if (part.type === 'text-delta') {
-      if (!ear.hear(part.delta)) throw new ModelError('garbled', 'The model would not stop.')
+      if (!ear.hear(part.delta)) throw new ModelError('garbled', msg('model_endless'))
     } else if (part.type === 'tool-call' && calls.length < MAX_CALLS) {
       clock.heard()
       calls.push(toolCallOf(part))
@@ -129,8 +130,7 @@ function wholeOf(error: unknown): Finish {
   return { finishReason: reason, input: inputTokens, output: outputTokens, calls: [] }
 }
 
-const brokeOff = (cause?: unknown) =>
-  new ModelError('down', 'The model broke off in the middle of its answer.', { cause })
+const brokeOff = (cause?: unknown) => new ModelError('down', msg('model_broke_off'), { cause })
 
 const reasonOf = (unified: string): ModelEnd['finishReason'] =>
   unified === 'stop' || unified === 'length' ? unified : unified === 'tool-calls' ? 'tools' : 'other'
@@ -220,10 +220,10 @@ function asModelError(thrown: unknown): ModelError {
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   if (/ended without a finish reason/.test(message)) return brokeOff(thrown)
   if (thrown instanceof Error && (thrown.name === 'AbortError' || message === 'deadline'))
-    return new ModelError('timeout', 'The model call was ended.', { cause: thrown })
+    return new ModelError('timeout', msg('model_call_ended'), { cause: thrown })
   if (/fetch failed|terminated|ECONN|socket|other side closed|network/i.test(message))
-    return new ModelError('down', 'The model could not be reached.', { cause: thrown })
-  return new ModelError('garbled', `The model answered something unreadable: ${message.slice(0, 300)}`, {
+    return new ModelError('down', msg('model_unreachable'), { cause: thrown })
+  return new ModelError('garbled', msg('model_unreadable', { message: message.slice(0, 300) }), {
     cause: thrown,
   })
 }

@@ -1,6 +1,6 @@
 // The words of a recording from any server that speaks OpenAI's transcription call: OpenAI, compatible servers, the sandbox.
 import { cut } from '@parlance/contract/lib/text'
-import { AppError } from '@parlance/contract/lib/errors'
+import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { z } from 'zod'
 import type { Endpoint } from './embeddings.ts'
 import {
@@ -34,7 +34,8 @@ const Answer = z.object({
 export const createTranscriber = (options: TranscriberOptions): Transcriber => ({
   async open(ctx, workspaceId) {
     const endpoint = await options.endpointFor(ctx, workspaceId)
-    if (!endpoint) throw new AppError('MODEL_UNAVAILABLE', 'Voice notes can’t be written out here. Write a message.')
+    if (!endpoint)
+      throw new AppError('MODEL_UNAVAILABLE', untranslated('Voice notes can’t be written out here. Write a message.'))
     return {
       model: options.model,
       paidBy: payer(endpoint),

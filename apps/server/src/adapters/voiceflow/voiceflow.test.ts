@@ -57,7 +57,7 @@ describe('a call', () => {
     expect(await launch(dialogue, place({ key }))).toMatchObject({
       ok: false,
       kind,
-      detail: expect.stringContaining(detail),
+      reason: { message: expect.stringContaining(detail) },
     })
     expect(simulator.calls.length).toBeLessThanOrEqual(1)
   })
@@ -76,7 +76,7 @@ describe('trouble', () => {
   ] as const)('%j is met after %i calls', async (fault, calls, kind) => {
     simulator.fail(fault, fault, fault, fault)
     const answer = await launch()
-    expect(answer).toMatchObject({ ok: false, kind, detail: expect.stringMatching(/^Voiceflow .*\.$/) })
+    expect(answer).toMatchObject({ ok: false, kind, reason: { message: expect.stringMatching(/^Voiceflow .*\.$/) } })
     expect(simulator.calls).toHaveLength(calls)
   })
   it('ends: after the time for it, and when the caller gives up', async () => {
@@ -105,7 +105,9 @@ describe('trouble', () => {
     expect(reached).toEqual([])
     other.close()
     simulator.fail({ kind: 'status', status: 422, body: '{"message":"no such key VF.DM.a.b"}' })
-    expect(await launch()).toMatchObject({ detail: 'Voiceflow refused the message (status 422): no such key VF.…' })
+    expect(await launch()).toMatchObject({
+      reason: { message: 'Voiceflow refused the message (status 422): no such key VF.…' },
+    })
   })
   it('of a server that is not there is told', async () => {
     expect(await launch(dialogueOf({ baseUrl: 'http://127.0.0.1:9' }))).toMatchObject({ ok: false, kind: 'down' })

@@ -1,4 +1,5 @@
 // Voiceflow's Dialog Manager over HTTP: one call for what a visitor did, with deadlines and retries, failures in our terms.
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { cut } from '@parlance/contract/lib/text'
 import type { Dialogue, DialogueAnswer, DialogueFailure, DialogueSession } from '../../modules/conversations/ports.ts'
 import type { Logger } from '../../lib/log.ts'
@@ -51,7 +52,7 @@ export function createVoiceflow({ baseUrl, sandboxed, log, ...options }: Voicefl
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
     } catch {
-      return { answer: failed('down', 'Voiceflow could not be reached, or did not answer in time.'), pause: undefined }
+      return { answer: failed('down', msg('voiceflow_unreachable')), pause: undefined }
     }
     return readResponse(response)
   }
@@ -87,14 +88,14 @@ interface Attempt {
   readonly pause: number | undefined
 }
 
-const failed = (kind: DialogueFailure['kind'], detail: string) => ({
+const failed = (kind: DialogueFailure['kind'], reason: MessageDescriptor) => ({
   ok: false as const,
   kind,
-  detail,
+  reason,
   again: kind === 'busy' || kind === 'down',
 })
 
-const WRONG_KEY = 'Voiceflow refused the API key. Use the Dialog Manager key of your project: it begins with VF.DM.'
+const WRONG_KEY = msg('voiceflow_key_refused')
 
 async function readResponse(response: Response): Promise<Attempt> {
   const after = Number(response.headers.get('retry-after') ?? Number.NaN)
@@ -104,24 +105,29 @@ async function readResponse(response: Response): Promise<Attempt> {
     text = await response.text()
   } catch {
     // It may have moved on there: asking again could skip a step.
-    const broken = failed('garbled', 'Voiceflow broke off in the middle of its answer, or answered too much.')
+    const broken = failed('garbled', msg('voiceflow_broke_off'))
     return { answer: broken, pause }
   }
   if (!response.ok) return { answer: refusalOf(response.status, text), pause }
   try {
     return { answer: { ok: true, traces: text === '' ? [] : JSON.parse(text) }, pause }
   } catch {
-    return { answer: failed('garbled', 'Voiceflow answered something unreadable.'), pause }
+    return { answer: failed('garbled', msg('voiceflow_unreadable')), pause }
   }
 }
 
 function refusalOf(status: number, body: string) {
   if (status === 401 || status === 403) return failed('refused', WRONG_KEY)
-  if (status === 404)
-    return failed('refused', 'Voiceflow does not know this project or its version. Publish it there and try again.')
-  if (status === 429) return failed('busy', 'Voiceflow receives too many messages for this project at the moment.')
-  if (status >= 500) return failed('down', `Voiceflow has a fault of its own (status ${status}).`)
-  return failed('refused', `Voiceflow refused the message (status ${status})${reasonOf(body)}`)
+  if (status === 404) return failed('refused', msg('voiceflow_project_unknown'))
+  if (status === 429) return failed('busy', msg('voiceflow_rate_limited'))
+  if (status >= 500) return failed('down', msg('voiceflow_error', { status }))
+  const reason = reasonOf(body)
+  return failed(
+    'refused',
+    reason === ''
+      ? msg('voiceflow_message_refused', { status })
+      : msg('voiceflow_message_refused_because', { status, reason }),
+  )
 }
 
 /** What its answer says of itself; nothing of the request is in it, and of the key only what looks like one is hidden. */
@@ -130,11 +136,11 @@ function reasonOf(body: string): string {
     const said: unknown = JSON.parse(body)
     const { data, message } = said as { data?: unknown; message?: unknown }
     const reason = [data, message].find((each) => typeof each === 'string' && each !== '')
-    if (typeof reason === 'string') return `: ${cut(reason.replace(/VF\.\S+/g, 'VF.…'), 200)}`
+    if (typeof reason === 'string') return cut(reason.replace(/VF\.\S+/g, 'VF.…'), 200)
   } catch {
     // Falls through: whatever it is, it is not for people.
   }
-  return '.'
+  return ''
 }
 
 const sleep = (ms: number, signal: AbortSignal) =>

@@ -1,5 +1,5 @@
 // Who is asking, and may they: the access data of a call, applied the same way to every call.
-import { AppError } from '@parlance/contract/lib/errors'
+import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import type { Access, Caller } from '@parlance/contract/lib/operation'
 import { API_KEY, CLIENT_TOKEN, SECRET_KEY } from '@parlance/contract/lib/ids'
 import { roleAtLeast, type Role } from '@parlance/contract/lib/roles'
@@ -75,7 +75,8 @@ export async function authenticate(guard: Guard, ctx: Ctx, access: Access, askin
     throw new AppError('UNAUTHORIZED')
   }
   asking.identified?.(actor)
-  if (!may(actor.kind as Caller)) throw new AppError('FORBIDDEN', 'This kind of token does not open this call.')
+  if (!may(actor.kind as Caller))
+    throw new AppError('FORBIDDEN', untranslated('This kind of token does not open this call.'))
   assertScope(guard, { ...ctx, actor }, access)
   return actor
 }
@@ -92,7 +93,8 @@ export async function workspaceBearer(
   const bearer = bearerOf(asking.headers)
   const actor = bearer === undefined ? NOBODY : await byBearer(guard, ctx, bearer, asking, () => false)
   if (actor.kind === 'nobody') throw new AppError('UNAUTHORIZED')
-  if (actor.kind !== 'workspace') throw new AppError('FORBIDDEN', 'This kind of token does not open this call.')
+  if (actor.kind !== 'workspace')
+    throw new AppError('FORBIDDEN', untranslated('This kind of token does not open this call.'))
   return actor
 }
 
@@ -112,7 +114,7 @@ function assertScope(guard: Guard, ctx: Ctx, access: Access): void {
       'FORBIDDEN',
       access.scope === undefined
         ? msg('api_key_not_accepted')
-        : `This call needs an API key with the scope ${access.scope}.`,
+        : untranslated(`This call needs an API key with the scope ${access.scope}.`),
     )
   }
   guard.keyUsed(ctx, key)
@@ -223,7 +225,7 @@ export async function authorize(
 /** After it is certain that what they name is theirs to know of. */
 function assertClientMay(actor: ClientActor, { client = {} }: Access): void {
   if (actor.disabledMessage !== undefined && !client.whenDisabled)
-    throw new AppError('ACCESS_DISABLED', actor.disabledMessage || undefined)
+    throw new AppError('ACCESS_DISABLED', actor.disabledMessage ? untranslated(actor.disabledMessage) : undefined)
   if (client.admin && !actor.isAdmin && !actor.isOrgAdmin) throw new AppError('FORBIDDEN', msg('not_an_admin'))
   if (client.tabs && !client.tabs.some((tab) => actor.canAccess.includes(tab)))
     throw new AppError('FORBIDDEN', msg('tab_not_allowed'))

@@ -1,8 +1,8 @@
 // The one place where a thrown thing becomes an answer: `{ success: false, code, message, requestId }`.
-import { AppError, ERRORS, type ErrorBody } from '@parlance/contract/lib/errors'
+import { AppError, ERRORS, type ErrorBody, untranslated } from '@parlance/contract/lib/errors'
 import { issueMessage } from '@parlance/contract/lib/rules'
 import { cut } from '@parlance/contract/lib/text'
-import { isMessageCode, type MessageDescriptor, msg } from '@parlance/i18n/messages'
+import { isMessageCode, type Message, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import { type Logger, reasonOf } from '../log.ts'
 
@@ -61,16 +61,18 @@ export function invalidInput(
   })
   const fields = problems.map(({ field, message, code }) => ({ field, message, ...code }))
   const [first] = problems
-  return new AppError('INVALID_INPUT', first && sentenceOf(first), { data: { fields } })
+  return new AppError('INVALID_INPUT', first && asReason(sentenceOf(first)), { data: { fields } })
 }
 
 /** The specification's own sentences stand alone; generic ones need their field to be understood. */
-function sentenceOf(problem: { field: string; reason: MessageDescriptor | string; message: string }) {
+function sentenceOf(problem: { field: string; reason: Message; message: string }) {
   const { field, message } = problem
   const reason = typeof problem.reason === 'string' ? message : { ...problem.reason, message }
   if (/[.!?]$/.test(message) || !field || message.startsWith('Max ')) return reason
   return typeof reason === 'string' ? `${field}: ${reason}` : msg('named', { name: field, reason })
 }
+
+const asReason = (message: Message) => (typeof message === 'string' ? untranslated(message) : message)
 
 const segment = (part: unknown) => String(typeof part === 'object' && part !== null && 'key' in part ? part.key : part)
 

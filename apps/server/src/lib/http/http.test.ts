@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { embedApi } from '@parlance/contract/widget/api'
-import { AppError } from '@parlance/contract/lib/errors'
+import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import * as fc from 'fast-check'
 import { Hono } from 'hono'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -210,17 +210,17 @@ describe('errors', () => {
   test.each<[name: string, thrown: unknown, level: string, reason: string | undefined]>([
     [
       'a service that is away',
-      new AppError('UPSTREAM_FAILED', 'It is away.', {
+      new AppError('UPSTREAM_FAILED', untranslated('It is away.'), {
         cause: new Error('It is away.', { cause: new Error('mcp.example', { cause: new Error('ECONNREFUSED') }) }),
       }),
       'warn',
       'It is away: mcp.example: ECONNREFUSED',
     ],
-    ['a model without a key', new AppError('MODEL_UNAVAILABLE', 'No key.'), 'warn', 'No key'],
-    ['too much at once', new AppError('UNAVAILABLE', 'Busy.'), 'warn', 'Busy'],
+    ['a model without a key', new AppError('MODEL_UNAVAILABLE', untranslated('No key.')), 'warn', 'No key'],
+    ['too much at once', new AppError('UNAVAILABLE', untranslated('Busy.')), 'warn', 'Busy'],
     ['our database that is away', Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), 'error', undefined],
     ['a mistake of ours', new Error('x'), 'error', undefined],
-    ['a mistake of theirs', new AppError('CONFLICT', 'Taken.'), 'debug', 'Taken.'],
+    ['a mistake of theirs', new AppError('CONFLICT', untranslated('Taken.')), 'debug', 'Taken.'],
   ])('of %s are logged where they can be mended', (_, thrown, level, reason) => {
     const lines: [level: string, line: Record<string, unknown>][] = []
     const to = (name: string) => (line: Record<string, unknown>) => lines.push([name, line])

@@ -1,7 +1,7 @@
 // Runs a writing call once per Idempotency-Key: a repeat gets the stored answer instead of a second run.
 import { createHash, randomUUID } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
-import { AppError } from '@parlance/contract/lib/errors'
+import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { sha256, type Vault } from '../crypto.ts'
 import type { Actor, Ctx } from '../ctx.ts'
 import type { Db } from '../db/pool.ts'
@@ -72,7 +72,10 @@ export function idempotencyKeyOf(headers: Headers): string | undefined {
   if (header === null) return undefined
   const key = /^"([^"\\]*)"$/.exec(header)?.[1] ?? header
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw new AppError('INVALID_INPUT', 'The Idempotency-Key must have 1 to 255 visible ASCII characters.')
+    throw new AppError(
+      'INVALID_INPUT',
+      untranslated('The Idempotency-Key must have 1 to 255 visible ASCII characters.'),
+    )
   return key
 }
 

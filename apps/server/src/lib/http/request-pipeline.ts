@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { AnyContractProcedure } from '@orpc/contract'
 import type { OpMeta } from '@parlance/contract/lib/operation'
-import { AppError } from '@parlance/contract/lib/errors'
+import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import { API_VERSIONS, VERSION_HEADER } from './api-versions.ts'
 import type { Context, Hono } from 'hono'
@@ -341,7 +341,8 @@ function regionOf(c: Context, pipeline: RequestPipeline, op: Op): Region {
   const first = pipeline.regions[0] ?? 'eu'
   if (op.meta.scope === 'global') return first
   const region = c.req.param('region')
-  if (!isRegion(region)) throw new AppError('NOT_FOUND', 'There is no such region. The regions are eu and na.')
+  if (!isRegion(region))
+    throw new AppError('NOT_FOUND', untranslated('There is no such region. The regions are eu and na.'))
   if (!pipeline.regions.includes(region)) throw new AppError('MISDIRECTED')
   return region
 }
@@ -381,7 +382,7 @@ async function rawInput(c: Context<NodeBindings>, op: Op): Promise<Record<string
   if (rest === undefined) rest = {}
   const query = op.meta.query ? c.req.query() : {}
   if (typeof rest !== 'object' || rest === null || Array.isArray(rest))
-    throw new AppError('INVALID_INPUT', 'The body must be a JSON object.')
+    throw new AppError('INVALID_INPUT', untranslated('The body must be a JSON object.'))
   assertSafe(params)
   if (c.req.method === 'GET' || op.meta.file) assertSafe(rest)
   if (op.meta.query) assertSafe(query)

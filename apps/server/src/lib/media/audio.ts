@@ -1,4 +1,5 @@
 // What a voice note is, and how long: told by the bytes themselves. Five containers that browsers record and play.
+import { msg } from '@parlance/i18n/messages'
 
 export const AUDIO_MIMES = {
   webm: 'audio/webm',
@@ -10,7 +11,9 @@ export const AUDIO_MIMES = {
 export type AudioKind = keyof typeof AUDIO_MIMES
 export const AUDIO_KINDS = Object.keys(AUDIO_MIMES) as readonly AudioKind[]
 export const isAudioKind = (kind: string): kind is AudioKind => Object.hasOwn(AUDIO_MIMES, kind)
-export const WRONG_AUDIO_KIND = `Only ${AUDIO_KINDS.map((kind) => `.${kind}`).join(', ')} sound`
+export const WRONG_AUDIO_KIND = msg('sound_types_allowed', {
+  endings: AUDIO_KINDS.map((kind) => `.${kind}`).join(', '),
+})
 
 export interface AudioHead {
   readonly kind: AudioKind

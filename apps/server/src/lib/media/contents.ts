@@ -1,7 +1,7 @@
 // What a refused file holds, for whoever sent it: its name may say something else.
 import { audioHead } from './audio.ts'
 import { MAX_IMAGE_SIDE } from '@parlance/contract/files/schemas'
-import { type MessageCode, type MessageDescriptor, msg } from '@parlance/i18n/messages'
+import { inSequence, type MessageCode, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { imageHead } from './images.ts'
 import { entryNames, fileKind, MACROS } from './kinds.ts'
 
@@ -65,18 +65,12 @@ function textual(bytes: Uint8Array): MessageCode | undefined {
  * The sentence for whoever sent a file that is not taken.
  * @param only says what is taken, endings and all: it stands alone where the name is the reason already
  */
-export function whyNotTaken(
-  filename: string,
-  bytes: Uint8Array,
-  only: string | MessageDescriptor,
-): string | MessageDescriptor {
+export function whyNotTaken(filename: string, bytes: Uint8Array, only: MessageDescriptor): MessageDescriptor {
   const head = imageHead(bytes)
   if (head && Math.max(head.width, head.height) > MAX_IMAGE_SIDE)
     return msg('picture_too_wide', { max: MAX_IMAGE_SIDE })
   const ending = /\.(\w{1,5})$/.exec(filename.trim())?.[1]?.toLowerCase()
-  const taken = new Set(
-    [...(typeof only === 'string' ? only : only.message).matchAll(/\.(\w+)/g)].map(([, one]) => one),
-  )
+  const taken = new Set([...only.message.matchAll(/\.(\w+)/g)].map(([, one]) => one))
   if (ending !== undefined && !taken.has(ending === 'jpeg' ? 'jpg' : ending)) return only
   const held = contentOf(bytes)
   if (ending === undefined && held === undefined) return only
@@ -85,5 +79,5 @@ export function whyNotTaken(
     ending === undefined
       ? msg('file_content_not_allowed', { content })
       : msg('file_content_mismatch', { ending, content })
-  return typeof only === 'string' ? `${first.message} ${only}` : msg('both', { first, second: only })
+  return inSequence(first, only)
 }

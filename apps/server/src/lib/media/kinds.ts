@@ -42,7 +42,7 @@ export function attachmentKind(
   bytes: Uint8Array,
   filename: string,
   allowed: Allowed,
-): { readonly kind: MediaKind } | { readonly refused: string | MessageDescriptor } {
+): { readonly kind: MediaKind } | { readonly refused: MessageDescriptor } {
   const file = fileKind(bytes, filename)
   if (file !== undefined) return allowed.files ? { kind: file } : { refused: WRONG_AUDIO_KIND }
   const sound = allowed.sound ? audioHead(bytes) : undefined

@@ -1,6 +1,6 @@
 // Uploads arrive as text in JSON: this reads their bytes.
 import { EMPTY_FILE } from '@parlance/contract/files/schemas'
-import { AppError } from '@parlance/contract/lib/errors'
+import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 
 /** What a data URL says of its type is not believed, only skipped. INVALID_INPUT, or PAYLOAD_TOO_LARGE with `tooLarge`. */
@@ -18,4 +18,4 @@ export function decode(payload: string, maxBytes: number, tooLarge: MessageDescr
 /** Looks for one wrong character: a pattern for the whole text overflows the stack of the regular expression engine. */
 const isNotBase64 = (text: string) => /[^A-Za-z0-9+/]/.test(text.replace(/={1,2}$/, '')) || text.startsWith('=')
 
-const notBase64 = () => new AppError('INVALID_INPUT', 'base64Payload must be a data URL or plain base64.')
+const notBase64 = () => new AppError('INVALID_INPUT', untranslated('base64Payload must be a data URL or plain base64.'))

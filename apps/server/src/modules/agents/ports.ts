@@ -9,14 +9,14 @@ import type { Ctx } from '../../lib/ctx.ts'
 export type LibraryTools = (ctx: Ctx, workspaceId: string, ids: readonly string[]) => Promise<readonly Tool[]>
 
 /**
- * Asked before a configuration is published by an agent whose `publishGuard` is `refuse`. Answers why it may not be, in a
- * sentence for people, or undefined. Not asked within a transaction: it may take as long as tests take.
+ * Asked before a configuration is published by an agent whose `publishGuard` is `refuse`. Answers why it may not be, or
+ * undefined. Not asked within a transaction: it may take as long as tests take.
  */
 export type PublishGate = (
   ctx: Ctx,
   agentId: string,
   copies: { readonly config: AgentConfig; readonly published: AgentConfig },
-) => Promise<string | MessageDescriptor | undefined>
+) => Promise<MessageDescriptor | undefined>
 
 /** The one way on which an owner's CSS comes to visitors. Neither call fails, whatever the text. */
 export interface CssCleaner {

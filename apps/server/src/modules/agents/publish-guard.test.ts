@@ -1,3 +1,4 @@
+import { msg } from '@parlance/i18n/messages'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { expect, test } from 'vitest'
 import { createVault } from '../../lib/crypto.ts'
@@ -5,7 +6,7 @@ import { asking, refused } from './testing.ts'
 import { createAgents } from './service.ts'
 import type { PublishGate } from './ports.ts'
 
-const WORSE = 'The test «Returns» passes in the published version and fails in this one.'
+const WORSE = msg('publish_tests_failing', { names: 'Returns' })
 
 const guarded = (publishGate: PublishGate) =>
   createAgents({
@@ -29,7 +30,7 @@ test('an agent that refuses is published only when its tests have nothing agains
   expect(asked).toEqual([])
   await agents.saveDraft(ctx, { agentId: newId, title: 'Worse' })
   const error = await refused('CONFLICT', agents.save(ctx, { agentId: newId, title: 'Worse' }))
-  expect(error.message).toBe(WORSE)
+  expect(error.message).toBe(WORSE.message)
   expect(await agents.get(ctx, newId)).toMatchObject({ version: first.version, data: { title: 'Ada' }, draft: {} })
   // It is asked about the whole configuration as it would be published.
   expect(asked).toMatchObject([{ title: 'Worse', publishGuard: 'refuse', theme: first.data.theme }])

@@ -10,7 +10,7 @@ import {
 } from '@parlance/contract/analytics/counts'
 import { dayOf } from './period.ts'
 import { isOwnSite, isPreviewCall, siteOf } from '@parlance/contract/analytics/places'
-import { AppError } from '@parlance/contract/lib/errors'
+import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import type { Ctx } from '../../lib/ctx.ts'
 import { memoize } from '../../lib/memoize.ts'
 import type { Gathering } from './count-buffer.ts'
@@ -52,7 +52,8 @@ export function createRecording(deps: RecordingDeps) {
       ctx: Ctx,
       { agentId, record, region = ctx.region, origin }: Reported,
     ): Promise<{ monthlyMessages: number }> {
-      if (region !== ctx.region) throw new AppError('INVALID_INPUT', `This call counts for the region ${ctx.region}.`)
+      if (region !== ctx.region)
+        throw new AppError('INVALID_INPUT', untranslated(`This call counts for the region ${ctx.region}.`))
       const agent = await deps.counted(ctx, agentId)
       const headers = ctx.request?.headers ?? new Headers()
       const site = siteOf(headers.get('origin'))
@@ -64,7 +65,11 @@ export function createRecording(deps: RecordingDeps) {
       const [at, day] = [ctx.now(), dayOf(ctx.now())]
       deps.gathering.add(
         ctx.region,
-        countsOf({ record, channel, country, ...clientOf(said(headers)) }).map((count) => ({ ...count, agentId, day })),
+        countsOf({ record, channel, country, ...clientOf(clientHeaders(headers)) }).map((count) => ({
+          ...count,
+          agentId,
+          day,
+        })),
         record === 'loads' && site !== undefined && channel !== PREVIEW ? { agentId, origin: site, at } : undefined,
       )
       return { monthlyMessages: (await monthly(ctx, agentId)) ?? 0 }
@@ -87,7 +92,7 @@ function channelOf(headers: Headers, site: string | undefined, told: unknown, ow
   return told === PREVIEW || isPreviewCall(call, own) ? PREVIEW : 'web-chat'
 }
 
-const said = (headers: Headers) => ({
+const clientHeaders = (headers: Headers) => ({
   agent: headers.get('user-agent') ?? '',
   brands: headers.get('sec-ch-ua') ?? '',
   platform: headers.get('sec-ch-ua-platform') ?? '',

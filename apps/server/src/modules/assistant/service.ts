@@ -1,4 +1,6 @@
 // Owns the writing assistant: suggestions for the texts of an agent. It stores nothing.
+import { type MessageCode, msg } from '@parlance/i18n/messages'
+import { storedMessage } from '../../lib/stored-message.ts'
 import type { AgentSuggestion, PromptKind } from '@parlance/contract/assistant/schemas'
 import type { Language } from '@parlance/contract/accounts/languages'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -24,13 +26,12 @@ export interface AssistantDeps extends AskModelDeps {
 const SUGGESTION_TOKENS = 2000
 /** An improved text is rarely longer than the one before; this is what it may grow to. */
 const improvementTokens = (text: string) => Math.min(16_000, 500 + Math.ceil(text.length / 2))
-const NO_KEY = 'Add an API key for the agent’s model first. The demo model does not write prompts.'
-const REFUSALS: Readonly<Record<ModelError['kind'], string>> = {
-  refused: 'The provider refused the request. Check the API key and the model’s name under Credentials.',
-  busy: 'The provider has too many requests, or the key has no credit left. Try again later, or check your account there.',
-  down: 'The language model could not be reached. Try again in a moment.',
-  timeout: 'The model did not answer in time. Try again.',
-  garbled: 'The model gave no usable text. Try again, or choose another model.',
+const REFUSALS: Readonly<Record<ModelError['kind'], MessageCode>> = {
+  refused: 'assistant_refused',
+  busy: 'assistant_limited',
+  down: 'model_unavailable',
+  timeout: 'assistant_timeout',
+  garbled: 'assistant_unusable',
 }
 
 export function createAssistant({ open, ...deps }: AssistantDeps) {
@@ -46,7 +47,7 @@ export function createAssistant({ open, ...deps }: AssistantDeps) {
   }
   async function ask<T>(ctx: Ctx, { maxTokens, ...question }: Ask, parse: (text: string) => T | undefined) {
     const model = await open(ctx, question.agentId, maxTokens)
-    if (!model || model.paidBy === 'sandbox') throw new AppError('CONFLICT', NO_KEY)
+    if (!model || model.paidBy === 'sandbox') throw new AppError('CONFLICT', msg('assistant_key_required'))
     const key = `assistant:${randomId(20)}`
     const { text, cost } = await askModel(ctx, {
       ...question,
@@ -56,10 +57,10 @@ export function createAssistant({ open, ...deps }: AssistantDeps) {
       key,
     }).catch((error: unknown) => {
       if (!(error instanceof ModelError)) throw error
-      throw new AppError('MODEL_UNAVAILABLE', REFUSALS[error.kind], { cause: error })
+      throw new AppError('MODEL_UNAVAILABLE', msg(REFUSALS[error.kind]), { cause: error })
     })
     const data = parse(text)
-    if (data === undefined) throw new AppError('MODEL_UNAVAILABLE', REFUSALS.garbled)
+    if (data === undefined) throw new AppError('MODEL_UNAVAILABLE', msg(REFUSALS.garbled))
     return { data, written: { model: model.name, credits: toCredits(cost) } }
   }
 
@@ -72,7 +73,7 @@ export function createAssistant({ open, ...deps }: AssistantDeps) {
           agentId: input.agentId,
           schema: SUGGESTION_SCHEMA,
           maxTokens: SUGGESTION_TOKENS,
-          cause: 'Suggestions for an agent',
+          cause: storedMessage(msg('credit_assistant_suggestions')),
         },
         parseSuggestion,
       ),
@@ -84,7 +85,7 @@ export function createAssistant({ open, ...deps }: AssistantDeps) {
           agentId: input.agentId,
           schema: IMPROVEMENT_SCHEMA,
           maxTokens: improvementTokens(input.text),
-          cause: 'Improvement of a prompt',
+          cause: storedMessage(msg('credit_assistant_improvement')),
         },
         (answer) => {
           const text = parseImprovement(answer, input.text)

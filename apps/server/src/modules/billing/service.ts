@@ -3,12 +3,13 @@ import { type CreditLogEntry, creditKind } from '@parlance/contract/billing/sche
 import { freeRefill, giveBack, hold, increase, settlement, transfer } from '@parlance/contract/billing/ledger'
 import { markPassed } from './low-credits.ts'
 import { type HoldPriority, priorityRank, shrinkHolds, yieldable } from './priority.ts'
-import { AppError } from '@parlance/contract/lib/errors'
+import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { mailboxOf } from '@parlance/contract/lib/mailbox'
 import { FREE_CREDITS, MILLI, type Milli, toCredits } from '@parlance/contract/lib/money'
 import { monthKey, unixSeconds } from '@parlance/contract/lib/time'
-import { msg } from '@parlance/i18n/messages'
+import { englishOf, msg, withRef } from '@parlance/i18n/messages'
+import { readMessage, storedMessage } from '../../lib/stored-message.ts'
 import { hmac, sha256, type Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { pgError, type Db } from '../../lib/db/pool.ts'
@@ -134,7 +135,7 @@ export interface Billing {
 }
 
 const DEFAULTS: BillingSettings = { freeCredits: FREE_CREDITS }
-const FREE_CAUSE = 'Monthly free credits'
+const FREE_CAUSE = storedMessage(msg('credit_monthly_free'))
 const SWEEP_BATCH = 500
 const WORDS_BATCH = 5000
 const DAY_MS = 86_400_000
@@ -143,7 +144,7 @@ const ENTRY_ID_CHARS = 24
 const HOLD = 'hold:'
 const END = 'end:'
 const YIELD = 'yield:'
-const YIELD_CAUSE = 'Credits given to a conversation'
+const YIELD_CAUSE = storedMessage(msg('credit_given_to_conversation'))
 
 export interface BillingDeps {
   /** Hashes what may not be read again under a key of its own. */
@@ -214,7 +215,7 @@ async function sameAsBefore(
   const before = await repository.findByKey(db, posting.workspaceId, posting.key)
   if (!before) throw new AppError('NOT_FOUND')
   if (before.amount !== posting.amount)
-    throw new AppError('CONFLICT', 'This key was used before for another amount of credits.')
+    throw new AppError('CONFLICT', untranslated('This key was used before for another amount of credits.'))
 }
 
 async function grantFree(
@@ -242,7 +243,8 @@ async function grantFree(
 }
 
 const move: Billing['transfer'] = async (ctx, { from, to, amount, key, cause }) => {
-  if (from === to) throw new AppError('INVALID_INPUT', 'Credits are transferred between two different balances.')
+  if (from === to)
+    throw new AppError('INVALID_INPUT', untranslated('Credits are transferred between two different balances.'))
   const sides = transfer(amount)
   const common = { key: `transfer:${key}`, kind: 'transfer', cause, at: ctx.now() } as const
   return ctx.tx(async (tx) => {
@@ -257,7 +259,8 @@ const move: Billing['transfer'] = async (ctx, { from, to, amount, key, cause }) 
       { ...common, workspaceId: to, amount, ref: from, entries: sides.to },
     ])
     // The receiver may know the key from somebody else: then neither side is booked.
-    if (posted.size !== 2) throw new AppError('CONFLICT', 'This key was used before for another transfer.')
+    if (posted.size !== 2)
+      throw new AppError('CONFLICT', untranslated('This key was used before for another transfer.'))
     await tx.emit({ type: 'credits.added', workspaceId: to })
     return true
   })
@@ -271,10 +274,10 @@ const creditLog: Billing['creditLog'] = async (ctx, { workspaceId, cursor, limit
   const items = shown.map((row) => ({
     // The row's own number counts the transactions of everybody in the region.
     id: sha256(`credit-log|${workspaceId}|${row.key}`).slice(0, ENTRY_ID_CHARS),
-    kind: creditKind(row),
+    kind: creditKind({ ...row, cause: englishOf(readMessage(row.cause)) }),
     amount: Math.abs(row.amount) / MILLI,
     direction: row.amount > 0 ? ('increase' as const) : ('decrease' as const),
-    causedBy: row.cause,
+    ...withRef('causedBy', readMessage(row.cause)),
     agentId: row.agentId,
     ts: row.ts,
   }))

@@ -6,7 +6,7 @@ import { estimatedSeconds, transcriptionCost, METER_DEFAULTS } from '../billing/
 import { audioHead } from '../../lib/media/audio.ts'
 import type { Allowed } from '../../lib/media/kinds.ts'
 import { MAX_VOICE_SECONDS } from '@parlance/contract/files/limits'
-import { AppError } from '@parlance/contract/lib/errors'
+import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { fromCredits, type Milli } from '@parlance/contract/lib/money'
 import { monthKey } from '@parlance/contract/lib/time'
@@ -107,7 +107,7 @@ async function transcribe(
     running.set(key, transcript)
   }
   const text = await transcript
-  if (text === '') throw new AppError('INVALID_INPUT', 'Nothing could be heard in this recording.')
+  if (text === '') throw new AppError('INVALID_INPUT', untranslated('Nothing could be heard in this recording.'))
   return { data: { text } }
 }
 
@@ -119,11 +119,14 @@ async function transcribeOnce(deps: AttachmentsDeps, ctx: Ctx, agent: TurnAgent,
   if (!bytes) throw new AppError('NOT_FOUND')
   const seconds = audioHead(bytes)?.seconds
   if (seconds !== undefined && seconds > MAX_VOICE_SECONDS + LENGTH_TOLERANCE_S)
-    throw new AppError('PAYLOAD_TOO_LARGE', `A voice note can have up to ${MAX_VOICE_SECONDS / 60} minutes.`)
+    throw new AppError(
+      'PAYLOAD_TOO_LARGE',
+      untranslated(`A voice note can have up to ${MAX_VOICE_SECONDS / 60} minutes.`),
+    )
   const { workspaceId, agentId } = agent
   const limits = { messagesLimit: agent.messagesLimit, usageLimit: fromCredits(agent.maxTokensUsage) }
   if (overLimit(await readUsage(ctx.db, agentId, monthKey(ctx.now())), limits))
-    throw new AppError('LIMIT_REACHED', agent.config.unavailableMessage)
+    throw new AppError('LIMIT_REACHED', untranslated(agent.config.unavailableMessage))
   const model = await deps.transcriber.open(ctx, workspaceId)
   const text = await transcribePaid(deps, ctx, {
     model,
@@ -158,6 +161,9 @@ async function transcribePaid(deps: AttachmentsDeps, ctx: Ctx, { model, seconds,
     if (!(error instanceof TranscriptionError)) throw error
     await deps.charge.settle(ctx, { ...charged, cost: 0 })
     deps.log.warn({ err: error, kind: error.kind, agentId: charged.agentId }, 'transcription failed')
-    throw new AppError('MODEL_UNAVAILABLE', 'The voice note could not be written out. Try again in a moment.')
+    throw new AppError(
+      'MODEL_UNAVAILABLE',
+      untranslated('The voice note could not be written out. Try again in a moment.'),
+    )
   }
 }

@@ -2,7 +2,7 @@
 import type { ChatMessage } from '@parlance/engine/prompt'
 import { type NumberedPart, turnText } from './turn/stream-parts.ts'
 import { itemText } from '@parlance/contract/items/plain'
-import { AppError } from '@parlance/contract/lib/errors'
+import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { cut } from '@parlance/contract/lib/text'
 import { randomId } from '@parlance/contract/lib/ids'
 import { unixSeconds } from '@parlance/contract/lib/time'
@@ -36,7 +36,7 @@ export function readRequest(request: ChatRequest): { text: string; history: Chat
     .map(({ role, content }) => ({ role: role as ChatMessage['role'], content: textOf(content) }))
   const last = messages.at(-1)
   if (!last || last.role !== 'user' || last.content === '')
-    throw new AppError('INVALID_INPUT', 'The last message must be a user message with text.')
+    throw new AppError('INVALID_INPUT', untranslated('The last message must be a user message with text.'))
   return { text: cut(last.content, 16_000), history: messages.slice(0, -1).filter(({ content }) => content !== '') }
 }
 
@@ -63,7 +63,8 @@ export async function chatCompletion(ctx: Ctx, turns: Turns, request: ChatReques
   const { turn } = running
   const failure = turn.ending?.find((part) => part.type === 'error')
   const answer = turnText(turn)
-  if (answer === '' && failure?.type === 'error') throw new AppError('MODEL_UNAVAILABLE', failure.errorText)
+  if (answer === '' && failure?.type === 'error')
+    throw new AppError('MODEL_UNAVAILABLE', untranslated(failure.errorText))
   return {
     json: {
       ...base,

@@ -1,4 +1,5 @@
 // What conversations need from outside: models, the ledger, transcription, Voiceflow and statistics.
+import { englishOf, type Message } from '@parlance/i18n/messages'
 import type { Db } from '../../lib/db/pool.ts'
 import type { ChatMessage } from '@parlance/engine/prompt'
 import type { DialogueAction } from '@parlance/contract/dialogue/schemas'
@@ -58,18 +59,20 @@ export interface Models {
   readonly open: (ctx: Ctx, workspaceId: string, model: string) => Promise<Model>
 }
 
-/** Why a model gave no (complete) answer; `detail` is for owners and logs, never for visitors. */
+/** Why a model gave no (complete) answer; `reason` is for owners and logs, never for visitors. */
 export class ModelError extends Error {
+  readonly reason: Message
   readonly kind: 'refused' | 'busy' | 'down' | 'timeout' | 'garbled'
   /** Milliseconds the provider asks to wait. */
   readonly retryAfterMs: number | undefined
   constructor(
     kind: ModelError['kind'],
-    detail: string,
+    reason: Message,
     options: { retryAfterMs?: number | undefined; cause?: unknown } = {},
   ) {
-    super(detail, { cause: options.cause })
+    super(englishOf(reason), { cause: options.cause })
     this.name = 'ModelError'
+    this.reason = reason
     this.kind = kind
     this.retryAfterMs = options.retryAfterMs
   }
@@ -87,8 +90,8 @@ export interface DialogueSession {
 export interface DialogueFailure {
   readonly ok: false
   readonly kind: ModelError['kind']
-  /** One sentence for owners and logs, never for visitors. */
-  readonly detail: string
+  /** For owners and logs, never for visitors. */
+  readonly reason: Message
 }
 /** `traces` is unchecked. */
 export type DialogueAnswer = { readonly ok: true; readonly traces: unknown } | DialogueFailure

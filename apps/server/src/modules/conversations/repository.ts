@@ -21,6 +21,7 @@ export interface ConversationRow {
   state: Conversation['state']
   visitor_hash: string
   visitor: string
+  visitor_code: string
   title: string
   preview: string
   page_url: string
@@ -58,6 +59,7 @@ export const toConversation = (row: ConversationRow, forStaff: boolean): Convers
   channel: row.channel,
   state: row.state,
   visitor: row.visitor,
+  ...(row.visitor_code === '' ? {} : { visitorMessage: { code: 'visitor_label', params: { code: row.visitor_code } } }),
   title: row.title,
   messageCount: row.message_count,
   pageUrl: row.page_url,

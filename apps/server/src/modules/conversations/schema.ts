@@ -27,6 +27,8 @@ export const conversations = snakeCase.table(
     /** SHA-256 of the visitor's key: the key itself is theirs alone. */
     visitorHash: text().notNull(),
     visitor: text().notNull(),
+    /** Of the name of an anonymous visitor; empty where the name was stored without one. */
+    visitorCode: text().notNull().default(''),
     title: text().notNull().default(''),
     preview: text().notNull().default(''),
     pageUrl: text().notNull().default(''),

@@ -165,7 +165,8 @@ async function fillPurse(state: State): Promise<boolean> {
   return state.held > 0
 }
 
-export const causeOf = ({ name }: Pick<repository.CrawlRow, 'name'>): string => `Crawler: ${name}`
+export const causeOf = ({ name }: Pick<repository.CrawlRow, 'name'>): string =>
+  storedMessage(msg('credit_crawler', { name }))
 
 /** Pays what was read for credits set aside, also where the process that did so is gone. */
 export async function settleRunPayment(

@@ -2,7 +2,7 @@
 import { cut } from '@parlance/contract/lib/text'
 import type { AgentTest, Expectation, TestResult } from '@parlance/contract/evaluations/schemas'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
-import type { MessageRef } from '../../lib/stored-message.ts'
+import type { MessageRef } from '@parlance/i18n/messages'
 
 /** What one turn of a test came to. */
 export interface Answered {

@@ -1,4 +1,6 @@
 // The judge: a model that says whether an answer fulfils a criterion, paid for like everything that a model does.
+import { msg } from '@parlance/i18n/messages'
+import { storedMessage } from '../../lib/stored-message.ts'
 import { toCredits } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../lib/ctx.ts'
 import { type AskModelDeps, createAskModel, type QuestionModel } from '../billing/index.ts'
@@ -11,7 +13,7 @@ export interface JudgingDeps extends AskModelDeps {
 
 export const JUDGE_TOKENS = 300
 /** What the credit log says of it. */
-const CAUSE = 'Judgement of a test'
+const CAUSE = storedMessage(msg('credit_judgement'))
 
 export function createJudge({ open, ...deps }: JudgingDeps): Judge {
   const ask = createAskModel(deps)

@@ -3,12 +3,12 @@ import { check, isDecidable, passed, type Answered, type Verdict } from './expec
 import type { AgentTest, Expectation, TestResult } from '@parlance/contract/evaluations/schemas'
 import { type Turn, turnText } from '../conversations/index.ts'
 import { LIMITS } from '@parlance/contract/engine/types'
-import { AppError } from '@parlance/contract/lib/errors'
+import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Conversations } from '../conversations/service.ts'
 import type { Judge, TestedCopy } from './ports.ts'
-import { msg } from '@parlance/i18n/messages'
+import { messageFrom, msg } from '@parlance/i18n/messages'
 
 export interface RunningDeps {
   readonly turns: Pick<Conversations['turns'], 'handleMessage'>
@@ -102,7 +102,11 @@ async function say(
   const turn = await answered(deps, ctx, { agentId, draft }, said)
   const { turnId } = turn.metadata
   const failure = turn.ending?.find((part) => part.type === 'error')
-  if (failure?.type === 'error') throw new AppError('MODEL_UNAVAILABLE', failure.errorText)
+  const ended = turn.ending?.find((part) => part.type === 'finish')
+  if (failure) {
+    const reason = messageFrom(failure.errorText, ended?.messageMetadata.errorMessage)
+    throw new AppError('MODEL_UNAVAILABLE', typeof reason === 'string' ? untranslated(reason) : reason)
+  }
   const { data } = await deps.trace(ctx, { agentId, turnId })
   return {
     answer: turnText(turn),

@@ -11,6 +11,7 @@ import {
 } from '@parlance/contract/events/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
+import { customIssue } from '@parlance/contract/lib/rules'
 import type { Region } from '@parlance/contract/lib/regions'
 import { msg } from '@parlance/i18n/messages'
 import type { Vault } from '../../lib/crypto.ts'
@@ -185,11 +186,6 @@ async function assertAllowed(outbound: Pick<Outbound, 'check'>, endpoint: string
   try {
     await outbound.check(endpoint)
   } catch (cause) {
-    throw Object.assign(
-      invalidInput([
-        { path: ['endpoint'], message: 'This address can’t be used: it must be reachable on the public internet.' },
-      ]),
-      { cause },
-    )
+    throw Object.assign(invalidInput([customIssue(msg('endpoint_address_unreachable'), ['endpoint'])]), { cause })
   }
 }

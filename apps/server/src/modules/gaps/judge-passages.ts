@@ -1,4 +1,6 @@
 // A model as a judge of two passages, paid for like everything that a model does.
+import { msg } from '@parlance/i18n/messages'
+import { storedMessage } from '../../lib/stored-message.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { type AskModelDeps, createAskModel, type QuestionModel } from '../billing/index.ts'
 import { CONFLICT_SCHEMA, conflictPrompt, parseConflict } from './conflict-prompt.ts'
@@ -11,7 +13,7 @@ export interface JudgingDeps extends AskModelDeps {
 
 export const JUDGE_TOKENS = 300
 /** What the credit log says of it. */
-const CAUSE = 'Comparison of passages'
+const CAUSE = storedMessage(msg('credit_comparison'))
 
 export function createJudgeFor({ open, ...deps }: JudgingDeps): JudgeFor {
   const ask = createAskModel(deps)

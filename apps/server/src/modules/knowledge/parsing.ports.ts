@@ -21,8 +21,8 @@ export interface Parsed {
   readonly pages: number | null
   /** Of what the content is, whatever the name or the sender said. */
   readonly mediaType: string
-  /** Sentences for people about what was left out. */
-  readonly warnings: readonly string[]
+  /** What was left out. */
+  readonly warnings: readonly MessageDescriptor[]
 }
 
 export interface PageInput {

@@ -1,6 +1,6 @@
 // The address of the MCP server, `{api}/mcp`: what comes before the protocol is the same as for every call.
 import type { IncomingMessage } from 'node:http'
-import { AppError } from '@parlance/contract/lib/errors'
+import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import { refusedHost } from './allowed-hosts.ts'
 import type { Context, Hono } from 'hono'
@@ -68,9 +68,9 @@ async function answer(c: Context<NodeBindings>, edge: McpEdge, limits: LimitUse[
   const region = regionOf(c.req.param('region'), pipeline)
   const asking = { host: headers.get('host') ?? undefined, origin: headers.get('origin') ?? undefined }
   const refused = refusedHost(asking, edge.publicUrl())
-  if (refused !== undefined) throw new AppError('FORBIDDEN', refused)
+  if (refused !== undefined) throw new AppError('FORBIDDEN', untranslated(refused))
   // Nothing is kept between messages: there is no stream to open and no session to end.
-  if (c.req.method !== 'POST') throw new AppError('METHOD_NOT_ALLOWED', 'Send messages with POST.')
+  if (c.req.method !== 'POST') throw new AppError('METHOD_NOT_ALLOWED', untranslated('Send messages with POST.'))
   const local = isLocal(incoming)
   const ctx = pipeline.contextFor(region)
   const actor = await workspaceBearer(pipeline.guard, ctx, {
@@ -102,7 +102,8 @@ async function answer(c: Context<NodeBindings>, edge: McpEdge, limits: LimitUse[
 }
 
 function regionOf(region: string | undefined, pipeline: RequestPipeline): Region {
-  if (!isRegion(region)) throw new AppError('NOT_FOUND', 'There is no such region. The regions are eu and na.')
+  if (!isRegion(region))
+    throw new AppError('NOT_FOUND', untranslated('There is no such region. The regions are eu and na.'))
   if (!pipeline.regions.includes(region)) throw new AppError('MISDIRECTED')
   return region
 }
@@ -110,7 +111,7 @@ function regionOf(region: string | undefined, pipeline: RequestPipeline): Region
 async function bodyOf(incoming: IncomingMessage): Promise<unknown> {
   const body = (await readJson(incoming, MAX_BODY)) ?? null
   if (Array.isArray(body) && body.length > MAX_BATCH)
-    throw new AppError('INVALID_INPUT', `A batch holds at most ${MAX_BATCH} messages.`)
+    throw new AppError('INVALID_INPUT', untranslated(`A batch holds at most ${MAX_BATCH} messages.`))
   return body
 }
 

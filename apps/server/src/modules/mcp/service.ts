@@ -1,5 +1,5 @@
 // Owns the MCP server of a workspace: which tools a key is offered, and answers to one message or batch, without sessions.
-import { AppError, type ErrorCode, ERRORS } from '@parlance/contract/lib/errors'
+import { AppError, type ErrorCode, ERRORS, untranslated } from '@parlance/contract/lib/errors'
 import { MCP_INSTRUCTIONS, MCP_TOOLS, type McpToolName } from '@parlance/contract/mcp/tools'
 import type { z } from 'zod'
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
@@ -88,13 +88,13 @@ const scopeList = (scopes: readonly string[]): string =>
 async function sayScopes(response: Response, closed: ReadonlyMap<unknown, string>): Promise<Response> {
   if (closed.size === 0 || !(response.headers.get('content-type') ?? '').includes('json')) return response
   const answers: unknown = await response.json()
-  const said = (answer: unknown) => {
+  const withScope = (answer: unknown) => {
     const { id, error } = (answer ?? {}) as { id?: unknown; error?: object }
     const message = closed.get(id)
     return error && message ? { ...(answer as object), error: { ...error, message } } : answer
   }
   const { status, headers } = response
-  return Response.json(Array.isArray(answers) ? answers.map(said) : said(answers), { status, headers })
+  return Response.json(Array.isArray(answers) ? answers.map(withScope) : withScope(answers), { status, headers })
 }
 
 /** A key whose scopes open none is told that there are none, and not that tools are unknown here. */
@@ -129,7 +129,7 @@ const askerOf =
     const { code, message, data } = body as { code: string; message: string; data?: unknown }
     const known = (code in ERRORS ? code : 'INTERNAL') as ErrorCode
     const wait = retryAfter === undefined ? '' : ` Try again in ${retryAfter} seconds.`
-    throw new AppError(known, `${message}${wait}`, { data })
+    throw new AppError(known, untranslated(`${message}${wait}`), { data })
   }
 
 /** The answer as data and as text; a refusal in words, so that the assistant can mend what it asked. */
@@ -137,7 +137,7 @@ async function run(caller: McpCaller, work: () => Promise<object>): Promise<Call
   try {
     const structuredContent = (await work()) as Record<string, unknown>
     const text = JSON.stringify(structuredContent)
-    if (text.length > MAX_ANSWER) throw new AppError('PAYLOAD_TOO_LARGE', TOO_LONG)
+    if (text.length > MAX_ANSWER) throw new AppError('PAYLOAD_TOO_LARGE', untranslated(TOO_LONG))
     return { content: [{ type: 'text', text }], structuredContent }
   } catch (thrown) {
     const error = thrown instanceof AppError ? thrown : new AppError('INTERNAL', undefined, { cause: thrown })

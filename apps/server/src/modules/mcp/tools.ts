@@ -2,7 +2,7 @@
 import type { Agent, AgentConfig } from '@parlance/contract/agents/schemas'
 import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
 import type { AgentTest, TestRun } from '@parlance/contract/evaluations/schemas'
-import { AppError } from '@parlance/contract/lib/errors'
+import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Document, DocumentSummary, Passage } from '@parlance/contract/knowledge/schemas'
 import * as results from './results.ts'
@@ -57,7 +57,7 @@ const agents = {
   async edit_agent(ask, { agentId, settings: given }) {
     const { settings, twice } = apiNames(given)
     const [name] = twice
-    if (name) throw new AppError('INVALID_INPUT', `Give ${name} or ${PLAIN_NAMES[name]}, not both.`)
+    if (name) throw new AppError('INVALID_INPUT', untranslated(`Give ${name} or ${PLAIN_NAMES[name]}, not both.`))
     const { draft } = await ask<Pick<Read, 'draft'>>('agents.saveDraft', { agentId, ...settings })
     return {
       agentId,
@@ -89,7 +89,7 @@ const agents = {
 const knowledge = {
   async add_knowledge(ask, { agentId, text, urls, pairs, tags }) {
     if ([text, urls, pairs].filter((given) => given !== undefined).length !== 1)
-      throw new AppError('INVALID_INPUT', 'Give exactly one of text, urls and pairs.')
+      throw new AppError('INVALID_INPUT', untranslated('Give exactly one of text, urls and pairs.'))
     if (text) {
       const { data } = await ask<{ data: Document }>('knowledge.create', { agentId, ...text, tags })
       return { documents: [results.documentOf(data)], refused: [] }

@@ -1,4 +1,5 @@
 // What a turn is offered and may call, without the rest of the product; names whose addresses change between look-ups.
+import { msg } from '@parlance/i18n/messages'
 import { McpServer } from '@parlance/contract/tools/schemas'
 import { describe, expect, test } from 'vitest'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -6,6 +7,8 @@ import { createGuardedFetch, type Resolve } from '../../lib/outbound/guarded-fet
 import { createCalling, type CallingDeps, type ToolSources } from './call-tool.ts'
 import { McpFailure } from './mcp-tools.ts'
 import { aTool, startTarget } from './testing.ts'
+
+const DOWN = msg('mcp_server_status', { status: 503 })
 
 const canary = await startTarget()
 // Nothing here reads more of a context than its region.
@@ -89,10 +92,10 @@ describe('what is offered', () => {
     const { calling } = make({
       mcp: {
         list: async () => {
-          throw new McpFailure('It is down.')
+          throw new McpFailure(DOWN)
         },
         call: async () => {
-          throw new McpFailure('It is down.')
+          throw new McpFailure(DOWN)
         },
       },
     })
@@ -100,12 +103,13 @@ describe('what is offered', () => {
     const offer = await calling.toolsFor(ctx, 'w', two)
     expect(offer.tools).toHaveLength(1)
     expect(offer.faults).toEqual([
-      { server: 'Shop', error: 'It is down.' },
-      { server: 'Shop', error: 'The secret «TOKEN» is not stored under Credentials.' },
+      { server: 'Shop', error: DOWN },
+      { server: 'Shop', error: msg('tool_secret_missing', { name: 'TOKEN' }) },
     ])
     expect(await calling.call(ctx, 'w', two, { ...call, toolId: 'mcp:m:x' })).toMatchObject({
       ok: false,
-      error: 'It is down.',
+      error: DOWN.message,
+      errorMessage: { code: 'mcp_server_status', params: { status: 503 } },
     })
   })
 

@@ -1,4 +1,12 @@
 // Which tools a turn may use, and calling one: the same checks for both, every outcome a result.
+import {
+  inSequence,
+  type Message,
+  type MessageDescriptor,
+  type MessageParam,
+  msg,
+  withRef,
+} from '@parlance/i18n/messages'
 import type { Values } from '@parlance/contract/agents/variables'
 import type { EngineTool } from '@parlance/contract/engine/types'
 import { cut, storable } from '@parlance/contract/lib/text'
@@ -31,7 +39,7 @@ export interface Offer {
   /** Ids and names are unique: own tools first, then the library's, then `mcp:<serverId>:<name>`. */
   readonly tools: readonly OfferedTool[]
   /** Servers whose tools are missing, and why. */
-  readonly faults: readonly { readonly server: string; readonly error: string }[]
+  readonly faults: readonly { readonly server: string; readonly error: MessageDescriptor }[]
 }
 
 export interface ToolCall {
@@ -67,14 +75,13 @@ export interface CallingDeps {
 
 const MCP_CALL_MS = 30_000
 const ARGUMENTS_MAX = 100_000
-const NO_SUCH_TOOL = 'There is no such tool here: it is unknown, switched off, or not for this channel.'
 
 export function createCalling(deps: CallingDeps) {
   const targetOf = async (ctx: Ctx, workspaceId: string, server: McpServer): Promise<McpTarget> => {
     const { url, transport, credential } = server
     if (credential === '') return { url, transport, token: '' }
     const token = (await deps.openSecrets(ctx, workspaceId, [credential]))[credential]
-    if (token === undefined) throw new McpFailure(`The secret «${credential}» is not stored under Credentials.`)
+    if (token === undefined) throw new McpFailure(msg('tool_secret_missing', { name: credential }))
     return { url, transport, token }
   }
   const listings = createListings(deps.mcp, targetOf)
@@ -104,7 +111,7 @@ export function createCalling(deps: CallingDeps) {
       const found = (await usable(ctx, workspaceId, sources)).find(({ tool }) => tool.id === call.toolId)
       if (found) return callTool(ctx, workspaceId, found.tool, call)
       const named = mcpToolOf(sources.mcpServers, call.toolId)
-      if (!named || !isAllowed(named.server, named.name)) return failed(NO_SUCH_TOOL)
+      if (!named || !isAllowed(named.server, named.name)) return failed(msg('tool_unavailable'))
       return callMcp(deps.mcp, await attempt(targetOf(ctx, workspaceId, named.server)), named.name, call)
     },
     callTool,
@@ -149,24 +156,24 @@ function named(tools: readonly OfferedTool[]): OfferedTool[] {
   })
 }
 
-async function attempt<T>(work: Promise<T>): Promise<{ readonly value: T } | { readonly error: string }> {
+async function attempt<T>(work: Promise<T>): Promise<{ readonly value: T } | { readonly error: MessageDescriptor }> {
   try {
     return { value: await work }
   } catch (error) {
-    if (error instanceof McpFailure) return { error: error.message }
+    if (error instanceof McpFailure) return { error: error.reason }
     throw error
   }
 }
 
 const NOTHING_SENT = { method: '', url: '', headers: {}, body: '' }
 
-const failed = (error: string, request: ToolCallResult['request'] = NOTHING_SENT): ToolCallResult => ({
+const failed = (error: Message, request: ToolCallResult['request'] = NOTHING_SENT): ToolCallResult => ({
   ok: false,
   status: 0,
   durationMs: 0,
   request,
   response: '',
-  error,
+  ...withRef('error', error),
   variables: {},
 })
 
@@ -178,7 +185,7 @@ const httpCaller =
     const mask = masker(Object.values(secrets))
     const built = toolRequest(tool, filling)
     const shown = shownRequest(tool, filling)
-    if ('problems' in built) return failed(cut(mask.text(built.problems.join(' ')), 2000))
+    if ('problems' in built) return failed(joined(built.problems, mask))
     // Masked twice: secrets as such, and whatever else happens to hold one.
     const { method, url, headers, body } = 'request' in shown ? shown.request : { ...NOTHING_SENT, method: tool.method }
     const request = {
@@ -192,10 +199,20 @@ const httpCaller =
     return { ...resultOf(tool, answer, mask), durationMs: Math.round(performance.now() - started), request }
   }
 
+/** None holds a secret, unless a field has its very name. */
+const joined = ([first, ...rest]: readonly MessageDescriptor[], mask: Masker): Message =>
+  first ? maskedMessage(inSequence(first, ...rest.slice(0, 9)), mask) : ''
+
+const maskedMessage = ({ code, params = {} }: MessageDescriptor, mask: Masker): MessageDescriptor => {
+  const masked = (value: MessageParam): MessageParam =>
+    typeof value === 'object' ? maskedMessage(value, mask) : typeof value === 'string' ? mask.text(value) : value
+  return msg(code, Object.fromEntries(Object.entries(params).map(([name, value]) => [name, masked(value)])))
+}
+
 function resultOf(tool: Tool, answer: HttpAnswer, mask: Masker) {
   const { status, contentType, text, isCut } = answer
   const unread = isCut && tool.responseMapping.length > 0 && answer.error === ''
-  const error = unread ? 'The answer is larger than 200 KB, so that nothing could be taken from it.' : answer.error
+  const error = unread ? msg('tool_answer_too_large') : answer.error
   const json = tool.responseMapping.length > 0 ? readJson(text, contentType) : undefined
   // Secrets leave the JSON before anything is taken from it, so that none is cut in two and so overlooked.
   const safe = json === undefined ? mask.text(text) : JSON.stringify(mask.json(json))
@@ -204,7 +221,7 @@ function resultOf(tool: Tool, answer: HttpAnswer, mask: Masker) {
     ok: error === '',
     status,
     response: storable(cut(mask.text(text), RESPONSE_MAX)),
-    error,
+    ...withRef('error', error),
     variables: Object.fromEntries(
       Object.entries(variables).map(([name, value]) => [name, typeof value === 'string' ? storable(value) : value]),
     ),
@@ -213,7 +230,7 @@ function resultOf(tool: Tool, answer: HttpAnswer, mask: Masker) {
 
 async function callMcp(
   client: McpClient,
-  target: { readonly value: McpTarget } | { readonly error: string },
+  target: { readonly value: McpTarget } | { readonly error: MessageDescriptor },
   name: string,
   call: ToolCall,
 ): Promise<ToolCallResult> {
@@ -227,13 +244,13 @@ async function callMcp(
     headers: token === '' ? {} : { authorization: 'Bearer ***' },
     body: storable(cut(mask.text(body), RESPONSE_MAX)),
   }
-  if (body.length > ARGUMENTS_MAX) return failed('The arguments are too long.', request)
+  if (body.length > ARGUMENTS_MAX) return failed(msg('tool_arguments_too_long'), request)
   const started = performance.now()
   const limits = { timeoutMs: MCP_CALL_MS, signal: call.signal }
   const answer = await attempt(client.call(target.value, name, call.arguments, limits))
   const durationMs = Math.round(performance.now() - started)
-  if ('error' in answer) return { ...failed(mask.text(answer.error), request), durationMs }
+  if ('error' in answer) return { ...failed(maskedMessage(answer.error, mask), request), durationMs }
   const { ok, text } = answer.value
   const response = storable(cut(mask.text(text), RESPONSE_MAX))
-  return { ...failed(ok ? '' : 'The tool says that it failed.', request), ok, status: 200, durationMs, response }
+  return { ...failed(ok ? '' : msg('tool_reports_failure'), request), ok, status: 200, durationMs, response }
 }

@@ -1,4 +1,5 @@
 // One HTTP call of a tool: bounded in time and size, redirects without secrets, every outcome a result and no exception.
+import { type Message, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import type { ToolRequest } from '@parlance/engine/tools/request'
 import { OutboundError } from '../../lib/outbound/guarded-fetch.ts'
 
@@ -11,16 +12,21 @@ export interface HttpAnswer {
   /** There was more than that. */
   readonly isCut: boolean
   /** For people; empty when an answer came and says that all is well. */
-  readonly error: string
+  readonly error: Message
 }
 
 /** Of an answer's body, unpacked; the rest is not waited for. */
 export const READ_MAX = 200 * 1024
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const HOPS_MAX = 3
-const UNREACHABLE = 'This address could not be reached, or calls to it are not allowed.'
 
-class Unfollowed extends Error {}
+class Unfollowed extends Error {
+  readonly reason: MessageDescriptor
+  constructor(reason: MessageDescriptor) {
+    super(reason.message)
+    this.reason = reason
+  }
+}
 
 /** Never rejects. `timeoutMs` is for the whole exchange. */
 export async function callHttp(
@@ -35,18 +41,23 @@ export async function callHttp(
     const { text, isCut } = await readBody(response)
     const { status } = response
     const contentType = response.headers.get('content-type') ?? ''
-    return { status, contentType, text, isCut, error: response.ok ? '' : `The server answered with status ${status}.` }
+    return { status, contentType, text, isCut, error: response.ok ? '' : msg('call_server_status', { status }) }
   } catch (error) {
     return { status: 0, contentType: '', text: '', isCut: false, error: reasonOf(error, timeout, timeoutMs, signal) }
   }
 }
 
-function reasonOf(error: unknown, timeout: AbortSignal, timeoutMs: number, signal: AbortSignal | undefined): string {
-  if (signal?.aborted) return 'The call was stopped.'
-  if (timeout.aborted) return `No complete answer came within ${timeoutMs / 1000} seconds.`
-  if (error instanceof Unfollowed) return error.message
-  if (error instanceof OutboundError) return UNREACHABLE
-  return 'The call failed.'
+function reasonOf(
+  error: unknown,
+  timeout: AbortSignal,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): MessageDescriptor {
+  if (signal?.aborted) return msg('call_stopped')
+  if (timeout.aborted) return msg('call_timeout', { seconds: timeoutMs / 1000 })
+  if (error instanceof Unfollowed) return error.reason
+  if (error instanceof OutboundError) return msg('call_address_not_allowed')
+  return msg('call_failed')
 }
 
 /**
@@ -64,9 +75,8 @@ async function follow(guardedFetch: typeof fetch, request: ToolRequest, signal: 
     const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null
     if (location === null) return response
     await response.body?.cancel()
-    if (hop >= HOPS_MAX) throw new Unfollowed('The address redirects too often.')
-    if (!URL.canParse(location, url.href))
-      throw new Unfollowed('The address redirects to something that is no address.')
+    if (hop >= HOPS_MAX) throw new Unfollowed(msg('call_redirect_loop'))
+    if (!URL.canParse(location, url.href)) throw new Unfollowed(msg('call_redirect_invalid'))
     const next = new URL(location, url)
     if (response.status === 303 || (response.status < 303 && method === 'POST')) {
       method = 'GET'
@@ -74,8 +84,7 @@ async function follow(guardedFetch: typeof fetch, request: ToolRequest, signal: 
       headers = without(headers, ['content-type'])
     }
     if (!isHome(url, next)) {
-      if (body !== undefined || method !== 'GET')
-        throw new Unfollowed('The address redirects to another server, and the call is not repeated there.')
+      if (body !== undefined || method !== 'GET') throw new Unfollowed(msg('call_redirect_to_other_server'))
       headers = { accept: headers['accept'] ?? '*/*' }
     }
     url = next

@@ -1,12 +1,19 @@
 // Tools of MCP servers: what each offers, remembered for a while, and the names by which an agent knows them.
+import type { MessageDescriptor } from '@parlance/i18n/messages'
 import { createNames, toolName } from '@parlance/engine/tools/naming'
 import type { McpServer } from '@parlance/contract/tools/schemas'
 import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { McpClient, McpTarget, McpTool } from './ports.ts'
 
-/** What a client of MCP servers rejects with: its message is for people. */
-export class McpFailure extends Error {}
+/** What a client of MCP servers rejects with, for people. */
+export class McpFailure extends Error {
+  readonly reason: MessageDescriptor
+  constructor(reason: MessageDescriptor, options?: ErrorOptions) {
+    super(reason.message, options)
+    this.reason = reason
+  }
+}
 
 /** What a server offers hardly ever changes; a server that is down must not hold up every turn. */
 const FRESH_MS = 300_000

@@ -65,7 +65,7 @@ export function createTools(deps: ToolsDeps): Tools {
       try {
         return await listings.look(ctx, uid, server)
       } catch (error) {
-        if (error instanceof McpFailure) throw new AppError('UPSTREAM_FAILED', error.message, { cause: error })
+        if (error instanceof McpFailure) throw new AppError('UPSTREAM_FAILED', error.reason, { cause: error })
         throw error
       }
     },

@@ -12,7 +12,7 @@ import { CONFIRM_FIRST } from './members/members.ts'
 import type { AgentTitles, WorkspaceMails } from './ports.ts'
 import { find, type WorkspaceRow } from './repository.ts'
 import { pageOf, readCursor } from '../../lib/cursor.ts'
-import type { MessageRef } from '../../lib/stored-message.ts'
+import type { MessageRef } from '@parlance/i18n/messages'
 
 export interface MailingDeps {
   /** As for members. */

@@ -4,7 +4,7 @@ import { DEFAULT_SEATS } from '@parlance/contract/workspaces/members'
 import { SUPPORT_ROLES } from '@parlance/contract/workspaces/support'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { MessageRef } from '../../lib/stored-message.ts'
+import type { MessageRef } from '@parlance/i18n/messages'
 
 export const workspaces = pgTable(
   'workspaces',

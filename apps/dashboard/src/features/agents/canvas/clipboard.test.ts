@@ -24,5 +24,5 @@ test.each([
   ],
 ])('%s is refused', async (text, fault) => {
   const read = await nodesFromText(text)
-  expect('fault' in read ? read.fault : '').toContain(fault)
+  expect('fault' in read ? read.fault.message : '').toContain(fault)
 })

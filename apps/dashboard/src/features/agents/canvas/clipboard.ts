@@ -1,5 +1,6 @@
 // Nodes on the clipboard: as JSON, so that they can be pasted into another agent, or come from an editor.
 import type { AgentNode } from '@parlance/contract/agents/nodes'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
 const FORMAT = 'parlance-nodes'
 
@@ -7,21 +8,25 @@ export const nodesToText = (nodes: readonly AgentNode[]): string =>
   JSON.stringify({ format: FORMAT, version: 1, nodes }, undefined, 2)
 
 /** Nodes in the order of the text, or why there are none. The schema is loaded when something is pasted. */
-export async function nodesFromText(text: string): Promise<{ nodes: AgentNode[] } | { fault: string }> {
+export async function nodesFromText(text: string): Promise<{ nodes: AgentNode[] } | { fault: MessageDescriptor }> {
   let read: unknown
   try {
     read = JSON.parse(text)
   } catch {
-    return { fault: 'It is not JSON.' }
+    return { fault: msg('text_not_json') }
   }
   const { format, nodes } = (typeof read === 'object' && read !== null ? read : {}) as Record<string, unknown>
-  if (format !== FORMAT) return { fault: `Its format is not ${FORMAT}.` }
-  const { AgentNode } = await import('@parlance/contract/agents/nodes')
+  if (format !== FORMAT) return { fault: msg('text_not_format', { format: FORMAT }) }
+  const [{ AgentNode }, { issueMessage }] = await Promise.all([
+    import('@parlance/contract/agents/nodes'),
+    import('@parlance/contract/lib/rules'),
+  ])
   const checked = AgentNode.array().min(1).max(500).safeParse(nodes)
   if (!checked.success) {
     const [issue] = checked.error.issues
-    return { fault: `${['nodes', ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? ''}` }
+    const name = ['nodes', ...(issue?.path ?? [])].join('.')
+    return { fault: msg('named', { name, reason: issue ? issueMessage(issue) : '' }) }
   }
   const ids = new Set(checked.data.map(({ id }) => id))
-  return ids.size === checked.data.length ? { nodes: checked.data } : { fault: 'Two nodes have the same id.' }
+  return ids.size === checked.data.length ? { nodes: checked.data } : { fault: msg('node_id_duplicate') }
 }

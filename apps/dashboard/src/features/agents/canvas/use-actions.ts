@@ -6,7 +6,7 @@ import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { useReactFlow } from '@xyflow/react'
 import { createElement, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../../i18n/i18n.ts'
+import { translateMessage } from '../../../i18n/translate-message.ts'
 import { dismiss, notify } from '../../../components/feedback/notify.ts'
 import { UndoToast } from '../../../components/feedback/undo-toast.tsx'
 import { asksForCondition } from '../prompt/edge-mode.ts'
@@ -142,7 +142,7 @@ function useCopying({ selection, select, pointer }: Options, middle: () => Place
   const paste = async (text: string) => {
     const read = await nodesFromText(text)
     if ('fault' in read) {
-      notify.error(t('studio.canvas.badPaste', { reason: said(read.fault) }))
+      notify.error(t('studio.canvas.badPaste', { reason: translateMessage(read.fault) }))
       return
     }
     const ids = read.nodes.map(newNodeId)

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../../i18n/number-locale.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
-import { Failure } from '../../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { RelativeTime } from '../../../components/content/time.tsx'
 import { ValidatedInput } from '../../../components/inputs/validated-input.tsx'
 import { useDraft } from '../draft/draft.tsx'
@@ -140,7 +140,9 @@ function Sites() {
         {t('widget.check.seen')}
       </Title>
       {sites.isPending && <Skeleton height={40} />}
-      {sites.error && !sites.data && <Failure text={errorText(sites.error)} onRetry={() => void sites.refetch()} />}
+      {sites.error && !sites.data && (
+        <ErrorMessage text={errorText(sites.error)} onRetry={() => void sites.refetch()} />
+      )}
       {sites.data?.items.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('widget.check.never')}

@@ -17,7 +17,7 @@ const HEIGHT = 640
 const src = ({ origin }: Embed) => `${origin}/widget.js`
 
 /** What the tag says in data attributes, by their names without `data-`. */
-function said({ agentId, region, render }: Embed): readonly (readonly [string, string])[] {
+function dataAttributes({ agentId, region, render }: Embed): readonly (readonly [string, string])[] {
   const look: (readonly [string, string])[] =
     render === 'modal'
       ? [['modal', 'true']]
@@ -33,7 +33,7 @@ const place = ({ render }: Embed, html: string) => (render === 'full-width' ? ht
 
 /** What people paste into their pages. */
 export function scriptTag(embed: Embed): string {
-  const attributes = said(embed).map(([name, value]) => `data-${name}="${value}"`)
+  const attributes = dataAttributes(embed).map(([name, value]) => `data-${name}="${value}"`)
   const room = place(embed, `<div id="${PLACE}" style="height: ${HEIGHT}px"></div>\n`)
   return `${room}<script src="${src(embed)}" ${attributes.join(' ')} defer></script>`
 }
@@ -41,7 +41,7 @@ export function scriptTag(embed: Embed): string {
 /** The form of older pages. */
 export function olderForm(embed: Embed): string {
   const names: Record<string, string> = { agent: 'ID', modal: 'modalMode' }
-  const lines = said(embed).map(([name, value]) => {
+  const lines = dataAttributes(embed).map(([name, value]) => {
     const text = value === 'true' ? value : `'${value}'`
     return `    ${names[name] ?? name}: ${text},`
   })
@@ -51,7 +51,7 @@ export function olderForm(embed: Embed): string {
 
 /** A component that brings the widget and takes it away again. */
 export function reactComponent(embed: Embed): string {
-  const data = said(embed)
+  const data = dataAttributes(embed)
     .filter(([name]) => name !== 'agent')
     .map(([name, value]) => `    script.dataset.${name} = '${value}'`)
   const shown = embed.render === 'full-width' ? `<div id="${PLACE}" style={{ height: ${HEIGHT} }} />` : 'null'
@@ -82,7 +82,7 @@ ${data.join('\n')}
 
 /** For the functions.php of a WordPress theme. */
 export function wordpressCode(embed: Embed): string {
-  const attributes = said(embed).map(
+  const attributes = dataAttributes(embed).map(
     ([name, value]) => [`'data-${name}'`, value === 'true' ? value : `'${value}'`] as const,
   )
   const all = [["'src'", `'${src(embed)}'`] as const, ...attributes, ["'defer'", 'true'] as const]
@@ -97,7 +97,7 @@ ${all.map(([name, value]) => `\t\t${name.padEnd(width)} => ${value},`).join('\n'
 
 /** Google Tag Manager drops data attributes from tags that are pasted, so its script makes the element; in old JavaScript, as it wants. */
 export function tagManagerCode(embed: Embed): string {
-  const lines = said(embed).map(([name, value]) => `    script.setAttribute('data-${name}', '${value}');`)
+  const lines = dataAttributes(embed).map(([name, value]) => `    script.setAttribute('data-${name}', '${value}');`)
   const room = place(
     embed,
     `    var room = document.createElement('div');\n    room.id = '${PLACE}';\n    room.style.height = '${HEIGHT}px';\n    document.body.appendChild(room);\n`,

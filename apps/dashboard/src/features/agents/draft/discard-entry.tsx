@@ -4,7 +4,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../../lib/permissions.ts'
 import { errorText } from '../../../lib/errors.ts'
-import { askFirst } from '../../../components/overlay/confirm.tsx'
+import { confirm } from '../../../components/overlay/confirm.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { isPublished } from './draft-state.ts'
 import { useDraft } from './draft.tsx'
@@ -14,7 +14,7 @@ export default function DiscardEntry() {
   const { state, discard } = useDraft()
   const builds = useCan('editor')
   const ask = async () => {
-    const yes = await askFirst({
+    const yes = await confirm({
       title: t('agents.draft.discardTitle'),
       body: t('agents.draft.discardBody'),
       confirm: t('agents.draft.discardConfirm'),

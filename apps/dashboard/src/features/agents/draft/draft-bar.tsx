@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { lazy, Suspense, type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../../lib/permissions.ts'
+import { useDeniedReason } from '../../../lib/permissions.ts'
 import { MenuLoader } from '../../../components/overlay/menu-loader.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import classes from './draft-bar.module.css'
@@ -115,7 +115,7 @@ function PublishButton() {
   const publish = usePublish()
   const published = isPublished(state)
   const reason = problem(state)
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   const hint = refusal || (reason ? t(reason.text) : published ? t('agents.draft.publishedHint') : '')
   return (
     <Tooltip label={hint} disabled={!hint}>

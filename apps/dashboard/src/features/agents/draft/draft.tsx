@@ -5,10 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../../lib/permissions.ts'
+import { useDeniedReason } from '../../../lib/permissions.ts'
 import { errorText, hasCode } from '../../../lib/errors.ts'
 import { useScope, type Scope } from '../../../lib/workspace-scope.tsx'
-import { askFirst } from '../../../components/overlay/confirm.tsx'
+import { confirm } from '../../../components/overlay/confirm.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { copyOf, saveStatus, type DraftState } from './draft-state.ts'
 import { createDraftStore, type DraftStore } from './draft-store.ts'
@@ -49,7 +49,7 @@ export function DraftProvider({ agentId, stays, children }: Props) {
   const { api, workspace } = useScope()
   const client = useQueryClient()
   const got = useQuery(agentQuery(api, agentId)).data
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   const [store] = useState(
     () => got && makeStore({ agentId, api, workspaceId: workspace.uid, client, refusal, first: copyOf(got) }),
   )
@@ -113,7 +113,7 @@ function LeaveGuard({ store, stays }: { store: DraftStore; stays: NonNullable<Pr
     shouldBlockFn: async ({ next }) => {
       if (stays(next) || (await store.flush())) return false
       const reason = store.getState().failure || t('agents.draft.unsaved')
-      const leave = await askFirst({
+      const leave = await confirm({
         title: t('agents.draft.leaveTitle'),
         body: t('agents.draft.leaveBody', { reason }),
         confirm: t('agents.draft.leaveConfirm'),

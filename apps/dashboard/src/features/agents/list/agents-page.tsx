@@ -5,7 +5,7 @@ import type { AgentFigures } from '@parlance/contract/analytics/api'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../../lib/permissions.ts'
+import { useDeniedReason } from '../../../lib/permissions.ts'
 import { useSearchParam } from '../../../lib/link.tsx'
 import { endProps, listProps, paged, pageInput } from '../../../lib/paged-query.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
@@ -58,7 +58,7 @@ export function AgentsPage() {
   const { t } = useTranslation()
   usePageTitle(t('agents.list.title'))
   const openNewAgent = useNewAgent()
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   const [search, setSearch] = useSearchParam('search')
   const agents = useAgents(search)
   const items = agents.data?.pages.flatMap((page) => page.items) ?? []

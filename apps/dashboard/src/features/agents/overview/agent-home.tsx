@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Figure, Figures } from '../../../components/content/figure.tsx'
-import { Failure } from '../../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { numberLocale } from '../../../i18n/number-locale.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -36,7 +36,10 @@ export default function AgentHome() {
   if (overview.error && !data)
     return (
       <div className={classes.home}>
-        <Failure text={`${t('home.failed')} ${errorText(overview.error)}`} onRetry={() => void overview.refetch()} />
+        <ErrorMessage
+          text={`${t('home.failed')} ${errorText(overview.error)}`}
+          onRetry={() => void overview.refetch()}
+        />
       </div>
     )
   return (

@@ -4,7 +4,7 @@ import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { askFirst } from '../../../components/overlay/confirm.tsx'
+import { confirm } from '../../../components/overlay/confirm.tsx'
 import { KIND_ICONS, KINDS } from './kinds.ts'
 import { useStudio } from './studio.tsx'
 import { newNodeId } from './use-graph.ts'
@@ -25,7 +25,7 @@ export function NodeMenu({ node, children, onDuplicated, onRemoved }: Props) {
   const isStart = node.type === 'start'
   const remove = async () => {
     const edges = studio.nodes.flatMap((other) => other.childrenNodes.filter(({ nodeId }) => nodeId === node.id)).length
-    const sure = await askFirst({
+    const sure = await confirm({
       title: t('studio.remove.title', { name }),
       body: t('studio.remove.body', { count: edges }),
       confirm: t('studio.remove.confirm'),

@@ -7,7 +7,7 @@ import { AppLink } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
-import { Failure } from '../../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { LanguagePicker } from '../../../components/inputs/language-picker.tsx'
 import { wordLocale } from '../../../components/content/locale.ts'
 import { Section } from '../../../components/layout/page.tsx'
@@ -30,7 +30,7 @@ export function LanguageTab() {
   return (
     <Section title={t('area.language.title')}>
       {known.isPending && <RowSkeletons />}
-      {known.error && <Failure text={errorText(known.error)} onRetry={() => void known.refetch()} />}
+      {known.error && <ErrorMessage text={errorText(known.error)} onRetry={() => void known.refetch()} />}
       {known.data && (
         <LanguagePicker
           label={t('agents.settings.lang')}

@@ -3,7 +3,7 @@ import { ActionIcon, Group, TextInput, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../../lib/permissions.ts'
+import { useDeniedReason } from '../../../lib/permissions.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
 import { CopyButton } from '../../../components/inputs/copy-button.tsx'
@@ -14,7 +14,7 @@ export const maskedKey = (key: string) => `${key.slice(0, 3)}${'•'.repeat(16)}
 export function SecretKey({ value }: { value: string }) {
   const { t } = useTranslation()
   const [shown, { toggle }] = useDisclosure()
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   const { workspace } = useScope()
   const label = shown ? t('agents.settings.conceal') : t('agents.settings.reveal')
   // The server gives it to nobody else.

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
-import { askFirst } from '../../../components/overlay/confirm.tsx'
+import { confirm } from '../../../components/overlay/confirm.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { Section } from '../../../components/layout/page.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
@@ -64,7 +64,7 @@ function Renew() {
     }),
   )
   const ask = async () => {
-    const yes = await askFirst({
+    const yes = await confirm({
       title: t('area.security.renewTitle'),
       body: t('area.security.renewBody'),
       confirm: t('area.security.renew'),

@@ -7,7 +7,7 @@ import { errorText } from '../../../lib/errors.ts'
 import { AppLink } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
-import { Failure } from '../../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { SearchInput } from '../../../components/inputs/search-input.tsx'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { PickList } from '../../../components/tool-editor/pick-list.tsx'
@@ -111,7 +111,7 @@ function Chooser({ library, onClose }: { library: ReturnType<typeof useWholeLibr
       <Stack gap="md">
         <SearchInput value={search} onChange={setSearch} label={t('tools.agent.chooseSearch')} />
         {library.isPending && <RowSkeletons rows={4} height={48} />}
-        {library.error && <Failure text={errorText(library.error)} onRetry={() => void library.refetch()} />}
+        {library.error && <ErrorMessage text={errorText(library.error)} onRetry={() => void library.refetch()} />}
         {library.data && found.length === 0 && (
           <Text c="dimmed">{search ? t('common.nothingFound', { search }) : t('tools.agent.libraryEmpty')}</Text>
         )}

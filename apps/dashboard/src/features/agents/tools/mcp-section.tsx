@@ -5,7 +5,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../lib/link.tsx'
-import { askFirst } from '../../../components/overlay/confirm.tsx'
+import { confirm } from '../../../components/overlay/confirm.tsx'
 import type { ToolCalls } from '../../../components/tool-editor/calls.ts'
 import { newToolId } from '../../../components/tool-editor/tool-form.ts'
 import { useDraft } from '../draft/draft.tsx'
@@ -49,7 +49,7 @@ function ServerRow({ server, onEdit }: { server: McpServer; onEdit: () => void }
   const { getState, edit } = useDraft()
   const { id, name, allowedTools } = server
   const remove = async () => {
-    const yes = await askFirst({
+    const yes = await confirm({
       title: t('tools.mcp.removeTitle', { name }),
       body: t('tools.mcp.removeBody'),
       confirm: t('tools.mcp.removeConfirm'),

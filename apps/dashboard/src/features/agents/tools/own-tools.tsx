@@ -5,7 +5,7 @@ import { IconCopy, IconFileImport, IconPlus, IconTrash } from '@tabler/icons-rea
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../lib/link.tsx'
-import { askFirst } from '../../../components/overlay/confirm.tsx'
+import { confirm } from '../../../components/overlay/confirm.tsx'
 import type { ToolCalls } from '../../../components/tool-editor/calls.ts'
 import { ImportDialog } from '../../../components/tool-editor/import-dialog.tsx'
 import { blankTool, freeName, newToolId, TOOL_LIMITS } from '../../../components/tool-editor/tool-form.ts'
@@ -66,7 +66,7 @@ function OwnRow({ tool, full, onEdit }: { tool: Tool; full: boolean; onEdit: () 
     edit({ tools: [...tools, { ...tool, id: newToolId(), name: freeName(name, names) }] })
   }
   const remove = async () => {
-    const yes = await askFirst({
+    const yes = await confirm({
       title: t('tools.agent.removeTitle', { name }),
       body: t('tools.agent.removeBody'),
       confirm: t('tools.agent.removeConfirm'),

@@ -4,7 +4,7 @@ import type { Variable } from '@parlance/contract/agents/variables'
 import { IconPlus } from '@tabler/icons-react'
 import { useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { askFirst } from '../../../components/overlay/confirm.tsx'
+import { confirm } from '../../../components/overlay/confirm.tsx'
 import { SearchInput } from '../../../components/inputs/search-input.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { freshName, newVariable, MAX_VARIABLES, matches, nameProblem } from './rules.ts'
@@ -123,7 +123,7 @@ function useRemove(onRemoved: () => void) {
     const words = { name: `{${name}}`, count }
     const sure =
       count === 0 ||
-      (await askFirst({
+      (await confirm({
         title: t('agents.variables.removeTitle', { name }),
         body: t('agents.variables.removeBody', words),
         confirm: t('agents.variables.removeConfirm'),

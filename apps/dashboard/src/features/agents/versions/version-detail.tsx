@@ -4,11 +4,11 @@ import { IconRestore } from '@tabler/icons-react'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../../lib/permissions.ts'
+import { useDeniedReason } from '../../../lib/permissions.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
-import { askFirst } from '../../../components/overlay/confirm.tsx'
-import { Failure } from '../../../components/feedback/load-failure.tsx'
+import { confirm } from '../../../components/overlay/confirm.tsx'
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { dateLocale } from '../../../components/content/locale.ts'
 import { notify } from '../../../components/feedback/notify.ts'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
@@ -56,7 +56,7 @@ export function VersionDetail({ version, before, onRestored }: Props) {
         onChange={(next) => setView(next as typeof view)}
         data={choices}
       />
-      {read.error && !config && <Failure text={errorText(read.error)} onRetry={() => void read.refetch()} />}
+      {read.error && !config && <ErrorMessage text={errorText(read.error)} onRetry={() => void read.refetch()} />}
       {read.isPending && <RowSkeletons />}
       {config && view === 'changes' && <Compared config={config} before={before} />}
       {config && view === 'preview' && <VersionPreview config={config} />}
@@ -95,7 +95,7 @@ function Compared({ config, before }: { config: Version; before: AgentVersion | 
         </Text>
       )}
       {against === 'before' && before && earlier.error && (
-        <Failure text={errorText(earlier.error)} onRetry={() => void earlier.refetch()} />
+        <ErrorMessage text={errorText(earlier.error)} onRetry={() => void earlier.refetch()} />
       )}
       {against === 'before' && before && earlier.isPending && <RowSkeletons />}
       {against === 'before' && old && (
@@ -109,7 +109,7 @@ function Restore({ version, onRestored }: Pick<Props, 'version' | 'onRestored'>)
   const { t } = useTranslation()
   const { api } = useScope()
   const { agentId, getState, flush, restored } = useDraft()
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   const client = useQueryClient()
   const when = moment(version.ts)
   const restore = useMutation(
@@ -124,7 +124,7 @@ function Restore({ version, onRestored }: Pick<Props, 'version' | 'onRestored'>)
     }),
   )
   const ask = async () => {
-    const yes = await askFirst({
+    const yes = await confirm({
       title: t('area.versions.restoreTitle'),
       body: t('area.versions.restoreBody', { when }),
       confirm: t('area.versions.restore'),

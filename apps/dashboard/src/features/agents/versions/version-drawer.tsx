@@ -10,7 +10,7 @@ import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { TalkDrawing } from '../../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../../components/feedback/empty-state.tsx'
-import { Failure } from '../../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { RelativeTime } from '../../../components/content/time.tsx'
@@ -34,7 +34,7 @@ export default function VersionDrawer({ onClose }: { onClose: () => void }) {
     <SideDrawer title={t('area.versions.title')} onClose={onClose} size={phone ? '100%' : 960}>
       {versions.isPending && <RowSkeletons />}
       {versions.error && !versions.data && (
-        <Failure text={errorText(versions.error)} onRetry={() => void versions.refetch()} />
+        <ErrorMessage text={errorText(versions.error)} onRetry={() => void versions.refetch()} />
       )}
       {versions.data && items.length === 0 && (
         <EmptyState drawing={<TalkDrawing />} title={t('area.versions.empty')} text={t('area.versions.emptyText')} />

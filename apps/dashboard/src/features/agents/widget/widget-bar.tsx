@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../../lib/permissions.ts'
+import { useDeniedReason } from '../../../lib/permissions.ts'
 import { useGo } from '../../../lib/link.tsx'
 import { hrefOf, paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
@@ -157,7 +157,7 @@ function SaveButton() {
   const publish = usePublish(widgetPart)
   const go = useGo()
   const reason = problem(state)
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   const hint = refusal || (reason && t(reason.text))
   const save = async () => {
     const done = isSaved(agent) && !hasPart(state) ? await flush() : await publish()

@@ -19,6 +19,8 @@ export interface Entry {
   /** Its place in the stored conversation; unknown while only this page knows of it. */
   readonly seq?: number | undefined
   readonly answer: Answer
+  /** Of the refusal, where the server took no message. */
+  readonly errorCode?: string | undefined
   /** What the engine did, as far as this page heard of it. */
   readonly trace: readonly TraceEntry[]
 }
@@ -51,7 +53,7 @@ export type PanelEvent =
     }
   | { type: 'part'; part: StreamPart }
   /** The stream ended or could not be opened; `error` is a sentence, empty when it simply ended. */
-  | { type: 'ended'; error: string }
+  | { type: 'ended'; error: string; code?: string | undefined }
   /** What was said before the page was loaded again. */
   | { type: 'restore'; entries: readonly Entry[] }
   | { type: 'drop'; from: string; cut: number | undefined }
@@ -77,7 +79,10 @@ export function reducePanel(state: PanelState, event: PanelEvent): PanelState {
     case 'part':
       return heard(state, event.part)
     case 'ended':
-      return { ...updateRunning(state, (entry) => closed(entry, event.error)), running: null }
+      return {
+        ...updateRunning(state, (entry) => ({ ...closed(entry, event.error), errorCode: event.code })),
+        running: null,
+      }
     case 'restore': {
       const { cut } = state
       const kept = event.entries.filter(({ seq }) => cut === undefined || seq === undefined || seq < cut)

@@ -1,11 +1,10 @@
 import type { Given } from '@parlance/chat-ui/items/item-props.ts'
 import type { ItemUse } from '@parlance/chat-ui/items/message-items.tsx'
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
-import { ERRORS } from '@parlance/contract/lib/errors'
 import { IconDeviceMobileOff } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../../i18n/i18n.ts'
+import { answerError } from '../../../lib/stream-turn.ts'
 import { translateMessage } from '../../../i18n/translate-message.ts'
 import { AppLink } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -50,9 +49,9 @@ export const TestEntry = memo(function TestEntry(props: Props) {
       {failed && !running && (
         <Group gap="xs" role="alert">
           <Text size="sm" c="red">
-            {said(answer.error) || t('panel.broken')}
+            {answerError(answer) || t('panel.broken')}
           </Text>
-          {answer.error === ERRORS.CREDITS_EXHAUSTED.message && (
+          {entry.errorCode === 'CREDITS_EXHAUSTED' && (
             <Anchor component={AppLink} target={paths.billing(region)} size="sm">
               {t('panel.toCredits')}
             </Anchor>

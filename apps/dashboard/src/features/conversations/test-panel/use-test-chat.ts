@@ -10,7 +10,7 @@ import { notify } from '../../../components/feedback/notify.ts'
 import { recall, remember } from './panel-memory.ts'
 import { EMPTY, entriesOf, reducePanel, turnOf, type Entry, type PanelEvent, type PanelState } from './panel-state.ts'
 import { debugOf, type Setup } from './setup.ts'
-import { streamTurn } from '../../../lib/stream-turn.ts'
+import { streamTurn, TurnRefused } from '../../../lib/stream-turn.ts'
 
 interface Options {
   agentId: string
@@ -112,7 +112,8 @@ function useSend({ agentId, beforeSend }: Options, state: PanelState, dispatch: 
     } catch (error) {
       if (controller.signal.aborted) return dispatch({ type: 'ended', error: t('panel.stopped') })
       const lost = error instanceof TypeError
-      dispatch({ type: 'ended', error: lost ? t('errors.offline') : (error as Error).message })
+      const code = error instanceof TurnRefused ? error.code : undefined
+      dispatch({ type: 'ended', error: lost ? t('errors.offline') : (error as Error).message, code })
     }
   }
 

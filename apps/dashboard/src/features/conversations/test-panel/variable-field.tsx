@@ -2,10 +2,11 @@
 import { ActionIcon, NativeSelect, TextInput, Tooltip } from '@mantine/core'
 import type { Value } from '@parlance/contract/agents/variables'
 import { checkValue } from '@parlance/contract/engine/values'
+import type { MessageDescriptor } from '@parlance/i18n/messages'
 import { IconEraser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../../i18n/i18n.ts'
+import { translateMessage } from '../../../i18n/translate-message.ts'
 import { MASK } from './place-bar.tsx'
 import type { PanelVariable } from './setup.ts'
 import classes from './test-panel.module.css'
@@ -26,15 +27,15 @@ export function VariableField({ variable, current, chosen, onChoose }: Props) {
   const { t } = useTranslation()
   const { name, type, description, options, isEnv } = variable
   const [text, setText] = useState(chosen === undefined || chosen === null ? '' : String(chosen))
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<MessageDescriptor>()
   if (isEnv) return <TextInput label={name} value={MASK} description={t('debug.setup.secret')} disabled />
   const enter = (next: string) => {
     setText(next)
     const read = next.trim() === '' ? undefined : checkValue(variable, next, today())
-    setProblem(read && 'problem' in read ? read.problem : '')
+    setProblem(read && 'problem' in read ? read.problem : undefined)
     onChoose(read && 'value' in read ? read.value : undefined)
   }
-  const common = { label: name, description, error: said(problem) || undefined, className: classes.value }
+  const common = { label: name, description, error: problem && translateMessage(problem), className: classes.value }
   const placeholder = current === undefined ? t('debug.place.unknown') : String(current)
   const choices = type === 'boolean' ? BOOLEANS.map((value) => ({ value, label: t(BOOLEAN_TEXT[value]) })) : options
   return (
@@ -65,7 +66,7 @@ export function VariableField({ variable, current, chosen, onChoose }: Props) {
             aria-pressed={chosen === null}
             onClick={() => {
               setText('')
-              setProblem('')
+              setProblem(undefined)
               onChoose(chosen === null ? undefined : null)
             }}
           >

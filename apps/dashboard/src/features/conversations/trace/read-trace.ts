@@ -1,5 +1,6 @@
 // What a trace says, as people read it: where the time went, which way the conversation took, where it stands now.
 import type { EngineState, TraceEntry } from '@parlance/contract/engine/types'
+import type { MessageRef } from '@parlance/i18n/messages'
 
 export interface Timed {
   /** Milliseconds after the first stage of the turn began; stages are told in the order they ended, one after the other. */
@@ -79,13 +80,14 @@ export interface ReadResult {
   readonly request: string
   readonly response: string
   readonly error: string
+  readonly errorMessage: MessageRef | undefined
   readonly variables: Readonly<Record<string, unknown>>
 }
 
 /** Pure and total. */
 export function readResult(result: unknown): ReadResult {
   const read = isRecord(result) ? result : {}
-  const { ok, status, durationMs, response, error, variables } = read
+  const { ok, status, durationMs, response, error, errorMessage, variables } = read
   return {
     ok: ok === true,
     status: typeof status === 'number' && status > 0 ? status : undefined,
@@ -93,9 +95,12 @@ export function readResult(result: unknown): ReadResult {
     request: requestText(read['request']),
     response: typeof response === 'string' ? pretty(response) : '',
     error: typeof error === 'string' ? error : '',
+    errorMessage: isMessageRef(errorMessage) ? errorMessage : undefined,
     variables: isRecord(variables) ? variables : {},
   }
 }
+
+const isMessageRef = (value: unknown): value is MessageRef => isRecord(value) && typeof value['code'] === 'string'
 
 /** As it went over the wire: method and address, headers, body. */
 function requestText(request: unknown): string {

@@ -18,9 +18,7 @@ import {
 } from '@tabler/icons-react'
 import { memo, useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../../i18n/i18n.ts'
 import { translateMessage } from '../../../i18n/translate-message.ts'
-import { ruleText } from './rule-text.ts'
 import { readResult, type TraceRow } from './read-trace.ts'
 import { timeText } from './time.ts'
 import { CandidateList, ModelTexts, Passages, ToolTexts } from './trace-details.tsx'
@@ -142,7 +140,7 @@ function TimeBar({ start, ms, firstToken, total }: TimeBarProps) {
 
 function NodeRow({ entry }: { entry: Of<'node'> }) {
   const { t } = useTranslation()
-  const { by, name, nodeId, reason } = entry
+  const { by, name, nodeId, reason, reasonMessage } = entry
   const words = by in DECIDERS ? t(`debug.by.${by as keyof typeof DECIDERS}`) : by
   return (
     <Line
@@ -150,7 +148,7 @@ function NodeRow({ entry }: { entry: Of<'node'> }) {
       kind="node"
       title={name || nodeId}
       tag={<Badge size="sm">{words}</Badge>}
-      text={by === 'rule' ? ruleText(reason) : said(reason)}
+      text={translateMessage({ ...reasonMessage, message: reason })}
     />
   )
 }
@@ -169,7 +167,7 @@ const DECIDERS = {
 
 function DecisionRow({ entry }: { entry: Of<'decision'> }) {
   const { t } = useTranslation()
-  const { candidates, chosen, reason, fault } = entry
+  const { candidates, chosen, reason, fault, faultMessage } = entry
   const found = candidates.find(({ nodeId }) => nodeId === chosen)
   return (
     <Line
@@ -180,8 +178,8 @@ function DecisionRow({ entry }: { entry: Of<'decision'> }) {
       bad={fault !== ''}
       text={
         <>
-          {said(reason)}
-          {fault && <span className={classes.fault}>{said(fault)}</span>}
+          {reason}
+          {fault && <span className={classes.fault}>{translateMessage({ ...faultMessage, message: fault })}</span>}
         </>
       }
       {...(candidates.length > 0 ? { details: () => <CandidateList candidates={candidates} chosen={chosen} /> } : {})}
@@ -191,14 +189,18 @@ function DecisionRow({ entry }: { entry: Of<'decision'> }) {
 
 function VariableRow({ entry }: { entry: Of<'variable'> }) {
   const { t } = useTranslation()
-  const { name, value, before, refused } = entry
+  const { name, value, before, refused, refusedMessage } = entry
   return (
     <Line
       icon={refused ? IconAlertTriangle : IconVariable}
       kind="variable"
       title={t(refused ? 'debug.row.refused' : 'debug.row.variable', { name, value: value || t('debug.row.empty') })}
       bad={refused !== ''}
-      text={said(refused) || (before !== undefined && t('debug.row.before', { value: before || t('debug.row.empty') }))}
+      text={
+        refused
+          ? translateMessage({ ...refusedMessage, message: refused })
+          : before !== undefined && t('debug.row.before', { value: before || t('debug.row.empty') })
+      }
     />
   )
 }
@@ -221,7 +223,7 @@ function RetrievalRow({ entry, bar }: { entry: Of<'retrieval'>; bar: ReactNode }
 
 function ModelRow({ entry, bar }: { entry: Of<'model'>; bar: ReactNode }) {
   const { t } = useTranslation()
-  const { purpose, model, paidBy, inputTokens, outputTokens, credits, firstTokenMs, ms, error } = entry
+  const { purpose, model, paidBy, inputTokens, outputTokens, credits, firstTokenMs, ms, error, errorMessage } = entry
   const payer = paidBy === 'ownKey' || paidBy === 'sandbox' || paidBy === 'platform' ? paidBy : undefined
   const facts = [
     payer ? t(`debug.row.paidBy.${payer}`) : paidBy,
@@ -245,7 +247,7 @@ function ModelRow({ entry, bar }: { entry: Of<'model'>; bar: ReactNode }) {
       text={
         <>
           {facts.filter(Boolean).join(' · ')}
-          {error && <span className={classes.fault}>{said(error)}</span>}
+          {error && <span className={classes.fault}>{translateMessage({ ...errorMessage, message: error })}</span>}
         </>
       }
       bar={bar}
@@ -257,7 +259,7 @@ function ModelRow({ entry, bar }: { entry: Of<'model'>; bar: ReactNode }) {
 function ToolRow({ entry, bar }: { entry: Of<'tool'>; bar: ReactNode }) {
   const { t } = useTranslation()
   const result = readResult(entry.result)
-  const { ok, status, durationMs, error } = result
+  const { ok, status, durationMs, error, errorMessage } = result
   const words = [ok ? t('debug.row.toolOk') : t('debug.row.toolFailed'), status].filter(Boolean).join(' · ')
   return (
     <Line
@@ -271,7 +273,7 @@ function ToolRow({ entry, bar }: { entry: Of<'tool'>; bar: ReactNode }) {
       }
       end={durationMs !== undefined && timeText(durationMs)}
       bad={!ok}
-      text={error && said(error)}
+      text={error && translateMessage({ ...errorMessage, message: error })}
       bar={bar}
       details={() => <ToolTexts args={entry.arguments} result={result} />}
     />
@@ -317,7 +319,12 @@ function PlainRow({ entry }: { entry: Of<'loss' | 'limit' | 'status'> }) {
   }
   if (entry.type === 'status') {
     return (
-      <Line icon={IconFlag} kind="status" title={t(`debug.row.status.${entry.status}`)} text={said(entry.reason)} />
+      <Line
+        icon={IconFlag}
+        kind="status"
+        title={t(`debug.row.status.${entry.status}`)}
+        text={translateMessage({ ...entry.reasonMessage, message: entry.reason })}
+      />
     )
   }
   const { channel, detail, item, code, params } = entry

@@ -5,7 +5,7 @@ import { IconChevronDown, IconRoute } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Delayed } from '../../../components/feedback/delayed.tsx'
-import { Failure } from '../../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { errorText } from '../../../lib/errors.ts'
 import { readTrace, wayOf } from './read-trace.ts'
 import { timeText } from './time.ts'
@@ -72,7 +72,7 @@ export function Stored({
     )
   }
   if (live.length === 0 && turn.error)
-    return <Failure text={errorText(turn.error)} onRetry={() => void turn.refetch()} />
+    return <ErrorMessage text={errorText(turn.error)} onRetry={() => void turn.refetch()} />
   const stored = turn.data?.data
   return <TraceView trace={stored && stored.trace.length >= live.length ? stored.trace : live} turn={stored} />
 }

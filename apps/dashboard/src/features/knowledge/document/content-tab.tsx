@@ -4,7 +4,7 @@ import { MAX_DOCUMENT_CHARS, type Document } from '@parlance/contract/knowledge/
 import type { Refresh } from '@parlance/contract/knowledge/refresh'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../../lib/permissions.ts'
+import { useDeniedReason } from '../../../lib/permissions.ts'
 import { creditsFor } from '../../../lib/document-cost.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
@@ -58,7 +58,7 @@ function useSave(onSaved: () => void) {
 
 export function ContentTab({ document, onDirty, onDone, onCancel }: Props) {
   const { t } = useTranslation()
-  const refusal = useRefusal('editor')
+  const refusal = useDeniedReason('editor')
   const { ID: docId, agentId, sourceType } = document
   const tooLong = document.content.length > MAX_DOCUMENT_CHARS
   const rules = textRules(t)

@@ -11,7 +11,7 @@ import { useCan } from '../../../lib/permissions.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { DiffText } from '../../../components/content/diff-text.tsx'
-import { Failure } from '../../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { diffText } from '../../../components/content/text-diff.ts'
@@ -30,7 +30,7 @@ export function VersionsTab({ document }: { document: Document }) {
   return (
     <Stack gap="sm">
       {versions.isPending && <RowSkeletons rows={2} />}
-      {versions.error && <Failure text={errorText(versions.error)} onRetry={() => void versions.refetch()} />}
+      {versions.error && <ErrorMessage text={errorText(versions.error)} onRetry={() => void versions.refetch()} />}
       {versions.isSuccess && items.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('knowledge.versions.none')}
@@ -93,7 +93,7 @@ function Change({ document, version }: { document: Document; version: DocumentVe
       onError: (error) => notify.error(errorText(error)),
     }),
   )
-  if (before.error) return <Failure text={errorText(before.error)} onRetry={() => void before.refetch()} />
+  if (before.error) return <ErrorMessage text={errorText(before.error)} onRetry={() => void before.refetch()} />
   if (!parts) return <RowSkeletons rows={1} height={80} />
   const same = parts.every(({ kind }) => kind === 'same')
   return (

@@ -5,7 +5,6 @@ import { shownSources } from '@parlance/contract/conversations/citations'
 import type { Source } from '@parlance/contract/conversations/schemas'
 import { useId, useMemo, useRef, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../../i18n/i18n.ts'
 import { AppLink } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
@@ -63,7 +62,7 @@ export function AnswerView({ agentId, asked, onAgain }: Props) {
       {broken && (
         <Alert color="red" role="alert" mt="sm">
           <Group justify="space-between" gap="xs">
-            {said(error) || t('preview.broken')}
+            {error || t('preview.broken')}
             <Button size="compact-sm" variant="default" onClick={onAgain}>
               {t('preview.again')}
             </Button>

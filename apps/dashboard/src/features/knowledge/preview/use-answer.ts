@@ -5,7 +5,7 @@ import { apiBase } from '@parlance/contract/lib/regions'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../../lib/workspace-scope.tsx'
-import { streamTurn } from '../../../lib/stream-turn.ts'
+import { answerError, streamTurn } from '../../../lib/stream-turn.ts'
 
 export interface Asked {
   readonly answer: Answer
@@ -55,7 +55,7 @@ export function useAnswer(agentId: string) {
       error = thrown instanceof TypeError ? t('errors.offline') : (thrown as Error).message
     }
     if (under.current === own) under.current = undefined
-    change(({ answer }) => ({ running: false, error: error || answer.error }))
+    change(({ answer }) => ({ running: false, error: error || answerError(answer) }))
   }
   const clear = () => {
     stop()

@@ -5,7 +5,7 @@ import { IconDownload, IconLink } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../../lib/permissions.ts'
+import { useDeniedReason } from '../../../lib/permissions.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { endProps, listProps, paged, pageInput } from '../../../lib/paged-query.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
@@ -30,7 +30,7 @@ const ROW_HEIGHT = 63
 
 export default function AuditTab() {
   const { t } = useTranslation()
-  const refusal = useRefusal('admin')
+  const refusal = useDeniedReason('admin')
   if (refusal) return <AlertBox kind="info">{t('audit.refused')}</AlertBox>
   return <Log />
 }

@@ -29,7 +29,7 @@ function word(value: string | number | boolean, t: TFunction): string {
   return isRole(value) ? t(`workspaces.roles.${value}`) : String(value)
 }
 
-const said = (fact: Fact | undefined, t: TFunction): string | undefined =>
+const factText = (fact: Fact | undefined, t: TFunction): string | undefined =>
   fact === undefined ? undefined : Array.isArray(fact) ? listOf(fact.map((one) => word(one, t))) : word(fact, t)
 
 /** Each label once: two fields may be one thing on the screen. */
@@ -41,7 +41,7 @@ function fieldsOf({ action, detail: { fields } }: AuditEntry, t: TFunction): str
 /** What else the entry tells, in the order in which people ask for it. */
 export function factsOf(entry: AuditEntry, t: TFunction): string[] {
   const { before, after, count, fields, account, scopes } = entry.detail
-  const [was, is] = [said(before, t), said(after, t)]
+  const [was, is] = [factText(before, t), factText(after, t)]
   const facts: string[] = []
   if (typeof account === 'string') facts.push(account)
   if (typeof count === 'number') facts.push(t('audit.times', { count }))
@@ -49,7 +49,7 @@ export function factsOf(entry: AuditEntry, t: TFunction): string[] {
     if (was !== is) facts.push(t('audit.change', { before: was, after: is }))
   } else if (was !== undefined) facts.push(t('audit.before', { before: was }))
   else if (is !== undefined) facts.push(is)
-  if (scopes !== undefined && was === undefined) facts.push(said(scopes, t) ?? '')
+  if (scopes !== undefined && was === undefined) facts.push(factText(scopes, t) ?? '')
   if (fields !== undefined && was === undefined && is === undefined && scopes === undefined)
     facts.push(t('audit.fields', { fields: fieldsOf(entry, t) }))
   return facts

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
-import { askFirst } from '../../../components/overlay/confirm.tsx'
+import { confirm } from '../../../components/overlay/confirm.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { useGone } from '../use-gone.ts'
 import classes from './settings.module.css'
@@ -41,7 +41,7 @@ function Leave() {
   const gone = useGone()
   const { uid, workspaceName: name } = workspace
   const leave = async () => {
-    const yes = await askFirst({
+    const yes = await confirm({
       title: t('workspaces.leave.question', { name }),
       body: t('workspaces.leave.text'),
       confirm: t('workspaces.leave.action'),

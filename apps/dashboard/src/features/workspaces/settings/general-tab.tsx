@@ -5,13 +5,13 @@ import { ACCEPTED_IMAGES, MAX_UPLOAD_MB } from '@parlance/contract/files/schemas
 import type { Workspace } from '@parlance/contract/workspaces/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../../lib/permissions.ts'
+import { useDeniedReason } from '../../../lib/permissions.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { UnsavedGuard } from '../../../lib/unsaved-guard.tsx'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
 import { CopyButton } from '../../../components/inputs/copy-button.tsx'
-import { Failure } from '../../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { Editing, ReadOnlyProvider } from '../../../components/feedback/read-only.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { Section } from '../../../components/layout/page.tsx'
@@ -27,7 +27,7 @@ export default function GeneralTab() {
   const { api, workspace } = useScope()
   const whole = useQuery(api.workspaces.get.queryOptions({ input: { uid: workspace.uid } }))
   if (whole.isPending) return <RowSkeletons />
-  if (!whole.data) return <Failure text={errorText(whole.error)} onRetry={() => void whole.refetch()} />
+  if (!whole.data) return <ErrorMessage text={errorText(whole.error)} onRetry={() => void whole.refetch()} />
   return (
     <>
       <Profile workspace={whole.data.data} />
@@ -39,7 +39,7 @@ export default function GeneralTab() {
 function Profile({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation()
   const { region } = useScope()
-  const refusal = useRefusal('admin')
+  const refusal = useDeniedReason('admin')
   const { workspaceName, workspacePhotoURL, uid } = workspace
   const form = useForm({
     initialValues: { workspaceName, workspacePhotoURL },

@@ -6,7 +6,7 @@ import { IconEye, IconEyeOff, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../../lib/permissions.ts'
+import { useDeniedReason } from '../../../lib/permissions.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { useSearchParam } from '../../../lib/link.tsx'
 import { API_DOCS } from '../../../lib/paths.ts'
@@ -15,7 +15,7 @@ import { AlertBox } from '../../../components/feedback/alert-box.tsx'
 import { CopyButton } from '../../../components/inputs/copy-button.tsx'
 import { LostDrawing, PagesDrawing } from '../../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../../components/feedback/empty-state.tsx'
-import { Failure } from '../../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { Section } from '../../../components/layout/page.tsx'
 import { SearchInput } from '../../../components/inputs/search-input.tsx'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
@@ -35,7 +35,7 @@ const NEW = 'new'
 
 export default function KeysTab() {
   const { t } = useTranslation()
-  const refusal = useRefusal('admin')
+  const refusal = useDeniedReason('admin')
   if (refusal) return <AlertBox kind="info">{t('keys.refused')}</AlertBox>
   return (
     <>
@@ -53,7 +53,7 @@ function Secret() {
   const [shown, { toggle }] = useDisclosure()
   const whole = useQuery(api.workspaces.get.queryOptions({ input: { uid: workspace.uid } }))
   if (whole.isPending) return <RowSkeletons rows={1} />
-  if (!whole.data) return <Failure text={errorText(whole.error)} onRetry={() => void whole.refetch()} />
+  if (!whole.data) return <ErrorMessage text={errorText(whole.error)} onRetry={() => void whole.refetch()} />
   const secret = whole.data.data.workspaceSecret
   const label = shown ? t('agents.settings.conceal') : t('agents.settings.reveal')
   return (
@@ -109,7 +109,7 @@ function Keys() {
         {items.length > 0 && button}
       </div>
       {keys.isPending && <RowSkeletons rows={2} />}
-      {keys.error && <Failure text={errorText(keys.error)} onRetry={() => void keys.refetch()} />}
+      {keys.error && <ErrorMessage text={errorText(keys.error)} onRetry={() => void keys.refetch()} />}
       {keys.data && items.length === 0 && (
         <EmptyState
           drawing={<PagesDrawing />}

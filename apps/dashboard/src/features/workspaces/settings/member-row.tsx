@@ -5,10 +5,10 @@ import { IconMailForward, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../../lib/permissions.ts'
+import { useDeniedReason } from '../../../lib/permissions.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
-import { askFirst } from '../../../components/overlay/confirm.tsx'
+import { confirm } from '../../../components/overlay/confirm.tsx'
 import { Face } from '../../../components/layout/avatar.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { RelativeTime } from '../../../components/content/time.tsx'
@@ -75,7 +75,7 @@ function RoleOf({ member: { email, role }, own }: { member: Member; own: boolean
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const client = useQueryClient()
-  const refusal = useRefusal('admin')
+  const refusal = useDeniedReason('admin')
   const change = useMutation(
     api.workspaces.setRole.mutationOptions({
       onSuccess: ({ data }) =>
@@ -110,7 +110,7 @@ function RoleOf({ member: { email, role }, own }: { member: Member; own: boolean
 function Resend({ email }: { email: string }) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
-  const refusal = useRefusal('admin')
+  const refusal = useDeniedReason('admin')
   const send = useMutation(
     api.workspaces.resendInvitation.mutationOptions({
       onSuccess: () => notify.success(t('workspaces.members.resent', { email })),
@@ -133,7 +133,7 @@ function Resend({ email }: { email: string }) {
 
 function Remove({ member, own }: { member: Member; own: boolean }) {
   const { t } = useTranslation()
-  const refusal = useRefusal('admin')
+  const refusal = useDeniedReason('admin')
   const remove = useRemove(member)
   const label = t('workspaces.members.removeFor', { email: member.email })
   // One's own row says why it stays when it is tried, as it says to a pointer.
@@ -158,7 +158,7 @@ function useRemove({ email, state }: Member) {
   const { api, workspace } = useScope()
   const client = useQueryClient()
   return async () => {
-    const yes = await askFirst({
+    const yes = await confirm({
       title: t('workspaces.members.removeTitle', { email }),
       body: t(state === 'invited' ? 'workspaces.members.removeInvitedBody' : 'workspaces.members.removeBody'),
       confirm: t('workspaces.members.removeConfirm'),

@@ -4,14 +4,14 @@ import type { Member, Seats as SeatCount } from '@parlance/contract/workspaces/m
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../../lib/permissions.ts'
+import { useDeniedReason } from '../../../lib/permissions.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useAccount } from '../../../lib/session.ts'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
 import { LostDrawing } from '../../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../../components/feedback/empty-state.tsx'
-import { Failure } from '../../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { SearchInput } from '../../../components/inputs/search-input.tsx'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { VirtualRows } from '../../../components/lists/virtual-rows.tsx'
@@ -28,10 +28,10 @@ const ROW_HEIGHT = 63
 
 export default function MembersTab() {
   const { api, workspace } = useScope()
-  const refusal = useRefusal('admin')
+  const refusal = useDeniedReason('admin')
   const members = useQuery(api.workspaces.members.queryOptions({ input: { uid: workspace.uid } }))
   if (members.isPending) return <RowSkeletons />
-  if (!members.data) return <Failure text={errorText(members.error)} onRetry={() => void members.refetch()} />
+  if (!members.data) return <ErrorMessage text={errorText(members.error)} onRetry={() => void members.refetch()} />
   const { items, seats } = members.data
   return (
     <>

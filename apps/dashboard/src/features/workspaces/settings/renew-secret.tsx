@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
-import { askFirst } from '../../../components/overlay/confirm.tsx'
+import { confirm } from '../../../components/overlay/confirm.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 
@@ -23,7 +23,7 @@ export function RenewSecret() {
     }),
   )
   const ask = async () => {
-    const yes = await askFirst({
+    const yes = await confirm({
       title: t('keys.secret.renewTitle'),
       body: t('keys.secret.renewBody'),
       confirm: t('keys.secret.renew'),

@@ -4,7 +4,7 @@ import type { RequestLogEntry } from '@parlance/contract/requests/schemas'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../../lib/permissions.ts'
+import { useDeniedReason } from '../../../lib/permissions.ts'
 import { endProps, listProps, paged, pageInput } from '../../../lib/paged-query.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
@@ -23,7 +23,7 @@ const keyOf = ({ seq }: RequestLogEntry) => String(seq)
 
 export default function RequestsTab() {
   const { t } = useTranslation()
-  const refusal = useRefusal('admin')
+  const refusal = useDeniedReason('admin')
   if (refusal) return <AlertBox kind="info">{t('requests.refused')}</AlertBox>
   return <Log />
 }

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
-import { askFirst } from '../../../components/overlay/confirm.tsx'
+import { confirm } from '../../../components/overlay/confirm.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 
@@ -67,7 +67,7 @@ export function useRevoke({ id: keyId, name }: ApiKey) {
   const { api, workspace } = useScope()
   const again = useListAgain()
   return async () => {
-    const yes = await askFirst({
+    const yes = await confirm({
       title: t('keys.revokeTitle', { name }),
       body: t('keys.revokeBody'),
       confirm: t('keys.revoke'),

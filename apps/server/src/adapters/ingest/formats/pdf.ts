@@ -17,8 +17,7 @@ export async function readPdf(bytes: Uint8Array): Promise<Draft> {
   const blank = pages.filter((lines) => lines.length === 0).length
   if (blank === pages.length) throw new ParseError('empty', msg('pdf_without_text'))
   const { markdown, title } = pdfMarkdown(pages)
-  const warnings =
-    blank > pages.length / 5 ? [`${blank} of ${pages.length} pages hold no text, perhaps only pictures of it.`] : []
+  const warnings = blank > pages.length / 5 ? [msg('pages_without_text', { blank, count: pages.length })] : []
   return { title: (await declaredTitle(pdf)) || title, markdown, pages: pages.length, warnings }
 }
 

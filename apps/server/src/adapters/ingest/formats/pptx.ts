@@ -1,4 +1,5 @@
 // Presentations: a heading a slide, its texts as lists, its tables, and the speaker's notes.
+import { msg } from '@parlance/i18n/messages'
 import { MAX_SOURCE_PAGES } from '@parlance/contract/knowledge/schemas'
 import type { Draft } from '../protocol.ts'
 import { broken, tooManyPages } from '../parse-errors.ts'
@@ -26,7 +27,7 @@ export function readPptx(archive: Archive): Draft {
       parts.push(`## ${title || `Slide ${at + 1}`}`, ...blocks, ...(notes ? [`Notes: ${notes}`] : []))
   }
   const warnings =
-    hidden > 0 ? [hidden === 1 ? 'One hidden slide was left out.' : `${hidden} hidden slides were left out.`] : []
+    hidden > 0 ? [hidden === 1 ? msg('hidden_slide_left_out') : msg('hidden_slides_left_out', { count: hidden })] : []
   return { title: coreTitle(archive) || first, markdown: parts.join('\n\n'), pages: slides.length, warnings }
 }
 

@@ -3,6 +3,7 @@ import { OpenConfig } from '@parlance/contract/agents/schemas'
 import { exportAgent } from '@parlance/contract/agents/export'
 import { readmeOf } from '@parlance/contract/accounts/data'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { messageOf } from '../../../lib/stored-message.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { Storage } from '../../../lib/storage/storage.ts'
@@ -111,11 +112,17 @@ async function* ofIdentity({ db, now }: PackDeps, { id: userId }: Whose): AsyncG
 async function* listed(pages: AsyncIterable<Record<string, unknown>[]>): AsyncGenerator<Uint8Array> {
   let before = '[\n'
   for await (const page of pages) {
-    yield text(before + page.map((row) => JSON.stringify(row)).join(',\n'))
+    yield text(before + page.map((row) => JSON.stringify(inWords(row))).join(',\n'))
     before = ',\n'
   }
   yield text(before === '[\n' ? '[]\n' : '\n]\n')
 }
+
+/** Messages stand as sentences, as people read them. */
+const inWords = (row: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? messageOf(value).text : value]),
+  )
 
 /** Packs piece by piece: what waits is never more than one piece. */
 async function* zip(given: AsyncIterable<Entry>, onPart: () => void): AsyncGenerator<Uint8Array> {

@@ -2,7 +2,7 @@
 import type { Account } from '@parlance/contract/accounts/schemas'
 import { MAX_ADDRESS_MAILS_A_DAY } from '@parlance/contract/accounts/data'
 import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
-import { AppError } from '@parlance/contract/lib/errors'
+import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import { addressChangeMail, addressNoticeMail } from '../../../mails/account-mails.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
@@ -66,7 +66,10 @@ export function createProfile({ db, now, ownership, tell, mailers, settings, mov
         now: at,
       })
       if (counted === undefined)
-        throw new AppError('LIMIT_REACHED', 'This address has got enough mails today. Try again tomorrow.')
+        throw new AppError(
+          'LIMIT_REACHED',
+          untranslated('This address has got enough mails today. Try again tomorrow.'),
+        )
       const language = (await languagesOf(db, [email])).get(email) ?? DEFAULT_LANGUAGE
       const until = new Date(at.getTime() + DAY_MS)
       const token = await issueToken(db, 'change-email', userId, until, addressValue(userId, newEmail))

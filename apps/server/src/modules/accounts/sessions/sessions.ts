@@ -18,11 +18,11 @@ export function networkOf(ip: string): string {
 
 export function deviceOf(ctx: Pick<Ctx, 'request'>): Device {
   const headers = ctx.request?.headers
-  const said = (name: string) => headers?.get(name) ?? ''
+  const header = (name: string) => headers?.get(name) ?? ''
   const { browser, platform } = clientOf({
-    agent: said('user-agent'),
-    brands: said('sec-ch-ua'),
-    platform: said('sec-ch-ua-platform'),
+    agent: header('user-agent'),
+    brands: header('sec-ch-ua'),
+    platform: header('sec-ch-ua-platform'),
   })
   return { ipAddress: networkOf(ctx.request?.ip ?? ''), userAgent: `${browser}/${platform}` }
 }

@@ -11,7 +11,7 @@ import {
   type NoticeKind,
   offersPeople,
 } from '@parlance/contract/conversations/lifecycle'
-import { AppError } from '@parlance/contract/lib/errors'
+import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { newConversationId, randomId } from '@parlance/contract/lib/ids'
 import { mailboxOf } from '@parlance/contract/lib/mailbox'
 import { msg } from '@parlance/i18n/messages'
@@ -163,10 +163,12 @@ async function requestHandoff(deps: LifecycleDeps, ctx: Ctx, input: HandoffInput
   const agent = await deps.forTurn(ctx, agentId, { draft: false })
   if (!agent) throw new AppError('NOT_FOUND')
   if (conversationId !== undefined) await findOwn(ctx, { agentId, conversationId })
-  if (!offersPeople(agent.config)) throw new AppError('FORBIDDEN', 'Nobody answers here beside the agent.')
+  if (!offersPeople(agent.config))
+    throw new AppError('FORBIDDEN', untranslated('Nobody answers here beside the agent.'))
   if (conversationId !== undefined) return change(deps, ctx, { agentId, conversationId }, 'handOff')
   const visitorId = ctx.actor.kind === 'visitor' ? ctx.actor.key : input.visitorId
-  if (visitorId === undefined) throw new AppError('INVALID_INPUT', 'Say in which conversation, or for which visitor.')
+  if (visitorId === undefined)
+    throw new AppError('INVALID_INPUT', untranslated('Say in which conversation, or for which visitor.'))
   const needsConsent = agent.config.consentRequired && !isStaff(ctx.actor)
   if (needsConsent && !input.consent) throw new AppError('CONSENT_REQUIRED')
   const visitorHash = sha256(visitorId)
@@ -181,7 +183,7 @@ async function requestHandoff(deps: LifecycleDeps, ctx: Ctx, input: HandoffInput
       agentId,
       channel: ctx.actor.kind === 'visitor' ? ('web-chat' as const) : ('api' as const),
       visitorHash,
-      visitor: visitorName(visitorId),
+      ...visitorName(visitorId),
       pageUrl: pageOf(input.context?.url),
       language: input.context?.language ?? '',
       ephemeral: !agent.config.recordChatHistory,
@@ -239,7 +241,7 @@ async function rate(
     const now = await repository.lockConversation(tx.db, input.agentId, input.conversationId)
     if (!now) throw new AppError('NOT_FOUND')
     if (!mayRate(now.rated_at === null ? undefined : new Date(now.rated_at).getTime(), ctx.now().getTime()))
-      throw new AppError('CONFLICT', 'A rating can be changed for a day.')
+      throw new AppError('CONFLICT', untranslated('A rating can be changed for a day.'))
     await repository.setRating(tx.db, now.id, input.score, input.comment ?? '', ctx.now())
     return (await findConversation(tx.db, now.agent_id, now.id)) ?? now
   })
@@ -263,10 +265,10 @@ async function mailTranscript(deps: LifecycleDeps, ctx: Ctx, input: Conversation
   if (!agent) throw new AppError('NOT_FOUND')
   const { offerTranscript, recordChatHistory } = agent.config
   if (!offerTranscript || !recordChatHistory || row.ephemeral)
-    throw new AppError('FORBIDDEN', 'Chats with this agent are not mailed.')
+    throw new AppError('FORBIDDEN', untranslated('Chats with this agent are not mailed.'))
   const messages = await readMessages(ctx.db, row.id, undefined, MAILED_MESSAGES)
   if (!messages.some(({ from, items }) => (from === 'agent' || from === 'human') && items.length > 0))
-    throw new AppError('CONFLICT', 'There is nothing to send yet.')
+    throw new AppError('CONFLICT', untranslated('There is nothing to send yet.'))
   const mail = {
     id: randomId(24),
     agentId: row.agent_id,
@@ -276,7 +278,7 @@ async function mailTranscript(deps: LifecycleDeps, ctx: Ctx, input: Conversation
   // Counted before it is sent, so that no limit is passed.
   await ctx.tx(async (tx) => {
     const limit = mailLimit(await repository.countMails(tx.db, mail, new Date(ctx.now().getTime() - DAY_MS)))
-    if (limit) throw new AppError('LIMIT_REACHED', LIMIT_TEXT[limit])
+    if (limit) throw new AppError('LIMIT_REACHED', untranslated(LIMIT_TEXT[limit]))
     await repository.insertMail(tx.db, mail, ctx.now())
   })
   const owned = JSON.stringify(agent.config)

@@ -61,6 +61,7 @@ export interface NewConversation {
   readonly channel: Conversation['channel']
   readonly visitorHash: string
   readonly visitor: string
+  readonly visitorCode: string
   readonly pageUrl: string
   readonly language: string
   readonly ephemeral: boolean
@@ -71,8 +72,8 @@ export interface NewConversation {
 export async function insertConversation(db: Db, row: NewConversation, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`
   await db.execute(
-    sql`insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, page_url, language, ephemeral, message_count, started_at, last_message_at, consented_at, identity)
-      select ${row.id}, ${row.workspaceId}, ${row.agentId}, ${row.channel}, ${row.visitorHash}, ${row.visitor}, ${storable(row.pageUrl)}, ${storable(row.language)}, ${row.ephemeral}, 0, ${at}, ${at},
+    sql`insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, visitor_code, page_url, language, ephemeral, message_count, started_at, last_message_at, consented_at, identity)
+      select ${row.id}, ${row.workspaceId}, ${row.agentId}, ${row.channel}, ${row.visitorHash}, ${row.visitor}, ${row.visitorCode}, ${storable(row.pageUrl)}, ${storable(row.language)}, ${row.ephemeral}, 0, ${at}, ${at},
         ${row.consented ? at : null}, (select subject from visitors v where v.agent_id = ${row.agentId} and v.visitor_hash = ${row.visitorHash} limit 1)`,
   )
 }

@@ -1,7 +1,7 @@
 // Accepting a message: who asks what of which agent, what the turn may cost at most, and the transaction that stores it all.
 import { speakerOf } from '@parlance/contract/conversations/lifecycle'
 import { messageItems, messagePlain } from '@parlance/contract/conversations/attachments'
-import { AppError } from '@parlance/contract/lib/errors'
+import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { newMessageId, newTurnId, newVisitorId } from '@parlance/contract/lib/ids'
 import { fromCredits } from '@parlance/contract/lib/money'
 import { msg } from '@parlance/i18n/messages'
@@ -158,7 +158,7 @@ function acceptRequest(
     message,
     row: {
       replyId: newMessageId(),
-      visitor: visitorName(visitorId),
+      ...visitorName(visitorId),
       channel: request.channel,
       ephemeral: !agent.config.recordChatHistory || request.ephemeral === true,
       consents: consent === 'given',
@@ -188,7 +188,8 @@ function refusal(code: Refusal, agent: TurnAgent, ctx: Ctx): AppError {
   if (code === 'ENDED') return new AppError('CONFLICT', msg('chat_ended'))
   if (code === 'ATTACHMENT_SENT') return new AppError('INVALID_INPUT', msg('attachments_already_sent'))
   const isUnpaid = code === 'CREDITS_EXHAUSTED' || code === 'LIMIT_REACHED'
-  return new AppError(code, isUnpaid && !isTrusted(ctx.actor) ? agent.config.unavailableMessage : undefined)
+  const toldOwnWords = isUnpaid && !isTrusted(ctx.actor)
+  return new AppError(code, toldOwnWords ? untranslated(agent.config.unavailableMessage) : undefined)
 }
 
 /** Model calls that a turn with tools makes as a rule; it ends once its hold is used up. */
@@ -242,8 +243,11 @@ function estimateInputTokens(agent: TurnAgent, request: TurnRequest): number {
   return Math.ceil((instructions + request.text.length + history + passages) / 4) + 300
 }
 
-/** The name of an anonymous visitor; nothing of their key can be read from it. */
-export const visitorName = (visitorId: string): string => `Visitor ${sha256(`name:${visitorId}`).slice(0, 5)}`
+/** The name of an anonymous visitor, and the code in it; nothing of their key can be read from either. */
+export function visitorName(visitorId: string): { readonly visitor: string; readonly visitorCode: string } {
+  const code = sha256(`name:${visitorId}`).slice(0, 5)
+  return { visitor: msg('visitor_label', { code }).message, visitorCode: code }
+}
 
 /** Origin and path only: queries and fragments hold personal data. */
 export function pageOf(url: string | undefined): string {

@@ -1,4 +1,6 @@
 // Attachments of a turn: checked and claimed with the visitor's message, and given to the model as texts and pictures.
+import { customIssue } from '@parlance/contract/lib/rules'
+import { msg } from '@parlance/i18n/messages'
 import { type AttachedText, isPicture, isSound, withinRoom } from '@parlance/contract/conversations/attachments'
 import { pictureTokens, seesPictures } from '../../billing/index.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
@@ -18,7 +20,7 @@ export async function findAttachments(
 ): Promise<readonly StoredFile[]> {
   if (!urls || urls.length === 0) return []
   const found = await files.attached(ctx, owner, urls)
-  if (!found) throw invalidInput([{ path: ['message', 'attachments'], message: 'Upload the attachments first.' }])
+  if (!found) throw invalidInput([customIssue(msg('attachments_not_uploaded'), ['message', 'attachments'])])
   return found
 }
 

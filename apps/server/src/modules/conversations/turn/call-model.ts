@@ -49,7 +49,10 @@ export async function decide(context: ModelContext, command: Of<'decide'>): Prom
   } catch (error) {
     if (context.running.abort.signal.aborted) throw error
     context.deps.log.warn({ err: error, agentId: agent.agentId }, 'the router gave no decision')
-    return { type: 'undecided', detail: error instanceof Error ? error.message.slice(0, 300) : '' }
+    return {
+      type: 'undecided',
+      detail: error instanceof ModelError ? error.reason : error instanceof Error ? error.message.slice(0, 300) : '',
+    }
   }
 }
 

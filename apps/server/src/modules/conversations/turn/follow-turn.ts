@@ -1,4 +1,5 @@
 // Following a turn from any node at any time: live on the node that runs it, by its stored text elsewhere and later.
+import { readMessage } from '../../../lib/stored-message.ts'
 import {
   addItem,
   addSources,
@@ -137,7 +138,7 @@ export function rebuild(stored: StoredTurn, items: readonly Item[], visitorId: s
   if (stored.status !== 'running') {
     endTurn(turn, {
       status: stored.status as TurnStatus,
-      ...(stored.error ? { error: stored.error } : {}),
+      ...(stored.error ? { error: readMessage(stored.error) } : {}),
       ...(stored.finish_reason ? { finishReason: stored.finish_reason } : {}),
       metadata: { credits: toCredits(stored.cost) },
     })

@@ -2,7 +2,9 @@
 import type { Values } from '@parlance/contract/agents/variables'
 import type { Graph } from '@parlance/contract/engine/types'
 import type { Item, Submission } from '@parlance/contract/items/schemas'
-import { checkSubmission, faultText, fieldsOf } from '@parlance/contract/items/submissions'
+import { checkSubmission, type FieldFault, fieldsOf, type SubmissionFault } from '@parlance/contract/items/submissions'
+import { customIssue } from '@parlance/contract/lib/rules'
+import { type MessageCode, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { invalidInput } from '../../../lib/http/errors.ts'
@@ -38,7 +40,9 @@ export async function readSubmission(
   if (!item) throw new AppError('NOT_FOUND')
   const read = checkSubmission(item, submission)
   if (!read.ok)
-    throw invalidInput(Object.entries(read.errors).map(([name, message]) => ({ path: name ? [name] : [], message })))
+    throw invalidInput(
+      Object.entries(read.faults).map(([name, fault]) => customIssue(faultMessage(fault), name ? [name] : [])),
+    )
   const { values, shown, text } = read
   const foreign = await foreignFiles(files, ctx, conversation.id, { item, values })
   if (foreign.length > 0) throw invalidInput(foreign)
@@ -97,10 +101,30 @@ async function foreignFiles(
   ctx: Ctx,
   conversationId: string,
   { item, values }: { item: Item; values: Values },
-): Promise<readonly { readonly path: readonly string[]; readonly message: string }[]> {
+): Promise<readonly ReturnType<typeof customIssue>[]> {
   const names = fieldsOf(item).flatMap(({ name, type }) =>
     type === 'file' && Object.hasOwn(values, name) ? [name] : [],
   )
   const own = await Promise.all(names.map((name) => files.isOfConversation(ctx, conversationId, String(values[name]))))
-  return names.flatMap((name, at) => (own[at] ? [] : [{ path: [name], message: faultText({ fault: 'file' }) }]))
+  return names.flatMap((name, at) => (own[at] ? [] : [customIssue(faultMessage({ fault: 'file' }), [name])]))
 }
+
+const FAULT_CODES: Readonly<Record<(FieldFault | SubmissionFault)['fault'], MessageCode>> = {
+  required: 'form_required_field',
+  email: 'form_email',
+  url: 'form_url',
+  tel: 'form_phone',
+  number: 'form_number',
+  min: 'form_min',
+  max: 'form_max',
+  short: 'form_min_length',
+  long: 'form_max_length',
+  date: 'form_date',
+  time: 'form_time',
+  option: 'form_option',
+  file: 'form_file',
+  button: 'button_unknown',
+  values: 'form_required',
+}
+const faultMessage = (fault: FieldFault | SubmissionFault): MessageDescriptor =>
+  msg(FAULT_CODES[fault.fault], 'limit' in fault && fault.limit !== undefined ? { limit: fault.limit } : undefined)

@@ -1,4 +1,5 @@
 // One message of a visitor, on whatever channel: accept → run → persist → deliver.
+import { storedMessage } from '../../../lib/stored-message.ts'
 import type { LiveEvent } from '@parlance/contract/conversations/schemas'
 import type { Item } from '@parlance/contract/items/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -110,7 +111,7 @@ function answerOf(running: RunningTurn, message: AcceptedMessage, outcome: TurnO
     replyId: turn.messageId,
     items: turn.body.map(wellFormed),
     status: ending.status,
-    error: ending.error ?? '',
+    error: storedMessage(ending.error),
     finishReason: finishReasonOf(ending),
     sources: sourcesOfAnswer(running.sources, turnText(turn)),
     cost,

@@ -1,4 +1,5 @@
 // Model calls of a turn: each is charged to the turn's meter and noted in its trace.
+import { type Message, msg, withRef } from '@parlance/i18n/messages'
 import { METER_DEFAULTS, pictureTokens, priceOf, seesPictures, turnCost } from '../../billing/index.ts'
 import { estimateTokens } from '@parlance/engine/prompt'
 import { type Milli, toCredits } from '@parlance/contract/lib/money'
@@ -35,7 +36,7 @@ export async function callMetered(
   const started = performance.now()
   let firstTokenMs: number | undefined
   let answer = ''
-  const record = (end: ModelEnd | undefined, error: string) => {
+  const record = (end: ModelEnd | undefined, error: Message) => {
     const usage = end?.usage ?? estimateUsage(context, model, call, answer)
     const credits = toCredits(context.meter.add(model, usage))
     const { name, paidBy } = model
@@ -45,7 +46,18 @@ export async function callMetered(
       : NOT_SHOWN
     const ms = performance.now() - started
     addTrace(context, [
-      { type: 'model', purpose, model: name, paidBy, ...shown, ...usage, credits, firstTokenMs, ms, error },
+      {
+        type: 'model',
+        purpose,
+        model: name,
+        paidBy,
+        ...shown,
+        ...usage,
+        credits,
+        firstTokenMs,
+        ms,
+        ...withRef('error', error),
+      },
     ])
   }
   try {
@@ -57,7 +69,7 @@ export async function callMetered(
     record(end, '')
     return end
   } catch (error) {
-    record(undefined, error instanceof ModelError ? error.message.slice(0, 500) : 'The model could not be asked.')
+    record(undefined, error instanceof ModelError ? error.reason : msg('model_not_asked'))
     throw error
   }
 }

@@ -43,6 +43,7 @@ async function beginTurns(count: number): Promise<string[]> {
     bodyHash: 'h',
     visitorHash: randomId(16),
     visitor: 'Visitor',
+    visitorCode: '',
     channel: 'web-chat',
     ephemeral: false,
     humanHandled: false,

@@ -1,4 +1,7 @@
 // Ends turns whose node is gone: at the start of a process, and whenever a lease has run out.
+import { INTERRUPTED_CAUSE } from '@parlance/contract/billing/schemas'
+import { msg } from '@parlance/i18n/messages'
+import { storedMessage } from '../../../lib/stored-message.ts'
 import { METER_DEFAULTS, turnCost, priceOf } from '../../billing/index.ts'
 import { estimateTokens } from '@parlance/engine/prompt'
 import type { Region } from '@parlance/contract/lib/regions'
@@ -112,7 +115,7 @@ async function endOrphan(ctx: Ctx, turns: RecoveryTurns, stored: StoredTurn): Pr
     replyId: stored.reply_id,
     items,
     status: items.length === 0 ? 'failed' : 'interrupted',
-    error: 'The answer broke off. You can try again.',
+    error: storedMessage(msg('turn_broke_off')),
     finishReason: 'error',
     sources: sourcesOfAnswer(stored.sources, plainText(items)),
     cost: Math.min(cost, stored.hold),
@@ -120,7 +123,7 @@ async function endOrphan(ctx: Ctx, turns: RecoveryTurns, stored: StoredTurn): Pr
     outputTokens,
     hold: stored.hold,
     hasChunks: true,
-    cause: 'Interrupted answer',
+    cause: storedMessage(INTERRUPTED_CAUSE),
   })
   if (seq === undefined) return
   turns.publishLiveUpdate(ctx.region, workspaceId, { type: 'message', agentId, conversationId, seq, from: 'agent' })

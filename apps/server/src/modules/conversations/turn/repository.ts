@@ -113,6 +113,7 @@ export interface AcceptedRow {
   readonly bodyHash: string
   readonly visitorHash: string
   readonly visitor: string
+  readonly visitorCode: string
   readonly channel: string
   readonly ephemeral: boolean
   /** People answer it: its turn is over as it begins. */
@@ -146,6 +147,7 @@ const acceptedInput = (accepted: readonly AcceptedRow[]) =>
     bh: a.bodyHash,
     vh: a.visitorHash,
     v: a.visitor,
+    vc: a.visitorCode,
     ch: a.channel,
     e: a.ephemeral,
     con: a.consents,
@@ -182,10 +184,10 @@ export async function insertAccepted(
     'turns_accept',
     sql`
     with r as materialized (
-      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, w text, a text, c text, fresh boolean, s int, mid text, rid text, cm text, bh text, vh text, v text, ch text, e boolean, con boolean, q boolean, items jsonb, p text, sub jsonb, title text, page text, lang text, model text, pays text, hold bigint, n int)
+      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, w text, a text, c text, fresh boolean, s int, mid text, rid text, cm text, bh text, vh text, v text, vc text, ch text, e boolean, con boolean, q boolean, items jsonb, p text, sub jsonb, title text, page text, lang text, model text, pays text, hold bigint, n int)
     ), begun as (
-      insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, title, preview, page_url, language, ephemeral, message_count, running_turn, lease_until, started_at, last_message_at, identity, visitor_read_seq, consented_at)
-      select c, w, a, ch, vh, v, title, title, page, lang, e, 1, t, ${lease}::timestamptz, ${at}::timestamptz, ${at}::timestamptz,
+      insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, visitor_code, title, preview, page_url, language, ephemeral, message_count, running_turn, lease_until, started_at, last_message_at, identity, visitor_read_seq, consented_at)
+      select c, w, a, ch, vh, v, vc, title, title, page, lang, e, 1, t, ${lease}::timestamptz, ${at}::timestamptz, ${at}::timestamptz,
         (select p.subject from visitors p where p.agent_id = r.a and p.visitor_hash = r.vh), 1, case when con then ${at}::timestamptz end from r where fresh
     ), continued as (
       update conversations set message_count = r.s, last_message_at = ${at}::timestamptz, preview = r.title,

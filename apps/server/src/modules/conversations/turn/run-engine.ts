@@ -1,4 +1,5 @@
 // Runs the node engine through one turn: carries out its commands and hands it the results until it has none left.
+import { withRef } from '@parlance/i18n/messages'
 import { offersPeople } from '@parlance/contract/conversations/lifecycle'
 import type { TokenUsage } from '../../billing/index.ts'
 import {
@@ -135,7 +136,13 @@ async function openTurnContext(
   scope.history.catch(() => undefined)
   for (const { server, error } of offer.faults)
     addTrace(scope, [
-      { type: 'tool', toolId: `mcp:${server}`, name: server, arguments: '', result: { ok: false, error } },
+      {
+        type: 'tool',
+        toolId: `mcp:${server}`,
+        name: server,
+        arguments: '',
+        result: { ok: false, ...withRef('error', error) },
+      },
     ])
   let attachments: Promise<ModelAttachments> | undefined
   return {

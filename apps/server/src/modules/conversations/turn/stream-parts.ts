@@ -1,4 +1,5 @@
 // The answer of one turn as it grows: which parts it speaks, under which event ids, and how it is replayed after a gap.
+import { type Message as Sentence, withRef } from '@parlance/i18n/messages'
 import type { Item } from '@parlance/contract/items/schemas'
 import { plainText } from '@parlance/contract/items/plain'
 import type { Message, Source, StreamPart, TurnMetadata } from '@parlance/contract/conversations/schemas'
@@ -106,7 +107,7 @@ export function newParagraph(turn: Turn): NumberedPart[] {
 export interface Ending {
   readonly status: TurnStatus
   /** For the reader, when the turn failed or broke off by a fault. */
-  readonly error?: string
+  readonly error?: Sentence
   readonly finishReason?: 'stop' | 'length' | 'error' | 'other'
   readonly metadata?: Partial<TurnMetadata>
 }
@@ -117,13 +118,19 @@ export const finishReasonOf = ({ status, finishReason }: Ending): NonNullable<En
 /** Ends the turn; returns the closing parts. A second ending changes nothing. */
 export function endTurn(turn: Turn, ending: Ending): NumberedPart[] {
   if (turn.ending) return []
-  const metadata = { ...turn.metadata, ...ending.metadata, status: ending.status }
+  const { error: errorText, errorMessage } = withRef('error', ending.error ?? '')
+  const metadata = {
+    ...turn.metadata,
+    ...ending.metadata,
+    status: ending.status,
+    ...(errorMessage && { errorMessage }),
+  }
   const { body } = turn
   turn.ending = [
     ...(body.at(-1)?.type === 'text' ? [{ type: 'text-end', id: textId(body.length - 1) } as const] : []),
     ...sourceParts(turn.lateSources, turn.opening.length - 2),
-    ...(ending.error ? [{ type: 'error', errorText: ending.error } as const] : []),
-    ...(ending.status === 'interrupted' && !ending.error ? [{ type: 'abort', reason: 'stopped' } as const] : []),
+    ...(errorText ? [{ type: 'error', errorText } as const] : []),
+    ...(ending.status === 'interrupted' && !errorText ? [{ type: 'abort', reason: 'stopped' } as const] : []),
     { type: 'finish-step' },
     {
       type: 'finish',

@@ -1,4 +1,5 @@
 // What the stages of one running turn share, and the compiled graph of its agent.
+import { msg } from '@parlance/i18n/messages'
 import type { ChatMessage } from '@parlance/engine/prompt'
 import { compile, needsNothing } from '@parlance/engine/compile'
 import type { Graph, TraceEntry } from '@parlance/contract/engine/types'
@@ -96,9 +97,6 @@ export function addTrace(
   }
 }
 
-const VISITOR_SORRY = 'I could not answer just now. Please try again in a moment.'
-const BROKE_OFF = 'The answer broke off. You can try again.'
-
 /** How a turn ends that a reader stopped, or that a model or a fault of ours broke off. */
 export function failedEnding(
   { running, ctx, log }: { readonly running: RunningTurn; readonly ctx: Ctx; readonly log: Logger },
@@ -112,10 +110,10 @@ export function failedEnding(
   )
   // Owners testing their agent are told what the provider said; visitors are not.
   const isOwner = ctx.actor.kind !== 'nobody' && ctx.actor.kind !== 'visitor'
-  const detail = isOwner && error instanceof ModelError ? ` (${error.message})` : ''
+  const message = msg(hasText ? 'turn_broke_off' : 'turn_failed')
   return {
     status: hasText ? 'interrupted' : 'failed',
-    error: (hasText ? BROKE_OFF : VISITOR_SORRY) + detail,
+    error: isOwner && error instanceof ModelError ? msg('with_detail', { message, detail: error.reason }) : message,
     finishReason: 'error',
   }
 }

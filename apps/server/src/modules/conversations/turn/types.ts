@@ -1,4 +1,5 @@
 // What stages of a turn hand to each other.
+import type { MessageDescriptor } from '@parlance/i18n/messages'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { EffectiveKb } from '@parlance/engine/agents/draft'
 import type { Values } from '@parlance/contract/agents/variables'
@@ -38,7 +39,7 @@ export interface TurnAgent {
 /** What may be called in a turn. */
 export interface OfferedTools {
   readonly tools: readonly (EngineTool & { readonly responseMapping: Tool['responseMapping'] })[]
-  readonly faults: readonly { readonly server: string; readonly error: string }[]
+  readonly faults: readonly { readonly server: string; readonly error: MessageDescriptor }[]
 }
 
 /** Where an agent's tools come from, and the channel they are called on. */

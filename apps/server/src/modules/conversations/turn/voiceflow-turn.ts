@@ -1,4 +1,5 @@
 // The turn of an agent that runs on Voiceflow: what the visitor did is sent there, and what comes back is shown.
+import { type Message, type MessageDescriptor, msg, withRef } from '@parlance/i18n/messages'
 import { actionFor, remembered } from '@parlance/engine/voiceflow/actions'
 import {
   DIALOGUE_KEY_REQUIRED,
@@ -50,7 +51,7 @@ interface Exchange {
 export const voiceflowModel = (dialogue: Pick<Dialogue, 'sandboxed'>): Model => ({
   name: DIALOGUE_MODEL,
   paidBy: dialogue.sandboxed ? 'sandbox' : 'ownKey',
-  stream: () => Promise.reject(new ModelError('refused', 'This agent runs on Voiceflow and has no model here.')),
+  stream: () => Promise.reject(new ModelError('refused', msg('voiceflow_no_model'))),
 })
 
 export async function runVoiceflow(
@@ -150,20 +151,15 @@ async function converse(exchange: Exchange): Promise<void> {
 /** Voiceflow cannot go back to an earlier message, so the conversation there is forgotten and begins again. */
 async function restart(exchange: Exchange, debug: NonNullable<AcceptedMessage['request']['debug']>): Promise<void> {
   if (debug.nodeId !== undefined || debug.variables !== undefined)
-    traceStatus(exchange, 'Steps and variables of Voiceflow are not set from here.')
+    traceStatus(exchange, msg('voiceflow_state_elsewhere'))
   if (debug.rewindTo === undefined) return
   exchange.state = NOT_LAUNCHED
   const isForgotten = await exchange.dialogue.forget(exchange.session)
-  traceStatus(
-    exchange,
-    isForgotten
-      ? 'Voiceflow can’t go back to an earlier message: its conversation begins anew.'
-      : 'Voiceflow could not forget its conversation: it begins anew, but its variables may still hold values.',
-  )
+  traceStatus(exchange, msg(isForgotten ? 'voiceflow_no_way_back' : 'voiceflow_not_forgotten'))
 }
 
-const traceStatus = (exchange: Exchange, reason: string) =>
-  addTrace(exchange, [{ type: 'status', status: 'talking', reason }])
+const traceStatus = (exchange: Exchange, reason: MessageDescriptor) =>
+  addTrace(exchange, [{ type: 'status', status: 'talking', ...withRef('reason', reason) }])
 
 async function interact(exchange: Exchange, action: DialogueAction): Promise<void> {
   const { dialogue, session, isTest } = exchange
@@ -171,9 +167,9 @@ async function interact(exchange: Exchange, action: DialogueAction): Promise<voi
   const answer = await dialogue.interact(session, action, { verbose: isTest })
   const ms = performance.now() - started
   const reading = answer.ok ? readTraces(answer.traces) : undefined
-  const failure = answer.ok ? { kind: 'garbled' as const, detail: 'Voiceflow answered something unreadable.' } : answer
-  traceCall(exchange, { action, reading, ms, error: reading ? '' : failure.detail })
-  if (!reading) throw new ModelError(failure.kind, failure.detail)
+  const failure = answer.ok ? { kind: 'garbled' as const, reason: msg('voiceflow_unreadable') } : answer
+  traceCall(exchange, { action, reading, ms, error: reading ? '' : failure.reason })
+  if (!reading) throw new ModelError(failure.kind, failure.reason)
   exchange.answered = true
   exchange.state = remembered(exchange.state, showItems(exchange, reading), reading.ended)
   if (reading.handOff) exchange.conversation = 'requested_chat'
@@ -201,7 +197,7 @@ const TRACED_CHARS = { test: 20_000, visitor: 4000 }
 
 function traceCall(
   exchange: Exchange,
-  call: { action: DialogueAction; reading: Reading | undefined; ms: number; error: string },
+  call: { action: DialogueAction; reading: Reading | undefined; ms: number; error: Message },
 ): void {
   const { accepted, answered, isTest } = exchange
   const maxChars = isTest ? TRACED_CHARS.test : TRACED_CHARS.visitor
@@ -218,7 +214,7 @@ function traceCall(
       // Charged once per turn, however many calls it takes.
       credits: isPaid ? toCredits(OWN_KEY_TURN) : 0,
       ms: call.ms,
-      error: call.error,
+      ...withRef('error', call.error),
     },
   ])
 }
@@ -234,6 +230,7 @@ function traceReading(exchange: Exchange, { retrievals, notes, ended, handOff }:
     })),
   )
   for (const reason of notes) traceStatus(exchange, reason)
-  if (handOff) addTrace(exchange, [{ type: 'status', status: 'handed-off', reason: 'Voiceflow hands over to people.' }])
-  if (ended) addTrace(exchange, [{ type: 'status', status: 'ended', reason: 'Voiceflow ended the conversation.' }])
+  if (handOff)
+    addTrace(exchange, [{ type: 'status', status: 'handed-off', ...withRef('reason', msg('voiceflow_hands_over')) }])
+  if (ended) addTrace(exchange, [{ type: 'status', status: 'ended', ...withRef('reason', msg('voiceflow_ended')) }])
 }

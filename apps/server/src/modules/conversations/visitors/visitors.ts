@@ -1,6 +1,6 @@
 // Identified visitors: named by a token that their site signed, with one key on every device; and what visitors have read.
 import { type Identified, readClaims, type Person } from '@parlance/contract/conversations/identity'
-import { AppError } from '@parlance/contract/lib/errors'
+import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { sha256 } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { openHs256 } from '../../../lib/jwt.ts'
@@ -57,9 +57,13 @@ export async function identify(
   if (!signing) throw new AppError('NOT_FOUND')
   const payload = await openHs256(token, signing.key)
   if (payload === undefined)
-    throw new AppError('IDENTITY_INVALID', 'The token is not signed by HS256 with the secret key of this agent.')
+    throw new AppError(
+      'IDENTITY_INVALID',
+      untranslated('The token is not signed by HS256 with the secret key of this agent.'),
+    )
   const claims = readClaims(payload, agentId, ctx.now().getTime() / 1000)
-  if (!claims.ok) throw new AppError(claims.expired ? 'IDENTITY_EXPIRED' : 'IDENTITY_INVALID', claims.message)
+  if (!claims.ok)
+    throw new AppError(claims.expired ? 'IDENTITY_EXPIRED' : 'IDENTITY_INVALID', untranslated(claims.message))
   const { person } = claims
   const visitorId = keyOf(deps, ctx, agentId, signing.mark, person.subject)
   const visitor = { agentId, workspaceId: signing.workspaceId, visitorHash: sha256(visitorId) }

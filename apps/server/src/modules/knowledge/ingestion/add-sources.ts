@@ -1,6 +1,6 @@
 // Adding sources: files, pages and sitemaps. Each becomes a document that is read in the background.
 import { SOURCE_ENDINGS, MAX_SOURCE_BYTES, MAX_SOURCES_A_DAY, Tags } from '@parlance/contract/knowledge/schemas'
-import { AppError } from '@parlance/contract/lib/errors'
+import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { newDocumentId } from '@parlance/contract/lib/ids'
 import type { DocumentSummary } from '@parlance/contract/knowledge/schemas'
 import type { Refresh } from '@parlance/contract/knowledge/refresh'
@@ -136,7 +136,7 @@ function createUpload(deps: IntakeDeps): SourceIntake['upload'] {
   return async (ctx, { agentId, name, tags }) => {
     const file = ctx.request?.file
     const fileName = nameOfFile(name)
-    if (!file) throw new AppError('INVALID_INPUT', 'Send the file as the body.')
+    if (!file) throw new AppError('INVALID_INPUT', untranslated('Send the file as the body.'))
     const bucket = deps.storage.bucket(ctx.region)
     const id = newDocumentId()
     // The record comes before the bytes, so that there are never bytes nobody knows of.

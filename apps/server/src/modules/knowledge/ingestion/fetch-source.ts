@@ -1,4 +1,5 @@
 // Where the text of a source comes from: its file in the bucket, or its address.
+import { storedMessage } from '../../../lib/stored-message.ts'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -70,7 +71,12 @@ const readPage =
   (deps: FetchDeps): FetchSource =>
   async (ctx, row, signal) => {
     const { workspaceId, agentId } = row
-    const item = { workspaceId, agentId, key: `knowledge-page:${row.id}:${randomId(12)}`, cause: `Page: ${row.name}` }
+    const item = {
+      workspaceId,
+      agentId,
+      key: `knowledge-page:${row.id}:${randomId(12)}`,
+      cause: storedMessage(msg('credit_page', { name: row.name })),
+    }
     let held = true
     await deps.charge.hold(ctx, { ...item, amount: PAGE_COST })
     const dispose = async () => {

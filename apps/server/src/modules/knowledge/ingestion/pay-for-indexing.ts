@@ -1,4 +1,6 @@
 // How documents pay for being indexed: to their end before they begin, in the order in which they were added, or they are paused.
+import { msg } from '@parlance/i18n/messages'
+import { storedMessage } from '../../../lib/stored-message.ts'
 import { chooseAffordable, mayBegin } from '../../billing/index.ts'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Milli } from '@parlance/contract/lib/money'
@@ -36,7 +38,7 @@ export async function beginPayment(
 ): Promise<Payment | undefined> {
   const { charge } = deps
   const { workspaceId, agentId } = work
-  const item = { workspaceId, agentId, cause: `Knowledge: ${work.name}` }
+  const item = { workspaceId, agentId, cause: storedMessage(msg('credit_knowledge', { name: work.name })) }
   let held = ''
   // A transaction that fails leaves the hold of before.
   const made = new Set<string>()

@@ -9,7 +9,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, hasCode } from '../../../../lib/errors.ts'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
-import { Failure } from '../../../../components/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../../../components/feedback/error-message.tsx'
 import { notify } from '../../../../components/feedback/notify.ts'
 import { useMutation } from '../../../../lib/use-mutation.ts'
 import { turnOf, type Entry } from '../panel-state.ts'
@@ -55,7 +55,7 @@ export default function SaveDialog(props: Props) {
           <Skeleton height={160} />
         </Stack>
       )}
-      {turns.error && <Failure text={errorText(turns.error)} onRetry={() => void turns.refetch()} />}
+      {turns.error && <ErrorMessage text={errorText(turns.error)} onRetry={() => void turns.refetch()} />}
       {turns.data && <Form {...props} turns={turns.data} />}
     </Modal>
   )
@@ -133,7 +133,7 @@ function Form({ agentId, entries, config, channel, turns, onClose }: Props & { t
             onChange={(change) => setSteps((was) => withDraft(was, index, change))}
           />
         ))}
-        {save.error && <Failure text={errorText(save.error)} />}
+        {save.error && <ErrorMessage text={errorText(save.error)} />}
         <Group justify="flex-end" className={classes.foot}>
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}

@@ -1,0 +1,15 @@
+import { afterAll, expect, test } from 'vitest'
+import { speak } from '../../../i18n/i18n.ts'
+import { timeText } from './time.ts'
+
+afterAll(() => speak('en'))
+
+test.each([
+  ['en', 1432, '1.4 s'],
+  ['fr', 1432, '1,4 s'],
+  ['de', 12_345_678, '12.345,7 s'],
+  ['ar', 412, '412'],
+] as const)('in %s %d ms are %s', async (language, ms, words) => {
+  await speak(language)
+  expect(timeText(ms).replaceAll(/\s/g, ' ')).toContain(words)
+})
