@@ -41,7 +41,7 @@ import { createBillingModule, METER_DEFAULTS, priceOf, turnHold } from './module
 import { conversationQueries, createConversationsModule, personNamed } from './modules/conversations/index.ts'
 import { createCrawlerModule } from './modules/crawler/index.ts'
 import { createEvaluationsModule, JUDGE_TOKENS as TEST_JUDGE_TOKENS, publishGate } from './modules/evaluations/index.ts'
-import { createEventsModule, createFailureNotices, REASONS } from './modules/events/index.ts'
+import { createEventsModule, createFailureDigest, OUTBOUND_REASON_CODES } from './modules/events/index.ts'
 import { assertRoom, createFilesModule, type Room } from './modules/files/index.ts'
 import { createGapsModule, JUDGE_TOKENS as GAP_JUDGE_TOKENS } from './modules/gaps/index.ts'
 import { bytesOfOriginals, createCharge, createKnowledgeModule, vectorStore } from './modules/knowledge/index.ts'
@@ -182,14 +182,14 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
         maxBytes: Number.MAX_SAFE_INTEGER,
         onRefused: (reason) => log.info({ reason }, 'an event could not be sent'),
       }),
-      reason: (error) => msg(REASONS[reasonFor(error)]),
+      reason: (error) => msg(OUTBOUND_REASON_CODES[reasonFor(error)]),
     },
-    tellConversation: conversationQueries.eventPayload,
+    findConversation: conversationQueries.eventPayload,
     async writeLog(ctx, { workspaceId, content: { message: content, ...contentMessage }, ...entry }) {
       const about = { userId: workspaceId, agentId: '', channel: '', withEmail: false }
       await workspaces.people.writeLog(ctx, { ...about, ...entry, content, contentMessage })
     },
-    mail: createFailureNotices({
+    sendFailureDigest: createFailureDigest({
       accounts: accounts.service,
       mailers: mail.mailers,
       mailIsSandboxed: mail.isSandboxed,
@@ -369,7 +369,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
       count: createTurnCounts(() => ownOrigin(settings)),
       countHumanHandled: analytics.service.unanswered,
       emitIn: contexts.emitIn,
-      hearsVisitors: events.service.hearsVisitors,
+      hearsVisitors: events.service.wantsVisitorEvents,
       models,
       dialogue: createVoiceflow({ ...sandbox.voiceflow, log }),
       dialogueKey: agents.service.dialogueKey,

@@ -1,4 +1,4 @@
-// Mails the people of a workspace that events could not be delivered, and why.
+// Mails members of a workspace a digest of failed deliveries.
 import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
 import { DEFAULT_ENDPOINT } from '@parlance/contract/events/schemas'
 import type { Mailers } from '../../lib/mail.ts'
@@ -7,10 +7,10 @@ import type { OutboundReason } from '../../lib/outbound/reasons.ts'
 import { eventFailuresMail } from '../../mails/mails.ts'
 import type { Accounts } from '../accounts/index.ts'
 import { workspaceEmails } from '../workspaces/index.ts'
-import type { MailFailures } from './ports.ts'
+import type { SendFailureDigest } from './ports.ts'
 import type { MessageCode } from '@parlance/i18n/messages'
 
-export const REASONS: Record<OutboundReason, MessageCode> = {
+export const OUTBOUND_REASON_CODES: Record<OutboundReason, MessageCode> = {
   'not-public': 'endpoint_not_public',
   redirects: 'redirects_not_followed',
   'too-large': 'answer_too_large',
@@ -20,7 +20,7 @@ export const REASONS: Record<OutboundReason, MessageCode> = {
   unreachable: 'endpoint_unreachable',
 }
 
-export interface FailureNoticesDeps {
+export interface FailureDigestDeps {
   readonly accounts: Pick<Accounts, 'languagesOf'>
   readonly mailers: Mailers
   readonly mailIsSandboxed: boolean
@@ -28,8 +28,8 @@ export interface FailureNoticesDeps {
   readonly settings: { readonly publicUrl: string }
 }
 
-export const createFailureNotices =
-  ({ accounts, mailers, mailIsSandboxed, settings }: FailureNoticesDeps): MailFailures =>
+export const createFailureDigest =
+  ({ accounts, mailers, mailIsSandboxed, settings }: FailureDigestDeps): SendFailureDigest =>
   async (ctx, { workspaceId, endpointId, ...failures }) => {
     const only = endpointId === DEFAULT_ENDPOINT ? '' : `&endpoint=${endpointId}`
     const link = `${ownOrigin(settings)}/app/${ctx.region}/events?state=undelivered${only}`
