@@ -55,11 +55,11 @@ import { bytesOfFiles, createTrashModule } from './modules/trash/index.ts'
 import { createWidgetModule } from './modules/widget/index.ts'
 import {
   accountMoved,
-  actsAsSupport,
+  createActsAsSupport,
   createWorkspacesModule,
-  placeOf,
+  invitationDetails,
   workspaceLocks,
-  isShared,
+  isWorkspaceShared,
   workspacesOfMember,
 } from './modules/workspaces/index.ts'
 import type { ServerDeps } from './infrastructure.ts'
@@ -80,7 +80,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
   const identity = databases.identity.db
   const geo = createGeo(log)
 
-  const audit = createAuditModule(actsAsSupport(settings.supportEmails ?? []))
+  const audit = createAuditModule(createActsAsSupport(settings.supportEmails ?? []))
 
   const accountRegions: AccountRegions = {
     everywhere: () => settings.regions.map(system),
@@ -99,7 +99,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
       bus.publish(ctx.region, SESSIONS_ENDED, {})
     },
     placeOf: async ({ region, workspaceId: uid, email }) =>
-      settings.regions.includes(region) ? placeOf(system(region), { uid, email }) : undefined,
+      settings.regions.includes(region) ? invitationDetails(system(region), { uid, email }) : undefined,
   }
   const accounts = createAccountsModule({
     db: identity,
@@ -140,7 +140,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     billing: billing.service,
     checkAddress: infrastructure.checkAddress,
     contexts,
-    creditsAtOnce: mail.isSandboxed,
+    creditsBeforeVerification: mail.isSandboxed,
     log,
     logos: files.service,
     mailers: mail.mailers,
@@ -173,7 +173,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     log,
     regions: settings.regions,
     contextFor: system,
-    asAdmin: workspaceLocks.asAdmin,
+    asAdmin: workspaceLocks.runAsAdmin,
     outbound: {
       check: infrastructure.checkAddress,
       // Only the beginning of an answer is read, however long it is said to be.
@@ -220,13 +220,13 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
   const agencies = createAgenciesModule({
     vault,
     roleOf: workspaces.service.roleOf,
-    asAdmin: workspaceLocks.asAdmin,
+    asAdmin: workspaceLocks.runAsAdmin,
   })
   const orgs = createOrgsModule({
     audit: audit.service,
     agencies: agencies.service,
     agents: agentQueries,
-    asAdmin: workspaceLocks.asAdmin,
+    asAdmin: workspaceLocks.runAsAdmin,
     mails: {
       code: async ({ region }, { to, ...about }) =>
         mail.mailers
@@ -249,8 +249,8 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     settings,
     roleOf: workspaces.service.roleOf,
     personalOf: workspaces.personalWorkspace,
-    asAdmin: workspaceLocks.asAdmin,
-    keepWorkspace: workspaceLocks.keepWorkspace,
+    asAdmin: workspaceLocks.runAsAdmin,
+    keepWorkspace: workspaceLocks.shareLockWorkspace,
     libraryTools: tools.service.libraryTools,
     ownCss: createLazyCss(() => ownOrigin(settings)),
     publishGate,
@@ -354,7 +354,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
       openGaps: gaps.service.openCounts,
       hasDocuments: async (ctx, agentId) => (await knowledge.service.list(ctx, { agentId, limit: 1 })).items.length > 0,
       hasConversations: conversationQueries.hasAny,
-      isShared,
+      isShared: isWorkspaceShared,
     },
   })
 

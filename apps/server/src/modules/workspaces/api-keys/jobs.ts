@@ -1,7 +1,7 @@
-// Work of API keys outside requests.
+// Background jobs of API keys.
 import type { Job } from '../../../lib/jobs/jobs.ts'
-import type { Keys } from './api-keys.ts'
+import type { ApiKeys } from './api-keys.ts'
 
-export const keysJobs = (service: Keys): Job[] => [
-  { name: 'workspaces.tidy-keys', cron: '53 2 * * *', run: (ctx) => service.tidy(ctx) },
+export const apiKeysJobs = (service: ApiKeys): Job[] => [
+  { name: 'workspaces.tidy-keys', cron: '53 2 * * *', run: (ctx) => service.deleteRevoked(ctx) },
 ]
