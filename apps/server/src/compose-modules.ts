@@ -83,22 +83,22 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
   const audit = createAuditModule(createActsAsSupport(settings.supportEmails ?? []))
 
   const accountRegions: AccountRegions = {
-    everywhere: () => settings.regions.map(system),
+    regionContexts: () => settings.regions.map(system),
     storage,
-    async moved(move) {
+    async onAddressChanged(move) {
       await Promise.all(settings.regions.map((region) => accountMoved(system(region), move)))
     },
-    async note(ctx, workspaceIds) {
+    async recordExport(ctx, workspaceIds) {
       for (const workspaceId of workspaceIds)
         await audit.service.record(ctx, { workspaceId, action: 'accounts.exportData' })
     },
-    async noteReset(ctx, email) {
+    async recordFactorReset(ctx, email) {
       const entry = { action: 'accounts.factorsReset', detail: { account: email }, who: OPERATOR }
       for (const workspaceId of await workspacesOfMember(ctx, email))
         await audit.service.record(ctx, { ...entry, workspaceId })
       bus.publish(ctx.region, SESSIONS_ENDED, {})
     },
-    placeOf: async ({ region, workspaceId: uid, email }) =>
+    findInvitation: async ({ region, workspaceId: uid, email }) =>
       settings.regions.includes(region) ? invitationDetails(system(region), { uid, email }) : undefined,
   }
   const accounts = createAccountsModule({
