@@ -305,7 +305,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
 
   const crawler = createCrawlerModule({
     web: createCrawlerWeb(pages, parser, allow),
-    learning: knowledge.service,
+    pageStore: knowledge.service,
     ownAgents: async (ctx, ids) => new Set((await agents.service.titles(ctx, ids)).keys()),
     billing: billing.service,
     permittedHosts: allow,

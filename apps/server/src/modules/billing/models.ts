@@ -1,13 +1,13 @@
-// The language models that are offered by name, and which of them answers an agent when several keys, one or none are there.
+// The offered language models, and which one answers given the available keys.
 import { providerOf } from '@parlance/contract/workspaces/provider-of'
 import type { CredentialProvider } from '@parlance/contract/workspaces/schemas'
 import { METER_DEFAULTS, type MeterSettings, type PaidBy } from './metering.ts'
 import { priceOf } from './prices.ts'
 
-/** What a new agent names, and what one that never chose still names. */
+/** Model of agents that never chose one. */
 export const DEFAULT_MODEL = 'gpt-4o'
 
-/** By their providers' own names; the first of each stands in for the default model where only that provider has a key. */
+/** Names as the provider uses them. The first one replaces the default model if only that provider has a key. */
 export const KNOWN_MODELS: Readonly<Record<Exclude<CredentialProvider, 'openai-compatible'>, readonly string[]>> = {
   openai: ['gpt-4o', 'gpt-4o-mini', 'gpt-4.1', 'gpt-4.1-mini', 'gpt-4.1-nano', 'gpt-5', 'gpt-5-mini', 'gpt-5-nano'],
   anthropic: ['claude-sonnet-4-5', 'claude-haiku-4-5'],
@@ -20,20 +20,20 @@ export interface NamedModel {
   readonly name: string
 }
 
-/** What an agent's settings have to say to get this model: `providerOf` reads it back. */
+/** The id of this model in agent settings, parsed by `providerOf`. */
 export function modelId({ provider, name }: NamedModel): string {
   const read = providerOf(name)
   return read.provider === provider && read.name === name ? name : `${provider}/${name}`
 }
 
-/** Which keys there are. With no platform key at all the sandbox serves every provider that the workspace has no key of. */
+/** Available keys. Without any platform key the sandbox serves all providers without a workspace key. */
 export interface ModelKeys {
   readonly own: readonly CredentialProvider[]
   readonly platform: readonly CredentialProvider[]
   readonly sandbox: boolean
 }
 
-/** Whose key pays a provider's models: the workspace's own comes first; undefined where nobody's does. */
+/** Whose key pays for a provider's models; the workspace's own comes first. Undefined without a key. */
 export function payerOf(provider: CredentialProvider, keys: ModelKeys): PaidBy | undefined {
   if (keys.own.includes(provider)) return 'ownKey'
   if (keys.platform.includes(provider)) return 'platform'
@@ -41,22 +41,22 @@ export function payerOf(provider: CredentialProvider, keys: ModelKeys): PaidBy |
 }
 
 /**
- * The model that answers. One that somebody chose is never replaced; the default, where it has no key, is stood in for by
- * the best known model of a provider that has one, the workspace's own keys first, the sandbox last. Undefined when
- * nothing serves it.
+ * The model that answers. A chosen model is never replaced. The default model, if its provider has no key, is replaced by the
+ * first known model of a provider with one: the workspace's own keys first, then the platform's, then the sandbox. Undefined
+ * if nothing can serve it.
  */
 export function chooseModel(asked: string, keys: ModelKeys): (NamedModel & { readonly paidBy: PaidBy }) | undefined {
   const named = providerOf(asked)
   const paidBy = payerOf(named.provider, keys)
-  const itself = paidBy && { ...named, paidBy }
-  if (asked !== DEFAULT_MODEL || (paidBy && paidBy !== 'sandbox')) return itself
+  const exact = paidBy && { ...named, paidBy }
+  if (asked !== DEFAULT_MODEL || (paidBy && paidBy !== 'sandbox')) return exact
   for (const payer of ['own', 'platform'] as const)
     for (const provider of ['openai', 'anthropic', 'google'] as const) {
       const name = KNOWN_MODELS[provider][0]
       if (name !== undefined && keys[payer].includes(provider))
         return { provider, name, paidBy: payer === 'own' ? 'ownKey' : 'platform' }
     }
-  return itself
+  return exact
 }
 
 export interface ModelRate {
@@ -67,7 +67,7 @@ export interface ModelRate {
   readonly turn: number
 }
 
-/** What people pay for a model, in credits to four decimals. */
+/** Price of a model in credits, to four decimals. */
 export function rateOf(name: string, paidBy: PaidBy, settings: MeterSettings = METER_DEFAULTS): ModelRate {
   if (paidBy !== 'platform') return { input: 0, output: 0, turn: 1 }
   const { input, output } = priceOf(name)

@@ -1,4 +1,4 @@
-// One HTTP call of a tool: bounded in time and size, redirects without secrets, every outcome a result and no exception.
+// One HTTP call of a tool: limited in time and size, redirects without secrets. Failures are results, not exceptions.
 import type { ToolRequest } from '@parlance/engine/tools/request'
 import { OutboundError } from '../../lib/outbound/guarded-fetch.ts'
 
@@ -6,21 +6,21 @@ export interface HttpAnswer {
   /** 0 when no answer came. */
   readonly status: number
   readonly contentType: string
-  /** The beginning of the body, at most READ_MAX bytes. */
+  /** At most MAX_BODY_BYTES of the body. */
   readonly text: string
-  /** There was more than that. */
+  /** The body was longer. */
   readonly isCut: boolean
-  /** For people; empty when an answer came and says that all is well. */
+  /** For people; empty on success. */
   readonly error: string
 }
 
-/** Of an answer's body, unpacked; the rest is not waited for. */
-export const READ_MAX = 200 * 1024
-const REDIRECTS = new Set([301, 302, 303, 307, 308])
-const HOPS_MAX = 3
+/** Bytes after decompression; the rest is not read. */
+export const MAX_BODY_BYTES = 200 * 1024
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
+const MAX_REDIRECTS = 3
 const UNREACHABLE = 'This address could not be reached, or calls to it are not allowed.'
 
-class Unfollowed extends Error {}
+class RedirectRefused extends Error {}
 
 /** Never rejects. `timeoutMs` is for the whole exchange. */
 export async function callHttp(
@@ -44,14 +44,14 @@ export async function callHttp(
 function reasonOf(error: unknown, timeout: AbortSignal, timeoutMs: number, signal: AbortSignal | undefined): string {
   if (signal?.aborted) return 'The call was stopped.'
   if (timeout.aborted) return `No complete answer came within ${timeoutMs / 1000} seconds.`
-  if (error instanceof Unfollowed) return error.message
+  if (error instanceof RedirectRefused) return error.message
   if (error instanceof OutboundError) return UNREACHABLE
   return 'The call failed.'
 }
 
 /**
- * Follows redirects hop by hop, each through the guarded client. Headers of a tool may all be secrets, so none goes to
- * another origin, save from http to https of the same host; nor does a body.
+ * Follows redirects through the guarded client. Any header may contain a secret, so neither headers nor body are sent to
+ * another origin, except from http to https on the same host.
  */
 async function follow(guardedFetch: typeof fetch, request: ToolRequest, signal: AbortSignal): Promise<Response> {
   let url = new URL(request.url)
@@ -61,39 +61,39 @@ async function follow(guardedFetch: typeof fetch, request: ToolRequest, signal: 
   for (let hop = 0; ; hop += 1) {
     const init = { method, headers, signal, redirect: 'manual' as const, ...(body === undefined ? {} : { body }) }
     const response = await guardedFetch(url.href, init)
-    const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null
+    const location = REDIRECT_STATUSES.has(response.status) ? response.headers.get('location') : null
     if (location === null) return response
     await response.body?.cancel()
-    if (hop >= HOPS_MAX) throw new Unfollowed('The address redirects too often.')
+    if (hop >= MAX_REDIRECTS) throw new RedirectRefused('The address redirects too often.')
     if (!URL.canParse(location, url.href))
-      throw new Unfollowed('The address redirects to something that is no address.')
+      throw new RedirectRefused('The address redirects to something that is no address.')
     const next = new URL(location, url)
     if (response.status === 303 || (response.status < 303 && method === 'POST')) {
       method = 'GET'
       body = undefined
-      headers = without(headers, ['content-type'])
+      headers = withoutHeaders(headers, ['content-type'])
     }
-    if (!isHome(url, next)) {
+    if (!isSameHost(url, next)) {
       if (body !== undefined || method !== 'GET')
-        throw new Unfollowed('The address redirects to another server, and the call is not repeated there.')
+        throw new RedirectRefused('The address redirects to another server, and the call is not repeated there.')
       headers = { accept: headers['accept'] ?? '*/*' }
     }
     url = next
   }
 }
 
-const isHome = (from: URL, to: URL): boolean =>
+const isSameHost = (from: URL, to: URL): boolean =>
   from.origin === to.origin ||
   (from.hostname === to.hostname && from.protocol === 'http:' && to.protocol === 'https:' && !from.port && !to.port)
 
-const without = (headers: Readonly<Record<string, string>>, names: readonly string[]) =>
+const withoutHeaders = (headers: Readonly<Record<string, string>>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))
 
 async function readBody(response: Response): Promise<{ text: string; isCut: boolean }> {
   const reader = response.body?.getReader()
   const parts: Uint8Array[] = []
   let size = 0
-  while (reader && size <= READ_MAX) {
+  while (reader && size <= MAX_BODY_BYTES) {
     const { done, value } = await reader.read()
     if (done) return { text: decode(parts), isCut: false }
     parts.push(value)
@@ -104,4 +104,4 @@ async function readBody(response: Response): Promise<{ text: string; isCut: bool
 }
 
 const decode = (parts: readonly Uint8Array[]): string =>
-  new TextDecoder().decode(Buffer.concat(parts).subarray(0, READ_MAX))
+  new TextDecoder().decode(Buffer.concat(parts).subarray(0, MAX_BODY_BYTES))

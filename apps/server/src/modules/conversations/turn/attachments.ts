@@ -1,6 +1,6 @@
 // Attachments of a turn: checked and claimed with the visitor's message, and given to the model as texts and pictures.
 import { type AttachedText, isPicture, isSound, withinRoom } from '@parlance/contract/conversations/attachments'
-import { pictureTokens, seesPictures } from '../../billing/index.ts'
+import { maxImageTokens, supportsVision } from '../../billing/index.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { invalidInput } from '../../../lib/http/errors.ts'
@@ -32,7 +32,7 @@ export function attachmentTokens(agent: TurnAgent, request: CheckedRequest, mode
   const isAllowed = allowAttachments || allowVoiceNotes
   if (request.attachments.length === 0 && !(request.conversationId && isAllowed)) return 0
   const pictures = request.attachments.filter(({ mime }) => isPicture(mime)).length
-  return FILE_TOKENS + (seesPictures(model) ? Math.max(pictures, PICTURES_SHOWN_AGAIN) * pictureTokens(model) : 0)
+  return FILE_TOKENS + (supportsVision(model) ? Math.max(pictures, PICTURES_SHOWN_AGAIN) * maxImageTokens(model) : 0)
 }
 
 type AttachmentClaims = Pick<AttachmentStore, 'lockUnsent' | 'markSent'>
@@ -152,7 +152,7 @@ interface GivenAttachments {
 }
 
 function traceAttachments(context: TurnScope, { now, before, texts, pictures, model }: GivenAttachments): void {
-  const sees = seesPictures(model)
+  const sees = supportsVision(model)
   const formOf = ({ id, mime }: StoredFile) => {
     if (isSound(mime)) return { given: 'transcript' as const }
     if (isPicture(mime))

@@ -1,5 +1,5 @@
 // The two things that a model does in a turn: decide where to go in the graph, and speak.
-import { seesPictures } from '../../billing/index.ts'
+import { supportsVision } from '../../billing/index.ts'
 import type { AttachedText } from '@parlance/contract/conversations/attachments'
 import { createCitationReader } from '@parlance/contract/conversations/citations'
 import { systemPrompt } from '@parlance/engine/prompt'
@@ -142,7 +142,7 @@ async function callWithPictures(
   } catch (error) {
     const hasRefusedPictures =
       error instanceof ModelError && error.kind === 'refused' && picturesIn(call) > 0 && !hasText()
-    if (!hasRefusedPictures || !seesPictures(model.name) || context.running.abort.signal.aborted) throw error
+    if (!hasRefusedPictures || !supportsVision(model.name) || context.running.abort.signal.aborted) throw error
     context.deps.log.warn({ err: error, model: model.name }, 'a model refused a picture')
     return callMetered(context, { model, purpose: 'answer' }, withoutPictures(call), say)
   }

@@ -1,4 +1,4 @@
-// What every import of tools answers, and what importers have in common.
+// Collects the tools and notes of an import.
 import { cut } from '@parlance/contract/lib/text'
 import { secretName } from '@parlance/engine/tools/naming'
 import { isForbiddenHeader, toolProblems } from '@parlance/engine/tools/request'
@@ -6,9 +6,9 @@ import { Tool, type ToolField } from '@parlance/contract/tools/schemas'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { issueMessage } from '@parlance/contract/lib/rules'
 
-export interface Imported {
+export interface ImportResult {
   readonly tools: Tool[]
-  /** What could not be carried over and what is left to do. */
+  /** What could not be imported, and what is left to do. */
   readonly notes: MessageDescriptor[]
 }
 
@@ -25,8 +25,8 @@ export interface DraftTool {
 const NOTES_MAX = 200
 const FIELDS_MAX = 100
 
-/** Collects tools and notes; whatever a tool may not be becomes a note. */
-export function createImported() {
+/** Invalid tools become notes. */
+export function createCollector() {
   const tools: Tool[] = []
   const notes = new Map<string, MessageDescriptor>()
   const note = (reason: MessageDescriptor): void => {
@@ -50,10 +50,10 @@ export function createImported() {
       if (read.success && problem === undefined) tools.push(read.data)
       else note(msg('openapi_tool_left_out', { name, reason: problem ?? msg('openapi_tool_invalid') }))
     },
-    done: (): Imported => ({ tools, notes: [...notes.values()] }),
+    done: (): ImportResult => ({ tools, notes: [...notes.values()] }),
   }
 }
-export type Collecting = ReturnType<typeof createImported>
+export type Collector = ReturnType<typeof createCollector>
 
 /** `GITHUB_TOKEN` for a key `token` at `api.github.com`. */
 export function secretNameFor(serverUrl: string, what: string): string {
@@ -62,11 +62,11 @@ export function secretNameFor(serverUrl: string, what: string): string {
   return secretName(`${labels.at(-2) ?? labels[0] ?? 'api'} ${what}`)
 }
 
-/** Headers that a client writes by itself, or that say something about a browser. */
-const INCIDENTAL =
+/** Headers that HTTP clients set themselves, or that describe a browser. */
+const INCIDENTAL_HEADERS =
   /^(accept-encoding|sec-.*|dnt|origin|referer|user-agent|priority|pragma|cache-control|te|content-length|connection|upgrade-insecure-requests)$/i
-export const isIncidental = (header: string): boolean => INCIDENTAL.test(header)
-export const isUnsettable = (header: string): boolean => isForbiddenHeader(header)
+export const isIncidentalHeader = (header: string): boolean => INCIDENTAL_HEADERS.test(header)
+export const isForbidden = (header: string): boolean => isForbiddenHeader(header)
 export const looksSecret = (key: string): boolean =>
   /(^|[-_.])(api[-_]?key|key|token|access[-_]?token|secret|auth|authorization|password|passwd|pwd|signature|session|cookie)$|apikey|secret/i.test(
     key,

@@ -1,45 +1,45 @@
-// Reads an OpenAPI document that may hold anything: references within it, cycles, wrong types, too much of everything.
+// Reads untrusted OpenAPI documents: resolves references, tolerates cycles and wrong types, limits the work.
 import { isRecord } from '@parlance/contract/tools/values'
 
-export interface Reader {
-  /** The object that this is or refers to; an empty one for anything else. */
+export interface DocumentReader {
+  /** Resolves references; an empty object for anything that is no object. */
   readonly record: (value: unknown) => Readonly<Record<string, unknown>>
-  /** '' for what is no text. */
+  /** '' for anything but a string. */
   readonly text: (value: unknown) => string
-  /** Texts, numbers and truth values as text. */
+  /** Strings, numbers and booleans as text. */
   readonly scalar: (value: unknown) => string
-  /** False once more schemas were read than a document of this size needs; counts down with every call. */
-  readonly spend: () => boolean
+  /** Counts a schema; false once the budget of the document is used up. */
+  readonly consumeBudget: () => boolean
 }
 
-const HOPS_MAX = 20
+const MAX_REFERENCES = 20
 /** Schemas read of a whole document: some hundred operations of some dozen fields. */
-const SCHEMAS_MAX = 20_000
+const MAX_SCHEMAS = 20_000
 
-export function createReader(document: unknown): Reader {
-  let left = SCHEMAS_MAX
+export function createDocumentReader(document: unknown): DocumentReader {
+  let left = MAX_SCHEMAS
   return {
     record(value) {
       let at = value
-      for (let hop = 0; hop < HOPS_MAX && isRecord(at); hop += 1) {
+      for (let hop = 0; hop < MAX_REFERENCES && isRecord(at); hop += 1) {
         const ref: unknown = Object.hasOwn(at, '$ref') ? at['$ref'] : undefined
         if (typeof ref !== 'string') return at
-        at = pointed(document, ref)
+        at = resolvePointer(document, ref)
       }
       return {}
     },
     text: (value) => (typeof value === 'string' ? value : ''),
     scalar: (value) =>
       typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '',
-    spend() {
+    consumeBudget() {
       left -= 1
       return left >= 0
     },
   }
 }
 
-/** What a JSON pointer within the document points at; nothing for other documents, which are never fetched. */
-function pointed(document: unknown, ref: string): unknown {
+/** Resolves a JSON pointer within the document. Other documents are never fetched. */
+function resolvePointer(document: unknown, ref: string): unknown {
   if (!ref.startsWith('#/') || ref.length > 1000) return undefined
   let at: unknown = document
   for (const step of ref.slice(2).split('/')) {
