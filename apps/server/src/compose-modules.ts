@@ -36,13 +36,13 @@ import { createAgenciesModule } from './modules/agencies/index.ts'
 import { agentQueries, createAgentsModule } from './modules/agents/index.ts'
 import { createAnalyticsModule, createTurnCounts } from './modules/analytics/index.ts'
 import { createAssistantModule } from './modules/assistant/index.ts'
-import { createAuditModule, type Who } from './modules/audit/index.ts'
+import { createAuditModule, type AuditActor } from './modules/audit/index.ts'
 import { createBillingModule, METER_DEFAULTS, priceOf, turnHold } from './modules/billing/index.ts'
 import { conversationQueries, createConversationsModule, personNamed } from './modules/conversations/index.ts'
 import { createCrawlerModule } from './modules/crawler/index.ts'
 import { createEvaluationsModule, JUDGE_TOKENS as TEST_JUDGE_TOKENS, publishGate } from './modules/evaluations/index.ts'
 import { createEventsModule, createFailureDigest, OUTBOUND_REASON_CODES } from './modules/events/index.ts'
-import { assertRoom, createFilesModule, type Room } from './modules/files/index.ts'
+import { assertWithinQuota, createFilesModule, type StorageQuota } from './modules/files/index.ts'
 import { createGapsModule, JUDGE_TOKENS as GAP_JUDGE_TOKENS } from './modules/gaps/index.ts'
 import { bytesOfOriginals, createCharge, createKnowledgeModule, vectorStore } from './modules/knowledge/index.ts'
 import { createOnboardingModule } from './modules/onboarding/index.ts'
@@ -65,7 +65,7 @@ import {
 import type { ServerDeps } from './infrastructure.ts'
 import { msg } from '@parlance/i18n/messages'
 
-const OPERATOR: Who = { kind: 'system', id: '', name: 'operator' }
+const OPERATOR: AuditActor = { kind: 'system', id: '', name: 'operator' }
 const DEFAULT_WORKSPACE_BYTES = 2_000_000_000
 const DEFAULT_TRANSCRIPTION_MODEL = 'whisper-1'
 /** The longest that a call of an MCP server takes, with the end of its session. */
@@ -114,9 +114,9 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
   })
 
   /** Everything in the bucket counts, whichever module stored it. */
-  const room: Room = {
+  const room: StorageQuota = {
     workspaceBytes: settings.workspaceBytes ?? DEFAULT_WORKSPACE_BYTES,
-    elsewhere: async (ctx, workspaceId) =>
+    otherBytes: async (ctx, workspaceId) =>
       (await bytesOfOriginals(ctx.db, workspaceId)) + (await bytesOfFiles(ctx.db, workspaceId)),
   }
   const attachmentReader = createAttachmentReader(log)
@@ -300,7 +300,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     },
     jobs: { enqueue },
     charge: backgroundCharge,
-    room: (tx, size) => assertRoom(tx, { workspaceId: tx.workspaceId, size }, room),
+    room: (tx, size) => assertWithinQuota(tx, { workspaceId: tx.workspaceId, size }, room),
   })
 
   const crawler = createCrawlerModule({
@@ -404,7 +404,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
       signingKey: agents.service.signingKey,
       sign: vault.sign,
       lockBalances: billing.service.lockBalances,
-      giveUnsent: files.service.giveUnsent,
+      giveUnsent: files.service.moveUnsent,
     },
     lockBalances: billing.service.lockBalances,
     orgProfile: orgs.service.profile,

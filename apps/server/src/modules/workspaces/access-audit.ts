@@ -5,7 +5,14 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { Guard } from '../../lib/http/authorize.ts'
 import type { AuditTrail } from '../../lib/http/audit-middleware.ts'
 import type { Logger } from '../../lib/log.ts'
-import { type Audit, type AuditWrite, createCounter, type Told, whoOf, type Who } from '../audit/index.ts'
+import {
+  type Audit,
+  type AuditWrite,
+  createRefusalCounter,
+  type RefusalCount,
+  auditActorOf,
+  type AuditActor,
+} from '../audit/index.ts'
 import type { ApiKeys } from './api-keys/api-keys.ts'
 
 export interface AccessAuditDeps {
@@ -17,14 +24,14 @@ export interface AccessAuditDeps {
 }
 
 export function createAccessAudit(deps: AccessAuditDeps) {
-  const refusals = createRefusalCounter(deps)
+  const refusals = createRefusalAudit(deps)
   const { signIns, failures } = createSignInAudit(deps)
   const refused: NonNullable<Guard['refused']> = (ctx, workspaceId, insider) =>
     // Members are named; all others are counted as one.
-    refusals.count({ ...requestInfoOf(ctx), workspaceId, who: insider ? whoOf(ctx.actor) : UNKNOWN_CALLER })
+    refusals.count({ ...requestInfoOf(ctx), workspaceId, who: insider ? auditActorOf(ctx.actor) : UNKNOWN_CALLER })
   /** Writes counts that are only in memory. */
   const flush = async () => {
-    await Promise.all([refusals.settle(), failures.settle(), deps.keys.flushUses()])
+    await Promise.all([refusals.flush(), failures.flush(), deps.keys.flushUses()])
   }
   return {
     refused,
@@ -38,12 +45,12 @@ export function createAccessAudit(deps: AccessAuditDeps) {
   }
 }
 
-const createRefusalCounter = ({ audit, keys, contexts, log }: AccessAuditDeps) =>
-  createCounter<Refusal>({
+const createRefusalAudit = ({ audit, keys, contexts, log }: AccessAuditDeps) =>
+  createRefusalCounter<Refusal>({
     log,
-    door: ({ region, workspaceId, who }) => `${region}|${workspaceId}|${who.kind}|${who.id}`,
-    house: ({ region, workspaceId }) => `${region}|${workspaceId}`,
-    anybody: (refused) => ({ ...refused, who: { ...refused.who, id: '', name: '' } }),
+    keyOf: ({ region, workspaceId, who }) => `${region}|${workspaceId}|${who.kind}|${who.id}`,
+    groupOf: ({ region, workspaceId }) => `${region}|${workspaceId}`,
+    anonymize: (refused) => ({ ...refused, who: { ...refused.who, id: '', name: '' } }),
     async exist(all) {
       const found = new Set<string>()
       for (const region of new Set(all.map((one) => one.region))) {
@@ -52,7 +59,7 @@ const createRefusalCounter = ({ audit, keys, contexts, log }: AccessAuditDeps) =
       }
       return all.map(({ region, workspaceId }) => found.has(`${region}|${workspaceId}`))
     },
-    tell: async (refused, told) => {
+    write: async (refused, told) => {
       const { workspaceId, who } = refused
       const ctx = contextOf(contexts, refused.region, refused)
       // The workspace may have been deleted meanwhile.
@@ -71,17 +78,17 @@ function createSignInAudit({ audit, keys, contexts, regions, log }: AccessAuditD
         await audit.record(there, { ...write, workspaceId })
     }
   }
-  const failures = createCounter<RequestInfo & { readonly email: string }>({
+  const failures = createRefusalCounter<RequestInfo & { readonly email: string }>({
     log,
-    door: ({ email }) => email,
-    house: ({ email }) => email,
-    anybody: (failed) => failed,
+    keyOf: ({ email }) => email,
+    groupOf: ({ email }) => email,
+    anonymize: (failed) => failed,
     async exist(all) {
       const emails = all.map(({ email }) => email)
       const found = await Promise.all(regions.map((region) => keys.memberEmailsAmong(contexts.system(region), emails)))
       return emails.map((email) => found.some((known) => known.has(email)))
     },
-    tell: (failed, told) => {
+    write: (failed, told) => {
       const detail = { account: failed.email, ...countDetail(told) }
       return everywhere(failed, failed.email, { action: 'accounts.signInFailed', detail, who: UNKNOWN_CALLER })
     },
@@ -118,11 +125,11 @@ const contextOf = (contexts: Contexts, region: Region, { requestId, ip }: Reques
     signal: AbortSignal.any([]),
   })
 
-const countDetail = ({ count, since }: Told) => ({ count, since: new Date(since).toISOString() })
+const countDetail = ({ count, since }: RefusalCount) => ({ count, since: new Date(since).toISOString() })
 
 interface Refusal extends RequestInfo {
   readonly workspaceId: string
-  readonly who: Who
+  readonly who: AuditActor
 }
 
-const UNKNOWN_CALLER: Who = { kind: 'stranger', id: '', name: '' }
+const UNKNOWN_CALLER: AuditActor = { kind: 'stranger', id: '', name: '' }

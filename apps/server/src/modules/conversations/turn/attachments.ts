@@ -75,7 +75,7 @@ export async function markAttachmentsSent(
 }
 
 export interface AttachmentDeps {
-  readonly files: Pick<AttachmentStore, 'ofConversation' | 'textOf' | 'bytesOf'>
+  readonly files: Pick<AttachmentStore, 'listOfConversation' | 'textOf' | 'bytesOf'>
 }
 
 const NONE: ModelAttachments = { texts: [], pictures: [] }
@@ -93,7 +93,7 @@ export async function readAttachments(context: TurnScope<AttachmentDeps>, model:
   const isAllowed = request.attachments.length > 0 || (seq > 1 && (allowAttachments || allowVoiceNotes))
   if (!isAllowed || request.history) return NONE
   const { files } = context.deps
-  const all = await files.ofConversation(context.ctx, context.running.turn.metadata.conversationId, MAX_FILES)
+  const all = await files.listOfConversation(context.ctx, context.running.turn.metadata.conversationId, MAX_FILES)
   if (all.length === 0) return NONE
   const now = request.attachments
   const isNow = ({ id }: StoredFile) => now.some((file) => file.id === id)
