@@ -1,10 +1,10 @@
-// What a model or a message node wants shown, made safe to show: each item valid, each address known, nothing lost in silence.
+// Validates items from models and message nodes: every item valid, every URL allowed, every loss noted.
 import { cut } from '@parlance/contract/lib/text'
 import { Item } from '@parlance/contract/items/schemas'
 import { readable } from './readable.ts'
 import { canonicalUrl } from './urls.ts'
 
-export interface Checked {
+export interface CheckedItems {
   readonly items: readonly Item[]
   /** What was left out or turned into text, one sentence each. */
   readonly notes: readonly string[]
@@ -26,7 +26,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
  * in `allowedUrls` comes out as it went in. An address that is not is removed; an item that isn't valid becomes a text of what
  * could be read of it, and only one with nothing to read is left out.
  */
-export function checkItems(raw: unknown, allowedUrls: Iterable<string>): Checked {
+export function checkItems(raw: unknown, allowedUrls: Iterable<string>): CheckedItems {
   const allowed = new Set<string>()
   for (const url of allowedUrls) allowed.add(canonicalUrl(url) ?? '')
   allowed.delete('')
@@ -105,7 +105,7 @@ function tidy(value: unknown, budget: { left: number }, depth = 0): unknown {
   return ['string', 'number', 'boolean'].includes(typeof value) ? value : undefined
 }
 
-/** The same without addresses nobody gave the agent; undefined when the item is nothing without its address. */
+/** Removes unknown URLs; undefined if the item is useless without. */
 function withKnownUrls(item: Fields, allowed: ReadonlySet<string>, say: Say): Fields | undefined {
   const isKnown = (value: unknown): boolean => {
     const url = typeof value === 'string' ? canonicalUrl(value) : undefined
@@ -128,7 +128,7 @@ function withKnownUrls(item: Fields, allowed: ReadonlySet<string>, say: Say): Fi
     return { ...item, cards: listOf(item['cards']).map((each) => (isFields(each) ? card(each) : each)) }
   return item['type'] === 'cardV2' || item['type'] === 'choice' ? card(item) : item
 }
-/** What models write may be an object that refuses to be a text. */
+/** String() throws for some objects. */
 const shown = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 const ITS_ADDRESS: Readonly<Record<string, readonly string[]>> = { visual: ['image'], iFrame: ['url'], file: ['url'] }
 

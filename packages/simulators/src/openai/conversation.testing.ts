@@ -3,8 +3,8 @@ import type { AgentConfig, TemplateId } from '@parlance/contract/agents/schemas'
 import { effectivePrompt, newAgentConfig } from '@parlance/engine/agents/draft'
 import { templateConfig } from '@parlance/engine/templates/templates'
 import { systemPrompt } from '@parlance/engine/prompt'
-import { compile, needsNothing } from '@parlance/engine/compile'
-import { decisionSchema, parseDecision } from '@parlance/engine/decision'
+import { compile, needsNoRouter } from '@parlance/engine/compile'
+import { decisionSchema, parseDecision } from '@parlance/engine/parse-decision'
 import type {
   Command,
   EngineEvent,
@@ -162,7 +162,7 @@ class Talk {
 
 /** Agents of one prompt speak and nothing else; people are offered where somebody said that there are any. */
 function withheld({ nodes, UIhandoffTitle }: AgentConfig, graph: Graph): SystemTool[] {
-  if (needsNothing(graph)) return ['hand_off', 'end_chat']
+  if (needsNoRouter(graph)) return ['hand_off', 'end_chat']
   return UIhandoffTitle !== '' || nodes.some(({ type }) => type === 'handoff') ? [] : ['hand_off']
 }
 

@@ -4,7 +4,7 @@ import type { EngineTool } from '@parlance/contract/engine/types'
 import { cut, storable } from '@parlance/contract/lib/text'
 import { type Masker, masker } from '@parlance/contract/tools/mask'
 import { createNames } from '@parlance/engine/tools/naming'
-import { type Filling, secretNames, shownRequest, toolRequest } from '@parlance/engine/tools/request'
+import { type RequestInput, secretNames, shownRequest, toolRequest } from '@parlance/engine/tools/request'
 import { mapResponse, readJson, RESPONSE_MAX } from '@parlance/engine/tools/response'
 import { toolSpec } from '@parlance/engine/tools/spec'
 import type { McpServer, Tool, ToolCallResult, ToolChannel } from '@parlance/contract/tools/schemas'
@@ -179,7 +179,12 @@ const httpCaller =
   (deps: ToolCallerDeps): ToolCaller['callTool'] =>
   async (ctx, workspaceId, tool, call) => {
     const secrets = await deps.openSecrets(ctx, workspaceId, secretNames(tool))
-    const filling: Filling = { arguments: call.arguments, variables: call.variables, secrets, language: call.language }
+    const filling: RequestInput = {
+      arguments: call.arguments,
+      variables: call.variables,
+      secrets,
+      language: call.language,
+    }
     const mask = masker(Object.values(secrets))
     const built = toolRequest(tool, filling)
     const shown = shownRequest(tool, filling)

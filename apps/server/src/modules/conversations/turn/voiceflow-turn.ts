@@ -1,5 +1,5 @@
 // The turn of an agent that runs on Voiceflow: what the visitor did is sent there, and what comes back is shown.
-import { actionFor, remembered } from '@parlance/engine/voiceflow/actions'
+import { actionFor, rememberReplies } from '@parlance/engine/voiceflow/actions'
 import {
   DIALOGUE_KEY_REQUIRED,
   DIALOGUE_MODEL,
@@ -9,7 +9,7 @@ import {
   LAUNCH,
   NOT_LAUNCHED,
 } from '@parlance/contract/dialogue/schemas'
-import { type Reading, readTraces } from '@parlance/engine/voiceflow/traces'
+import { type TraceResult, readTraces } from '@parlance/engine/voiceflow/traces'
 import type { EngineState, TraceEntry } from '@parlance/contract/engine/types'
 import { losses } from '@parlance/engine/items/channels'
 import { OWN_KEY_TURN, toCredits } from '@parlance/contract/lib/money'
@@ -175,14 +175,14 @@ async function interact(exchange: Exchange, action: DialogueAction): Promise<voi
   traceCall(exchange, { action, reading, ms, error: reading ? '' : failure.detail })
   if (!reading) throw new ModelError(failure.kind, failure.detail)
   exchange.answered = true
-  exchange.state = remembered(exchange.state, showItems(exchange, reading), reading.ended)
+  exchange.state = rememberReplies(exchange.state, showItems(exchange, reading), reading.ended)
   if (reading.handOff) exchange.conversation = 'requested_chat'
   if (reading.ended) exchange.conversation = 'ended_chat'
   traceReading(exchange, reading)
 }
 
 /** Shows items; returns what Voiceflow wants to be sent when they are used. */
-function showItems(exchange: Exchange, { shown }: Reading): DialogueReply[] {
+function showItems(exchange: Exchange, { shown }: TraceResult): DialogueReply[] {
   const { running, accepted } = exchange
   const { turn } = running
   if (shown.length > 0) exchange.firstTokenMs ??= performance.now() - exchange.started
@@ -201,7 +201,7 @@ const TRACED_CHARS = { test: 20_000, visitor: 4000 }
 
 function traceCall(
   exchange: Exchange,
-  call: { action: DialogueAction; reading: Reading | undefined; ms: number; error: string },
+  call: { action: DialogueAction; reading: TraceResult | undefined; ms: number; error: string },
 ): void {
   const { accepted, answered, isTest } = exchange
   const maxChars = isTest ? TRACED_CHARS.test : TRACED_CHARS.visitor
@@ -223,7 +223,7 @@ function traceCall(
   ])
 }
 
-function traceReading(exchange: Exchange, { retrievals, notes, ended, handOff }: Reading): void {
+function traceReading(exchange: Exchange, { retrievals, notes, ended, handOff }: TraceResult): void {
   addTrace(
     exchange,
     retrievals.map(({ query, passages }) => ({

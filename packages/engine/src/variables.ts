@@ -1,38 +1,38 @@
-// What a conversation knows: takes values in, checked, and tells which of a collect node's are still missing.
+// Variables of a conversation: validates and stores values, and finds missing values of collect nodes.
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import type { Value } from '@parlance/contract/agents/variables'
 import { cut } from '@parlance/contract/lib/text'
 import type { GraphVariable } from '@parlance/contract/engine/types'
-import { asText, change, here, note, own, remember, type Run } from './run.ts'
+import { asText, updateState, currentNode, updateTurn, ownValue, storeValue, type Run } from './run.ts'
 import { checkValue, MAX_VALUE, type ValueSpec } from '@parlance/contract/engine/values'
 
-/** Names a conversation can hold. */
+/** Maximum of variables per conversation. */
 const MAX_NAMES = 250
 
-/** Who gives a value: whoever reads visitors (router, model) may set fewer variables than forms, tools and owners. */
-export type Source = 'visitor' | 'form' | 'tool'
-export type Taken = 'taken' | 'same' | 'refused' | 'unknown'
+/** Values extracted from visitors' messages may set fewer variables than forms and tools. */
+export type ValueSource = 'visitor' | 'form' | 'tool'
+export type TakeResult = 'taken' | 'same' | 'refused' | 'unknown'
 
-type Asked = AgentNode['variables'][number]
+type AskedVariable = AgentNode['variables'][number]
 
-/** True where the router or the model may set a variable: never a secret, and what tools find out only where it is asked for. */
+/** Whether router and model may set a variable: never secrets, and results of tools only if a node asks for them. */
 export function isSettable(run: Run, name: string): boolean {
   const { variables, collected, fromTools } = run.graph
   if (variables.get(name)?.isEnv !== false) return false
-  return collected.has(name) || !(fromTools.has(name) || setByTool(run, name))
+  return collected.has(name) || !(fromTools.has(name) || isSetByTool(run, name))
 }
 
-const setByTool = (run: Run, name: string): boolean => run.turn.fromTools.has(name)
+const isSetByTool = (run: Run, name: string): boolean => run.turn.fromTools.has(name)
 
-/** The current collect node's own words about a variable go before what the graph has gathered. */
+/** The current collect node's definition overrides that of the graph. */
 function specOf(run: Run, name: string): ValueSpec | undefined {
-  const node = here(run)
+  const node = currentNode(run)
   const asked = node.type === 'collect' ? node.variables.find((variable) => variable.name === name) : undefined
   return asked ?? run.graph.variables.get(name)
 }
 
-/** Takes one value in, or refuses it with a reason in the trace; the old value stays then. */
-export function take(run: Run, name: string, raw: unknown, source: Source): Taken {
+/** Stores a valid value; an invalid one is refused with a reason in the trace and the old value is kept. */
+export function takeValue(run: Run, name: string, raw: unknown, source: ValueSource): TakeResult {
   const known = run.graph.variables.get(name)
   if (name === '__proto__' || name.length > 100 || known?.isEnv) return 'unknown'
   if (source === 'visitor' && !isSettable(run, name)) return 'unknown'
@@ -41,8 +41,8 @@ export function take(run: Run, name: string, raw: unknown, source: Source): Take
     return 'unknown'
   const checked = spec ? checkValue(spec, raw, run.turn.today) : plainValue(raw)
   if (!checked) return 'unknown'
-  if ('problem' in checked) return refuse(run, name, raw, checked.problem)
-  return set(run, name, checked.value)
+  if ('problem' in checked) return refuseValue(run, name, raw, checked.problem)
+  return storeAndTrace(run, name, checked.value)
 }
 
 function plainValue(raw: unknown): { value: Value } | undefined {
@@ -54,24 +54,26 @@ function plainValue(raw: unknown): { value: Value } | undefined {
   return undefined
 }
 
-function refuse(run: Run, name: string, raw: unknown, reason: string): Taken {
+function refuseValue(run: Run, name: string, raw: unknown, reason: string): TakeResult {
   const value = cut(typeof raw === 'string' ? raw : typeof raw === 'object' ? '' : String(raw), 200)
   run.trace.push({ type: 'variable', name, value, refused: reason })
-  note(run, { refused: [...run.turn.refused.filter((refusal) => refusal.name !== name), { name, value, reason }] })
-  change(run, { attempts: { ...run.state.attempts, [name]: (own(run.state.attempts, name) ?? 0) + 1 } })
+  updateTurn(run, {
+    refused: [...run.turn.refused.filter((refusal) => refusal.name !== name), { name, value, reason }],
+  })
+  updateState(run, { attempts: { ...run.state.attempts, [name]: (ownValue(run.state.attempts, name) ?? 0) + 1 } })
   return 'refused'
 }
 
-function set(run: Run, name: string, value: Value): Taken {
+function storeAndTrace(run: Run, name: string, value: Value): TakeResult {
   const { variables, attempts } = run.state
-  const before = own(variables, name)
+  const before = ownValue(variables, name)
   if (Object.hasOwn(attempts, name)) {
     const { [name]: _done, ...rest } = attempts
-    change(run, { attempts: rest })
+    updateState(run, { attempts: rest })
   }
   if (before === value) return 'same'
-  remember(run, name, value)
-  note(run, {
+  storeValue(run, name, value)
+  updateTurn(run, {
     given: [...run.turn.given.filter((other) => other !== name), name],
     refused: run.turn.refused.filter((refusal) => refusal.name !== name),
   })
@@ -85,21 +87,24 @@ function set(run: Run, name: string, value: Value): Taken {
   return 'taken'
 }
 
-/** What a collect node has no valid value for, in its order, with what is wrong with the value there is. */
-export function missing(run: Run, node: AgentNode): { readonly asked: Asked; readonly problem: string }[] {
+/** Variables of a collect node without a valid value, in order, with the problem of an existing one. */
+export function missingValues(
+  run: Run,
+  node: AgentNode,
+): { readonly asked: AskedVariable; readonly problem: string }[] {
   if (node.type !== 'collect') return []
   const values = run.state.variables
   return node.variables.flatMap((asked) => {
     if (run.graph.variables.get(asked.name)?.isEnv || asked.name === '__proto__') return []
-    const value = own(values, asked.name)
+    const value = ownValue(values, asked.name)
     if (value === undefined || value === '') return [{ asked, problem: '' }]
     const checked = checkValue(asked, value, run.turn.today)
     return 'problem' in checked ? [{ asked, problem: checked.problem }] : []
   })
 }
 
-/** Did this message say anything about what the node asks for, valid or not? */
-export function concerns(run: Run, node: AgentNode): { readonly given: boolean; readonly refused: boolean } {
+/** Whether this message contained values for the node, valid or refused. */
+export function mentionedIn(run: Run, node: AgentNode): { readonly given: boolean; readonly refused: boolean } {
   const names = new Set(node.variables.map(({ name }) => name))
   return {
     given: run.turn.given.some((name) => names.has(name)),
@@ -107,28 +112,28 @@ export function concerns(run: Run, node: AgentNode): { readonly given: boolean; 
   }
 }
 
-/** A finished collect node has used what was given: coming back to it in the same turn, it asks again. */
-export function useUp(run: Run, node: AgentNode): void {
-  if (run.state.reopened) change(run, { reopened: false })
+/** Marks the values given for a completed node as used: returning to it in the same turn asks again. */
+export function markUsed(run: Run, node: AgentNode): void {
+  if (run.state.reopened) updateState(run, { reopened: false })
   const names = new Set(node.variables.map(({ name }) => name))
-  note(run, { given: run.turn.given.filter((name) => !names.has(name)) })
+  updateTurn(run, { given: run.turn.given.filter((name) => !names.has(name)) })
 }
 
-/** What the router looks for in a message: the current node's variables first, at most 60. */
-export function searchedFor(run: Run): GraphVariable[] {
+/** Variables that the router extracts from a message, the current node's first. */
+export function extractableVariables(run: Run): GraphVariable[] {
   const { asked, variables, searched } = run.graph
   if (asked.size === 0) return []
-  const node = here(run)
+  const node = currentNode(run)
   const first = node.type === 'collect' ? node.variables : []
   const found = new Map<string, GraphVariable>()
   const add = (variable: GraphVariable | undefined): void => {
-    if (variable && found.size < MAX_SEARCHED && isSettable(run, variable.name)) found.set(variable.name, variable)
+    if (variable && found.size < MAX_EXTRACTABLE && isSettable(run, variable.name)) found.set(variable.name, variable)
   }
   for (const { name } of first) add(variables.get(name))
   for (const variable of searched) {
-    if (found.size >= MAX_SEARCHED) break
+    if (found.size >= MAX_EXTRACTABLE) break
     add(variable)
   }
   return [...found.values()]
 }
-const MAX_SEARCHED = 60
+const MAX_EXTRACTABLE = 60

@@ -1,5 +1,5 @@
-// What the engine adds to a node's instructions when a model speaks there. Values and answers of tools are other people's text:
-// they stand in tags of their own, escaped, and are marked as data.
+// The prompt for speaking at a node: its instructions plus context. Values and tool results are untrusted text, so they are escaped
+// in tags marked as data.
 //
 //   <known><value name="date">2026-12-05</value>…</known>     what is known so far
 //   <ask name="time" type="time">When to come</ask>            what to ask for now, one at a time
@@ -14,8 +14,8 @@ import { fillIn } from '@parlance/contract/agents/variables'
 import { plainText } from '@parlance/contract/items/plain'
 import { escapeTags } from '@parlance/contract/lib/escape'
 import { cut } from '@parlance/contract/lib/text'
-import { missing } from './known.ts'
-import { asText, edgesOf, own, type Run } from './run.ts'
+import { missingValues } from './variables.ts'
+import { asText, nodeEdges, ownValue, type Run } from './run.ts'
 
 const MAX_KNOWN = 40
 const MAX_SHOWN = 200
@@ -70,7 +70,7 @@ function known(run: Run): string {
 
 function asking(run: Run, node: AgentNode): string {
   if (node.type !== 'collect') return ''
-  const open = missing(run, node)
+  const open = missingValues(run, node)
   const next = open.find(({ asked }) => asked.required)
   const optional = open.filter(({ asked }) => !asked.required)
   const lines: string[] = []
@@ -105,7 +105,7 @@ function refusals(run: Run): string {
     ({ name, value, reason }) =>
       `<refused name="${escapeTags(name)}" value="${escapeTags(value)}">${escapeTags(reason)}</refused>`,
   )
-  const often = run.turn.refused.some(({ name }) => (own(run.state.attempts, name) ?? 0) >= MANY_TRIES)
+  const often = run.turn.refused.some(({ name }) => (ownValue(run.state.attempts, name) ?? 0) >= MANY_TRIES)
   const help = often
     ? ' This has failed several times: give an example of a valid value, and offer another way or a person if the visitor can not give one.'
     : ''
@@ -116,7 +116,7 @@ function showing(run: Run, node: AgentNode): string {
   if (node.type !== 'message' || run.turn.passing || node.items.length === 0) return ''
   const shown = cut(plainText(node.items), 2000)
   const back =
-    edgesOf(run, node).conditions.length > 0
+    nodeEdges(run, node).conditions.length > 0
       ? ' Their answer fits none of the ways on: help them briefly and ask again.'
       : ''
   return `The visitor was shown this fixed message:\n<shown>${escapeTags(shown)}</shown>${back}`

@@ -1,5 +1,5 @@
-// The router's answer: the JSON Schema it is asked to keep to, and a reader that forgives what models make of it.
-import { candidateId, STAY } from './decide.ts'
+// The router's answer: its JSON Schema and a tolerant parser.
+import { candidateId, STAY } from './router-question.ts'
 import type { EngineEvent } from '@parlance/contract/engine/types'
 import type { DecideCommand } from './router.ts'
 
@@ -25,13 +25,13 @@ const closed = (properties: Record<string, unknown>) => ({
 
 export type Decision = Pick<Extract<EngineEvent, { type: 'decided' }>, 'next' | 'values' | 'reason'>
 
-/** Of an answer; longer ones are no decision. */
+/** Longer answers are not parsed. */
 const MAX = 40_000
 const MAX_STARTS = 20
 
 /**
- * Pure and total. Takes a JSON object out of code fences and other words, with trailing commas, or cut off at its end; without any,
- * a bare id is the choice. What is missing is undefined: the engine takes that as staying, and says so.
+ * Pure and total. Finds a JSON object in code fences or other text, with trailing commas or truncated; without one, a bare id is
+ * the choice. Missing parts are undefined, which the engine treats as staying.
  */
 export function parseDecision(text: string): Decision {
   const answer = text.slice(0, MAX)
@@ -64,7 +64,7 @@ function readObject(text: string, start: number): Record<string, unknown> | unde
   return undefined
 }
 
-/** From a brace to the one that closes it; what the answer broke off before is closed here. */
+/** Cuts from a brace to its closing one; closes truncated objects. */
 function objectAt(text: string, start: number): string {
   const open: string[] = []
   let quoted = false

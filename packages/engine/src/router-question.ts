@@ -1,36 +1,36 @@
-// Asks the router where to go and what a message says, and reads its answer, of which nothing is trusted.
+// Asks the router where to go and which values a message contains, and validates its answer.
 import type { AgentNode, Edge } from '@parlance/contract/agents/nodes'
 import { cut } from '@parlance/contract/lib/text'
 import { isTalking } from './compile.ts'
 import type { Candidate, EngineEvent, PendingDecision } from '@parlance/contract/engine/types'
-import { isSettable, missing, searchedFor, take } from './known.ts'
-import { nameOf, note, own, type Run, stop, takeModelCall } from './run.ts'
+import { isSettable, missingValues, extractableVariables, takeValue } from './variables.ts'
+import { nodeName, updateTurn, ownValue, type Run, stopAtLimit, countModelCall } from './run.ts'
 
-/** What the router answers when no candidate fits. A node that has this very id goes by `node:stay`. */
+/** The router's answer if no candidate fits. A node with this id is called `node:stay`. */
 export const STAY = 'stay'
 export const candidateId = (nodeId: string): string => (nodeId === STAY ? `node:${STAY}` : nodeId)
 
-const MAX_BACK = 5
+const MAX_BACK_CANDIDATES = 5
 const MAX_CANDIDATES = 150
 
-/** Where a message may lead from a node: along edges, to global nodes, back to where the visitor was. Each node once. */
+/** Where a message may lead: along edges, to global nodes, back to visited nodes. Each node once. */
 export function candidatesFrom(run: Run, node: AgentNode, edges: readonly Edge[]): Candidate[] {
-  const all = alongEdges(run, edges)
+  const all = edgeCandidates(run, edges)
   const taken = new Set([node.id, ...all.map(({ nodeId }) => nodeId)])
   const add = (target: AgentNode, kind: Candidate['kind'], condition: string): void => {
     if (taken.has(target.id)) return
     taken.add(target.id)
-    all.push({ nodeId: target.id, name: nameOf(target), condition, kind })
+    all.push({ nodeId: target.id, name: nodeName(target), condition, kind })
   }
   for (const target of run.graph.globals) add(target, 'global', globalCondition(target))
   const back = [...new Set(run.state.trail.toReversed())].flatMap((id) => run.graph.nodes.get(id) ?? [])
-  const places = back.filter((target) => isTalking(target) && !taken.has(target.id)).slice(0, MAX_BACK)
+  const places = back.filter((target) => isTalking(target) && !taken.has(target.id)).slice(0, MAX_BACK_CANDIDATES)
   for (const target of places) add(target, 'back', backCondition(target))
   return all.slice(0, MAX_CANDIDATES)
 }
 
 /** Two edges to one node are one candidate with both conditions. */
-export function alongEdges(run: Run, edges: readonly Edge[]): Candidate[] {
+export function edgeCandidates(run: Run, edges: readonly Edge[]): Candidate[] {
   const all = new Map<string, Candidate>()
   for (const { nodeId, condition } of edges) {
     const target = run.graph.nodes.get(nodeId)
@@ -38,7 +38,7 @@ export function alongEdges(run: Run, edges: readonly Edge[]): Candidate[] {
     const text = condition.trim() || NOTHING_MORE
     const before = all.get(nodeId)
     const both = before ? `${before.condition}\nor: ${text}` : text
-    all.set(nodeId, { nodeId, name: nameOf(target), condition: both, kind: 'child' })
+    all.set(nodeId, { nodeId, name: nodeName(target), condition: both, kind: 'child' })
   }
   return [...all.values()]
 }
@@ -48,16 +48,16 @@ function globalCondition(node: AgentNode): string {
   const condition = node.globalCondition.trim()
   if (condition) return condition
   const first = cut(node.instructions.trim().split('\n', 1)[0] ?? '', 300)
-  return first ? `${nameOf(node)}: ${first}` : `The visitor asks for: ${nameOf(node)}`
+  return first ? `${nodeName(node)}: ${first}` : `The visitor asks for: ${nodeName(node)}`
 }
 
 function backCondition(node: AgentNode): string {
   const names = node.type === 'collect' ? node.variables.map(({ name }) => name) : []
   const said = names.length > 0 ? `what was said there (${names.join(', ')})` : 'what was said there'
-  return `The visitor wants to go back to «${nameOf(node)}», or to change ${said}`
+  return `The visitor wants to go back to «${nodeName(node)}», or to change ${said}`
 }
 
-export interface Question {
+export interface RouterQuestion {
   readonly purpose: PendingDecision['purpose']
   readonly candidates: readonly Candidate[]
   readonly canStay: boolean
@@ -65,13 +65,13 @@ export interface Question {
   readonly by?: PendingDecision['by']
 }
 
-/** Commands a decision; false where there is nothing to decide. A message is searched for values once in a turn. */
-export function ask(run: Run, node: AgentNode, question: Question): boolean {
+/** Requests a decision; false if there is nothing to decide. Values are extracted once per turn. */
+export function askRouter(run: Run, node: AgentNode, question: RouterQuestion): boolean {
   const { purpose, candidates, canStay, otherwise, by = 'otherwise' } = question
-  const searched = run.turn.extracted ? [] : searchedFor(run)
+  const searched = run.turn.extracted ? [] : extractableVariables(run)
   if (candidates.length === 0 && searched.length === 0) return false
-  if (!takeModelCall(run)) {
-    stop(run, 'modelCalls')
+  if (!countModelCall(run)) {
+    stopAtLimit(run, 'modelCalls')
     return true
   }
   const asked = new Map(node.variables.map((variable) => [variable.name, variable]))
@@ -80,30 +80,30 @@ export function ask(run: Run, node: AgentNode, question: Question): boolean {
     type: asked.get(name)?.type ?? type,
     description: asked.get(name)?.description || description,
     options: asked.get(name)?.options ?? options,
-    value: own(run.state.variables, name),
+    value: ownValue(run.state.variables, name),
   }))
-  const asking = missing(run, node).flatMap(({ asked }) => (asked.required ? [asked.name] : []))
+  const asking = missingValues(run, node).flatMap(({ asked }) => (asked.required ? [asked.name] : []))
   run.commands.push({ type: 'decide', node, candidates, canStay, variables, asking })
   const names = variables.map(({ name }) => name)
-  note(run, { waiting: 'decision', extracted: true, decision: { purpose, candidates, otherwise, by, names } })
+  updateTurn(run, { waiting: 'decision', extracted: true, decision: { purpose, candidates, otherwise, by, names } })
   return true
 }
 
-/** What came of a decision. `fault`: the router did not answer, or not sensibly; then it counts as having chosen to stay. */
-export interface Choice {
+/** `fault`: the router gave no valid answer, which counts as staying. */
+export interface RouterChoice {
   readonly to: Candidate | undefined
   readonly reason: string
   readonly fault: string
   readonly decision: PendingDecision
 }
 
-/** Takes the values in and finds the candidate; says both in the trace. */
-export function readDecision(
+/** Stores the extracted values and resolves the candidate; traces both. */
+export function resolveDecision(
   run: Run,
   decision: PendingDecision,
   event: Extract<EngineEvent, { type: 'decided' | 'undecided' }>,
-): Choice {
-  note(run, { waiting: undefined, decision: undefined })
+): RouterChoice {
+  updateTurn(run, { waiting: undefined, decision: undefined })
   const faults: string[] = []
   const place = run.trace.length
   const reason = event.type === 'decided' && typeof event.reason === 'string' ? cut(event.reason, 1000) : ''
@@ -150,7 +150,7 @@ function find(next: unknown, candidates: readonly Candidate[]): Candidate | unde
   return named.length === 1 ? named[0] : undefined
 }
 
-/** Most variables that one message can set. */
+/** Maximum of variables that one message can set. */
 const MAX_VALUES = 100
 
 function takeValues(run: Run, values: unknown, decision: PendingDecision, faults: string[]): void {
@@ -162,7 +162,7 @@ function takeValues(run: Run, values: unknown, decision: PendingDecision, faults
   const asked = new Set(decision.names)
   for (const [name, raw] of Object.entries(values).slice(0, MAX_VALUES)) {
     if (raw === null || raw === undefined || raw === '') continue
-    if (asked.has(name) && isSettable(run, name)) take(run, name, raw, 'visitor')
+    if (asked.has(name) && isSettable(run, name)) takeValue(run, name, raw, 'visitor')
     else faults.push(`The router gave «${cut(name, 100)}», which nobody asked for.`)
   }
 }
