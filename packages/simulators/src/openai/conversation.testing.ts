@@ -19,7 +19,7 @@ import { routerPrompt } from '@parlance/engine/router'
 import { begin, step } from '@parlance/engine/step'
 import { systemToolSpec } from '@parlance/engine/system-tools'
 import { plainText } from '@parlance/contract/items/plain'
-import { think } from './chat.ts'
+import { composeReply } from './chat.ts'
 import type { Passage } from './passages.ts'
 import type { ChatMessage, JsonSchema } from './types.ts'
 
@@ -118,7 +118,7 @@ class Talk {
     }))
     const { system, messages } = routerPrompt(command, { text, history, today: TODAY })
     const schema = decisionSchema(command) as JsonSchema
-    const reply = think({
+    const reply = composeReply({
       messages: [{ role: 'system', content: system }, ...messages],
       response_format: { type: 'json_schema', json_schema: { name: 'decision', schema } },
     })
@@ -137,7 +137,7 @@ class Talk {
       page: undefined,
       today: TODAY,
     })
-    const reply = think({
+    const reply = composeReply({
       messages: [
         { role: 'system', content: system },
         ...this.#history,

@@ -48,7 +48,7 @@ const refuse = (code: string, message: string): never => {
 }
 
 /** The mail of a body, without its id. Throws what the service answers otherwise. */
-export function readMail(raw: string): Omit<SentMail, 'id' | 'idempotencyKey'> {
+export function parseMail(raw: string): Omit<SentMail, 'id' | 'idempotencyKey'> {
   if (Buffer.byteLength(raw) > MAX_BYTES) throw new Refusal(413, 'validation_error', 'The message is too large.')
   let body: unknown
   try {

@@ -2,7 +2,7 @@
  * Does what the owner's directions for a place say: says what is to be said, reads back what is known, asks what is to be asked.
  * Only directions of plain forms are followed («Say that …», «Read back …», «Ask whether …»); none of them is read out. Pure.
  */
-import { dayInWords } from './days.ts'
+import { dayInWords } from './dates.ts'
 import { isFact } from './facts.ts'
 import type { Language } from './language.ts'
 import type { Prompt } from './prompt.ts'
@@ -12,7 +12,7 @@ import { usualSpelling } from './values.ts'
 import { kindOf, labelOf, questionFor } from './variables.ts'
 import { words } from './words.ts'
 
-export type Directed = {
+export type DirectedReply = {
   /** In order; what the agent has said before is left out. */
   statements: string[]
   /** A list of what is known, said each time. */
@@ -24,8 +24,8 @@ export type Directed = {
 
 const MOST_LINES = 60
 
-export function followDirections(prompt: Prompt, language: Language): Directed {
-  const result: Directed = { statements: [], readBack: '', question: '', suggests: false }
+export function followDirections(prompt: Prompt, language: Language): DirectedReply {
+  const result: DirectedReply = { statements: [], readBack: '', question: '', suggests: false }
   const lines = prompt.moment.step.split('\n').filter((line) => !/^\s*(?:[-*•#]|\d+[.)])\s?/.test(line))
   const opening = lines[0]?.startsWith('At the start of a conversation:')
   const sentences = opening ? [] : lines.flatMap((line) => cut(line.trim())).slice(0, MOST_LINES)
@@ -44,7 +44,7 @@ const AND = new RegExp(
   'i',
 )
 
-function follow(sentence: string, prompt: Prompt, language: Language, result: Directed): void {
+function follow(sentence: string, prompt: Prompt, language: Language, result: DirectedReply): void {
   if (isFact(sentence)) return
   const parts = splitOnce(sentence.replace(/[.!]$/, ''))
   if (CONDITION.test(parts[0] ?? '')) return
@@ -73,7 +73,7 @@ const ALONE = /^write (\S.{0,300}?) alone on its own line/i
 const TO_PERSON =
   /^(?:pass|connect|transfer|hand|put)\b.{1,60}\b(?:team|person|agents?|staff|colleagues?|human|operator)\b|^hand over\b/i
 
-function direction(text: string, prompt: Prompt, language: Language, result: Directed): void {
+function direction(text: string, prompt: Prompt, language: Language, result: DirectedReply): void {
   const say = REPLIES[language]
   const asked = QUESTION.exec(text)?.[1]
   if (asked) result.question = asked
@@ -110,7 +110,7 @@ function asks(text: string, language: Language): string {
   return name ? questionFor({ name, type: 'text', required: true }, language) : ''
 }
 
-function doubt({ moment, turns }: Prompt, language: Language, result: Directed): void {
+function doubt({ moment, turns }: Prompt, language: Language, result: DirectedReply): void {
   const email = moment.known.find(({ name }) => kindOf({ name, type: 'text', required: true }) === 'email')?.value
   const usual = email && usualSpelling(email)
   const { didYouMean } = REPLIES[language]

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { chat } from './examples.testing.ts'
 import { countriesIn, durationsIn, hoursIn, monthsIn, weekdaysIn } from './quantities.ts'
-import { answer } from './speak.ts'
-import { verdictOn } from './verdict.ts'
+import { answerMessages } from './answer.ts'
+import { yesOrNo } from './yes-or-no.ts'
 
 const RETURNS = 'You can return any item within 30 days of delivery.'
 const HOURS = 'We are open Tuesday to Saturday from 10 am to 6 pm.'
@@ -42,15 +42,15 @@ describe('a rule holds, or not', () => {
     ['How long do I have to return it?', RETURNS, undefined],
     ['I return it after 3 weeks', RETURNS, undefined],
     ['Can I return it after 3 weeks?', 'We are happy to help.', undefined],
-  ])('%s – %s', (question, rule, holds) => expect(verdictOn(question, rule)).toBe(holds))
+  ])('%s – %s', (question, rule, holds) => expect(yesOrNo(question, rule)).toBe(holds))
 
   test('and the answer begins with that, in the language of the question', () => {
     const shop = [{ title: 'Shop', text: `${RETURNS} ${COUNTRIES}` }]
-    expect(answer(chat(shop, 'Can I return it after 3 weeks?'))).toBe(`Yes. ${RETURNS}`)
-    expect(answer(chat(shop, 'Do you ship to Sweden?'))).toBe(`No. ${COUNTRIES}`)
-    expect(answer(chat(shop, ['Can I return a lamp?', 'after 6 weeks?']))).toBe(`No. ${RETURNS}`)
-    expect(answer(chat(shop, ['Do you ship abroad?', 'to Austria?']))).toBe(`Yes. ${COUNTRIES}`)
-    expect(answer(chat(shop, 'Liefert ihr nach Schweden?'))).toBe(`Nein. ${COUNTRIES}`)
+    expect(answerMessages(chat(shop, 'Can I return it after 3 weeks?'))).toBe(`Yes. ${RETURNS}`)
+    expect(answerMessages(chat(shop, 'Do you ship to Sweden?'))).toBe(`No. ${COUNTRIES}`)
+    expect(answerMessages(chat(shop, ['Can I return a lamp?', 'after 6 weeks?']))).toBe(`No. ${RETURNS}`)
+    expect(answerMessages(chat(shop, ['Do you ship abroad?', 'to Austria?']))).toBe(`Yes. ${COUNTRIES}`)
+    expect(answerMessages(chat(shop, 'Liefert ihr nach Schweden?'))).toBe(`Nein. ${COUNTRIES}`)
   })
 })
 

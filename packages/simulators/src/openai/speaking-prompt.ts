@@ -1,15 +1,15 @@
-/** Splits the instructions of a turn into what the owner wrote and what this moment of the conversation needs. Pure. */
+/** Parses the engine's speaking prompt: the owner's instructions, and the context that the engine adds. Pure. */
 import type { Variable } from './variables.ts'
 import { tags, unescape } from './tags.ts'
 
-export type Moment = {
-  /** The owner's words, whole. */
+export type SpeakingPrompt = {
+  /** All instructions of the owner. */
   instructions: string
-  /** Their last paragraph: what is to be done where the conversation is. */
+  /** The last paragraph: the instructions of the current node. */
   step: string
   known: { name: string; value: string }[]
   ask: Variable | undefined
-  /** What is wrong with the value there is. */
+  /** What is wrong with the current value. */
   problem: string
   /** To be asked for once; what may be left out. */
   optional: Variable | undefined
@@ -22,7 +22,7 @@ export type Moment = {
   shown: string
 }
 
-/** How the paragraphs begin that are no owner's words. */
+/** Beginnings of the paragraphs that the engine adds. */
 const BEGINNINGS = [
   'This was just looked up or done by a tool.',
   'This tool was just called and failed.',
@@ -37,7 +37,7 @@ const BEGINNINGS = [
 ]
 
 /** `raw`: as it stands between the tags of the instructions. */
-export function readMoment(raw: string): Moment {
+export function readSpeakingPrompt(raw: string): SpeakingPrompt {
   const paragraphs = raw.trim().split(/\n{2,}/)
   const at = paragraphs.findIndex((paragraph) => BEGINNINGS.some((start) => paragraph.startsWith(start)))
   const own = at < 0 ? paragraphs : paragraphs.slice(0, at)

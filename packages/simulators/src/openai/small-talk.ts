@@ -1,9 +1,9 @@
-/** Greetings, thanks, goodbyes and «who are you»: messages that no passage answers. Pure. */
+/** Greetings, thanks, goodbyes and «who are you». Pure. */
 import type { Language } from './language.ts'
 import type { Prompt } from './prompt.ts'
 import { REPLIES } from './replies.ts'
 import { saysNo, saysYes } from './values.ts'
-import { fold, isStopWord, words } from './words.ts'
+import { normalize, isStopWord, words } from './words.ts'
 
 const GREETING =
   /\b(?:hi+|hello|hey+|hiya|howdy|greetings|good (?:morning|afternoon|evening|day)|hallo|moin|servus|gruezi|grus gott|guten (?:tag|morgen|abend)|bonjour|bonsoir|salut|coucou|hola|buen[oa]s (?:dias|tardes|noches)|ola|oi|bom dia|boa (?:tarde|noite))\b|مرحبا|اهلا(?: وسهلا)?|السلام عليكم|صباح الخير|مساء الخير/gu
@@ -17,7 +17,7 @@ const BOT =
   /\b(?:are you (?:a |an )?(?:real |actual )?(?:human|person|bot|robot|machine|ai)|bist du (?:ein |eine )?(?:mensch|bot|roboter|ki|maschine)|sind sie (?:ein )?(?:mensch|bot|roboter)|es[- ]tu un (?:humain|robot)|etes[- ]vous un (?:humain|robot)|eres (?:un )?(?:humano|robot|bot|una persona)|voce e (?:um )?(?:humano|robo|uma pessoa))\b|هل انت (?:انسان|روبوت)/u
 
 /** Answers a message without a question about the subject; `undefined` when there is one. */
-export function courtesy(prompt: Pick<Prompt, 'agent' | 'question'>, language: Language): string | undefined {
+export function smallTalkReply(prompt: Pick<Prompt, 'agent' | 'question'>, language: Language): string | undefined {
   const heard = hearing(prompt.question)
   const say = REPLIES[language]
   const self = prompt.agent ? say.self(prompt.agent) : undefined
@@ -34,16 +34,17 @@ const subjectOf = (heard: string): string[] =>
   words(heard.replace(GREETING, ' ').replace(THANKS, ' ').replace(BYE, ' ')).filter(
     (word) => !isStopWord(word) && !FILLER.has(word),
   )
-const hearing = (text: string): string => fold(text).replaceAll('’', "'").slice(0, 400)
+const hearing = (text: string): string => normalize(text).replaceAll('’', "'").slice(0, 400)
 
 /** A greeting, thanks or a goodbye, and nothing else. */
-export function isCourtesy(text: string): boolean {
+export function isSmallTalk(text: string): boolean {
   const heard = hearing(text)
   return subjectOf(heard).length === 0 && [GREETING, THANKS, BYE].some((pattern) => heard.search(pattern) >= 0)
 }
 
 /** Whether the visitor takes leave. */
-export const saysBye = (text: string): boolean => hearing(text).search(BYE) >= 0 && subjectOf(hearing(text)).length <= 2
+export const isGoodbye = (text: string): boolean =>
+  hearing(text).search(BYE) >= 0 && subjectOf(hearing(text)).length <= 2
 
 /** Whether the visitor asks if they talk to a machine. */
 export const asksForBot = (text: string): boolean => BOT.test(hearing(text))
@@ -61,12 +62,12 @@ const EMERGENCY =
 
 /** Whether the visitor asks for a person. */
 export function wantsHuman(text: string): boolean {
-  return HUMAN.test(fold(text).replaceAll('’', "'"))
+  return HUMAN.test(normalize(text).replaceAll('’', "'"))
 }
 
-export const tellsEmergency = (text: string): boolean => EMERGENCY.test(hearing(text))
+export const mentionsEmergency = (text: string): boolean => EMERGENCY.test(hearing(text))
 
 /** Whether a visitor of an agent that knows emergencies tells of one. */
 export function isEmergency(text: string, instructions: string): boolean {
-  return /emergency|notfall|notruf|urgence|emergencia|emergência/i.test(instructions) && tellsEmergency(text)
+  return /emergency|notfall|notruf|urgence|emergencia|emergência/i.test(instructions) && mentionsEmergency(text)
 }

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { newAgentConfig } from '@parlance/engine/agents/draft'
 import { AgentNode } from '@parlance/contract/agents/nodes'
 import type { EngineTool } from '@parlance/contract/engine/types'
-import { call } from './calls.ts'
+import { chooseCall } from './choose-call.ts'
 import { REPLIES } from './replies.ts'
-import { answer } from './speak.ts'
+import { answerMessages } from './answer.ts'
 import { open, type Setting } from './conversation.testing.ts'
 import type { ChatMessage, Tool } from './types.ts'
 
@@ -80,7 +80,7 @@ describe('buttons and forms', () => {
   test('a form has a field for each value', () => {
     const tool: Tool = { type: 'function', function: { name: 'send_ui', parameters: { type: 'object' } } }
     const system = '<instructions>Show a form with name, e-mail address, phone number and date.</instructions>'
-    const made = call(
+    const made = chooseCall(
       [
         { role: 'system', content: system },
         { role: 'user', content: 'I want to sign up' },
@@ -119,9 +119,9 @@ describe('the knowledge', () => {
   const asks = (content: string): ChatMessage[] => [{ role: 'user', content }]
 
   test('is searched for facts that are not at hand', () => {
-    const found = call(asks('When do you open on Fridays?'), [tool])?.toolCalls?.[0]
+    const found = chooseCall(asks('When do you open on Fridays?'), [tool])?.toolCalls?.[0]
     expect(found).toEqual({ name: 'search_knowledge', arguments: '{"query":"When do you open on Fridays?"}' })
-    for (const text of ['hello', 'thanks', 'I am Anna', 'yes']) expect(call(asks(text), [tool])).toBeUndefined()
+    for (const text of ['hello', 'thanks', 'I am Anna', 'yes']) expect(chooseCall(asks(text), [tool])).toBeUndefined()
   })
 
   test.each([
@@ -135,8 +135,8 @@ describe('the knowledge', () => {
       { role: 'assistant', content: null, tool_calls: calls },
       { role: 'tool', tool_call_id: 'c', content },
     ]
-    expect(answer(messages)).toBe(said)
-    expect(call(messages, [tool])).toBeUndefined()
+    expect(answerMessages(messages)).toBe(said)
+    expect(chooseCall(messages, [tool])).toBeUndefined()
   })
 })
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { CANARY, EVIL, HOSTILE } from '@parlance/engine/prompt-injection.testing'
 import { systemPrompt } from '@parlance/engine/prompt'
-import { obey } from './gullible.ts'
+import { obeyInjection } from './obey-injection.ts'
 import type { Tool } from './types.ts'
 
 const tools = ['hand_off', 'end_chat', 'send_ui'].map((name): Tool => ({ type: 'function', function: { name } }))
 const asked = (system: string) =>
-  obey({
+  obeyInjection({
     messages: [
       { role: 'system', content: system },
       { role: 'user', content: 'When do you open?' },

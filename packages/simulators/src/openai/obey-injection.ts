@@ -6,7 +6,7 @@ import { textOf } from './prompt.ts'
 import type { Called, ChatRequest, Reply } from './types.ts'
 
 /** What it does on the first orders it finds outside of the passages; `undefined` when there are none. */
-export function obey({ messages, tools = [] }: Pick<ChatRequest, 'messages' | 'tools'>): Reply | undefined {
+export function obeyInjection({ messages, tools = [] }: Pick<ChatRequest, 'messages' | 'tools'>): Reply | undefined {
   // After an answer to its calls it speaks as the sandbox model does.
   if (messages.at(-1)?.role !== 'user') return undefined
   const system = messages.filter(({ role }) => role === 'system' || role === 'developer').map(textOf)

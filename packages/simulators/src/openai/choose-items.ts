@@ -1,14 +1,14 @@
 /** The buttons and forms the sandbox model shows: those that the directions name, or whose options are known. Pure. */
-import type { Directed } from './directions.ts'
+import type { DirectedReply } from './follow-directions.ts'
 import type { Language } from './language.ts'
 import type { Prompt } from './prompt.ts'
 import { REPLIES } from './replies.ts'
 import { cut } from './sentences.ts'
-import { isQuestion, isWish } from './values.ts'
+import { isQuestion, expressesWish } from './values.ts'
 import { kindOf, questionFor } from './variables.ts'
-import { fold } from './words.ts'
+import { normalize } from './words.ts'
 
-export type Shown = { text: string; items: object[] }
+export type ShownItems = { text: string; items: object[] }
 
 const SHOWS =
   /\b(?:show|offer|display|give|present|send|use|ask with)\b[^.:]{0,80}\b(?:buttons?|choices?|options?|quick replies)\b/i
@@ -19,12 +19,12 @@ const WANTS_FORM = /\b(?:show|send|give|open|fill(?: in| out)?)\b.{0,30}\bform(?
 const MOST = 12
 
 /** `undefined` where nothing is to be shown, or the visitor has just chosen. */
-export function itemsFor(prompt: Prompt, doing: Directed, language: Language): Shown | undefined {
+export function chooseItems(prompt: Prompt, doing: DirectedReply, language: Language): ShownItems | undefined {
   const { moment, question, turns } = prompt
-  const heard = fold(question)
+  const heard = normalize(question)
   const sentences = cut(moment.step.replaceAll('\n', ' '))
   const wanted = WANTS.test(heard)
-  const asks = isQuestion(question) && !isWish(question)
+  const asks = isQuestion(question) && !expressesWish(question)
   const form = sentences.find((sentence) => SHOWS_FORM.test(sentence))
   const fields = form ? fieldsIn(form) : []
   const missing = fields.filter(({ name }) => !moment.known.some((held) => held.name === name))
@@ -33,9 +33,9 @@ export function itemsFor(prompt: Prompt, doing: Directed, language: Language): S
   const told = sentences.find((sentence) => SHOWS.test(sentence))
   const named = told ? choicesIn(told) : []
   const options = named.length > 0 ? named : [...(moment.ask?.options ?? [])]
-  const before = fold(turns.at(-1)?.before ?? '')
-  const isAgain = options.every((option) => before.includes(fold(option)))
-  const chose = options.some((option) => heard.includes(fold(option)))
+  const before = normalize(turns.at(-1)?.before ?? '')
+  const isAgain = options.every((option) => before.includes(normalize(option)))
+  const chose = options.some((option) => heard.includes(normalize(option)))
   if (options.length < 2 || chose || !(wanted || (told && !isAgain && !asks))) return undefined
   const message = moment.ask
     ? questionFor({ ...moment.ask, options: [] }, language)
@@ -89,7 +89,7 @@ function fieldsIn(sentence: string): Field[] {
     .filter((label) => /^\p{L}[\p{L}\d -]{1,60}$/u.test(label))
     .slice(0, MOST)
     .map((label) => {
-      const bare = fold(label)
+      const bare = normalize(label)
         .replace(/e-mail(?: address)?/, 'email')
         .replace(/(?:phone|telephone) number/, 'phone')
       const name = bare.replace(/[^a-z0-9]+/g, '_').replace(/^_+|_+$/g, '') || 'field'

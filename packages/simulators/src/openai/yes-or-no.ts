@@ -1,13 +1,13 @@
 /**
- * Whether what a visitor asks about holds by the rule that answers it, where that can be computed: from opening days and hours,
- * months, durations, ages, countries and languages. Pure.
+ * Answers yes-or-no questions by computing them from a rule: opening days and hours, months, durations, ages, countries and
+ * languages. Pure.
  */
 import {
   countriesIn,
   EXCEPT,
   hoursIn,
   languagesIn,
-  leastAge,
+  minimumAge,
   monthsIn,
   readDurations,
   readValues,
@@ -15,7 +15,7 @@ import {
   weekdaysIn,
 } from './quantities.ts'
 import { isQuestion } from './values.ts'
-import { fold } from './words.ts'
+import { normalize } from './words.ts'
 
 const ASKS_MORE =
   /\b(?:what|when|where|who|whom|whose|why|how|which|was|wann|wo|wer|wem|warum|wieso|wie|welche[rsnm]?|qu(?:and|i|oi|el(?:le)?s?)|ou|comment|pourquoi|combien|cuand?o|donde|quien|como|cual(?:es)?|cuant[oa]s?|quando|onde|quem|qual|quais|quant[oa]s?)\b|(?:^|\s)(?:متي|اين|كيف|كم|لماذا|ماذا)\s/u
@@ -29,14 +29,14 @@ const NOT = /\b(?:not|no|never|cannot|can't|don't|nicht|kein\w*|nie|pas|aucun\w*
 const ELSEWHERE = /\b(?:worldwide|international\w*|europe\w*|europa|all countries|any country|weltweit|eu)\b/
 
 /**
- * `earlier` is the question that a short one leans on. `undefined` where the sentence does not decide it, or nothing was asked
- * that is right or wrong.
+ * `earlier` is the question that a follow-up refers to. `undefined` if it is no yes-or-no question, or the sentence does not
+ * answer it.
  */
-export function verdictOn(question: string, sentence: string, earlier = ''): boolean | undefined {
-  const asked = fold(`${earlier} ${question}`).replaceAll('’', "'").trim()
+export function yesOrNo(question: string, sentence: string, earlier = ''): boolean | undefined {
+  const asked = normalize(`${earlier} ${question}`).replaceAll('’', "'").trim()
   if (!isQuestion(question) || ASKS_MORE.test(asked)) return undefined
   const { values } = readValues(question)
-  const rule = fold(sentence).replaceAll('’', "'")
+  const rule = normalize(sentence).replaceAll('’', "'")
   return (
     onDays(asked, rule, values) ??
     onNames(rule, values.countries, countriesIn) ??
@@ -111,7 +111,7 @@ function onNames(
 }
 
 function onAge(asked: string, sentence: string, { age }: Values): boolean | undefined {
-  const least = leastAge(sentence)
+  const least = minimumAge(sentence)
   return age === undefined || least === undefined || !MAY.test(asked) ? undefined : age >= least
 }
 

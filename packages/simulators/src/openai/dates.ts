@@ -1,5 +1,5 @@
 /** Days and times of day as visitors say them, worked out into YYYY-MM-DD and HH:MM. No clock is read here: today is given. Pure. */
-import { fold } from './words.ts'
+import { normalize } from './words.ts'
 
 const DAY_MS = 86_400_000
 const WEEKDAYS = [
@@ -66,7 +66,7 @@ function addDays(today: string, days: number): string {
  * day that a correction such as «the 5th» moves within its month.
  */
 export function toDay(said: string, today: string, known = ''): string | undefined {
-  const text = fold(said).replaceAll('’', "'").trim()
+  const text = normalize(said).replaceAll('’', "'").trim()
   const iso = /(\d{4})-(\d{1,2})-(\d{1,2})/.exec(text)
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const dots = /^(\d{1,2})\.\s?(\d{1,2})\.(?:\s?(\d{4}|\d{2}))?$/.exec(text)
@@ -130,7 +130,7 @@ function dayOfMonth(day: number, today: string, known: string): string | undefin
 
 /** The time of day as HH:MM; undefined for what is none. An hour up to seven without more is one of the afternoon. */
 export function toClock(said: string): string | undefined {
-  const text = fold(said).trim()
+  const text = normalize(said).trim()
   if (/noon|midday|mittag|midi|mediodia/.test(text)) return '12:00'
   if (/midnight|mitternacht|minuit|medianoche|meia-noite/.test(text)) return '00:00'
   const found = /(\d{1,2})(?:\s?(?:[:.h]|uhr)\s?([0-5]\d))?\s?(a\.?m|p\.?m|uhr|h\b|o'?clock)?/.exec(text)

@@ -1,21 +1,21 @@
 /** Decides whether the sandbox model calls something instead of, or after, speaking. Pure and deterministic. */
-import { followDirections } from './directions.ts'
+import { followDirections } from './follow-directions.ts'
 import { contactSentence } from './passage-answers.ts'
 import type { Language } from './language.ts'
 import type { Prompt } from './prompt.ts'
 import { readPrompt } from './prompt.ts'
 import { REPLIES } from './replies.ts'
-import { isEmergency, saysBye, wantsHuman } from './courtesy.ts'
-import { lacksFact, languageOf } from './speak.ts'
-import { chooseTool, lacking } from './tools.ts'
+import { isEmergency, isGoodbye, wantsHuman } from './small-talk.ts'
+import { lacksFactReply, languageOf } from './answer.ts'
+import { chooseTool, missingArguments } from './tools.ts'
 import type { ChatMessage, Reply, Tool, ToolChoice } from './types.ts'
-import { itemsFor } from './ui.ts'
+import { chooseItems } from './choose-items.ts'
 import { isQuestion } from './values.ts'
 import { questionFor } from './variables.ts'
-import { fold } from './words.ts'
+import { normalize } from './words.ts'
 
-/** The calls the model makes, perhaps with words before them; `undefined` when it answers in words alone. Never on doubt. */
-export function call(
+/** The model's tool calls, possibly with text; `undefined` for a text answer. Only if it is certain. */
+export function chooseCall(
   messages: readonly ChatMessage[],
   tools: readonly Tool[],
   choice: ToolChoice = 'auto',
@@ -47,7 +47,7 @@ function closing(prompt: Prompt, offered: Offered, language: Language): Reply | 
   const say = REPLIES[language]
   if (offered.has('hand_off') && wantsHuman(question))
     return { text: say.toTeam, toolCalls: [calling('hand_off', { reason: 'The visitor asks for a person.' })] }
-  if (!offered.has('end_chat') || !saysBye(question)) return undefined
+  if (!offered.has('end_chat') || !isGoodbye(question)) return undefined
   return { text: say.bye, toolCalls: [calling('end_chat', { reason: 'The visitor has said goodbye.' })] }
 }
 
@@ -61,8 +61,8 @@ function own(
   if (wantsHuman(prompt.question) && contactSentence(prompt)) return undefined
   const made = chooseTool(messages, tools, 'auto')
   if (made) return { toolCalls: [made] }
-  if (prompt.moment.ask || (isQuestion(prompt.question) && !lacksFact(prompt))) return undefined
-  const missing = lacking(messages, tools)
+  if (prompt.moment.ask || (isQuestion(prompt.question) && !lacksFactReply(prompt))) return undefined
+  const missing = missingArguments(messages, tools)
   return missing && { text: questionFor(missing, language) }
 }
 
@@ -70,9 +70,9 @@ function system(prompt: Prompt, offered: Offered, language: Language): Reply | u
   const set = offered.get('set_variable')
   const kept = set && toKeep(prompt, set)
   if (kept) return { toolCalls: [calling('set_variable', kept)] }
-  const ui = offered.has('send_ui') ? itemsFor(prompt, followDirections(prompt, language), language) : undefined
+  const ui = offered.has('send_ui') ? chooseItems(prompt, followDirections(prompt, language), language) : undefined
   if (ui) return { ...(ui.text ? { text: ui.text } : {}), toolCalls: [calling('send_ui', { items: ui.items })] }
-  if (!offered.has('search_knowledge') || !lacksFact(prompt)) return undefined
+  if (!offered.has('search_knowledge') || !lacksFactReply(prompt)) return undefined
   return { toolCalls: [calling('search_knowledge', { query: prompt.question.trim().slice(0, 500) })] }
 }
 
@@ -80,7 +80,7 @@ const KEEP = /^(?:please )?(?:remember|note|save|keep in mind|write down|merk\w*
 
 /** «Remember that my size is 42»: a value by the name of its variable, where that is asked for plainly. */
 function toKeep({ question }: Prompt, tool: Tool): { name: string; value: string } | undefined {
-  if (!KEEP.test(fold(question).trim())) return undefined
+  if (!KEEP.test(normalize(question).trim())) return undefined
   const names = tool.function.parameters?.properties?.['name']?.enum ?? []
   for (const name of names) {
     const spoken = String(name).replaceAll('_', ' ')

@@ -17,17 +17,17 @@ const MARKS: Readonly<Record<string, readonly (readonly [at: number, text: strin
   mp4: [[4, 'ftyp']],
   m4a: [[4, 'ftyp']],
 }
-export const ENDINGS = Object.keys(MARKS)
+export const FILE_EXTENSIONS = Object.keys(MARKS)
 
 /** Whether the bytes are what the name says. */
-export function isSoundOf(filename: string, bytes: Buffer): boolean {
+export function isAudioOf(filename: string, bytes: Buffer): boolean {
   const ending = /\.(\w+)$/.exec(filename)?.[1]?.toLowerCase() ?? ''
   const head = bytes.subarray(0, 16).toString('latin1')
   return Object.hasOwn(MARKS, ending) && (MARKS[ending] ?? []).some(([at, text]) => head.startsWith(text, at))
 }
 
 /** In seconds, to a hundredth; a guess by size where the container does not tell. */
-export function secondsOf(bytes: Buffer): number {
+export function durationOf(bytes: Buffer): number {
   const told = wav(bytes) ?? webm(bytes) ?? ogg(bytes)
   return Math.max(0.01, Math.round((told ?? bytes.length / 4000) * 100) / 100)
 }

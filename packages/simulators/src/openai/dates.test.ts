@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayInWords, toClock, toDay } from './days.ts'
+import { dayInWords, toClock, toDay } from './dates.ts'
 
 /** A Saturday. */
 const TODAY = '2026-11-21'

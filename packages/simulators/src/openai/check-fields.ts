@@ -3,9 +3,9 @@ import type { ApiError } from './errors.ts'
 import { badRequest } from './errors.ts'
 
 /** A JSON object whose fields are not checked yet. */
-export type Fields = Record<string, unknown>
+export type JsonObject = Record<string, unknown>
 /** What one parameter may be. */
-export type Rule = {
+export type FieldRule = {
   type: 'string' | 'boolean' | 'integer' | 'number' | 'object' | 'array' | 'stringOrArray' | 'any'
   min?: number
   max?: number
@@ -13,7 +13,7 @@ export type Rule = {
 }
 
 /** The body as fields, each known and of its type; throws 400 otherwise. `null` counts as absent. */
-export function checkFields(body: unknown, rules: Record<string, Rule>): Fields {
+export function checkFields(body: unknown, rules: Record<string, FieldRule>): JsonObject {
   if (!isObject(body))
     throw badRequest('We could not parse the JSON body of your request. (The JSON body must be an object.)')
   for (const [name, value] of Object.entries(body)) {
@@ -35,11 +35,11 @@ const ARTICLE: Record<string, string> = {
 }
 
 /** Throws when a value has not the type or range its rule asks for. */
-function checkValue(name: string, value: unknown, rule: Rule): void {
+function checkValue(name: string, value: unknown, rule: FieldRule): void {
   if (rule.type === 'any') return
   if (!hasType(value, rule.type))
     throw badRequest(
-      `Invalid type for '${name}': expected ${ARTICLE[rule.type]}, but got ${describe(value)} instead.`,
+      `Invalid type for '${name}': expected ${ARTICLE[rule.type]}, but got ${describeValue(value)} instead.`,
       name,
       'invalid_type',
     )
@@ -66,7 +66,7 @@ function checkValue(name: string, value: unknown, rule: Rule): void {
     )
 }
 
-function hasType(value: unknown, type: Rule['type']): boolean {
+function hasType(value: unknown, type: FieldRule['type']): boolean {
   if (type === 'integer') return Number.isInteger(value)
   if (type === 'number') return typeof value === 'number' && Number.isFinite(value)
   if (type === 'array') return Array.isArray(value)
@@ -76,12 +76,12 @@ function hasType(value: unknown, type: Rule['type']): boolean {
 }
 
 /** A plain JSON object. */
-export function isObject(value: unknown): value is Fields {
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** A value's type in a sentence: «an array». */
-export function describe(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'an array'
   if (typeof value === 'number') return Number.isInteger(value) ? 'an integer' : 'a decimal'
@@ -89,6 +89,6 @@ export function describe(value: unknown): string {
 }
 
 /** 400: a parameter that must be there is not. */
-export function missing(name: string): ApiError {
+export function missingField(name: string): ApiError {
   return badRequest(`Missing required parameter: '${name}'.`, name, 'missing_required_parameter')
 }

@@ -1,4 +1,4 @@
-/** Writes answers to the socket at the set pace, well or, when a fault says so, badly. */
+/** Writes responses to the socket at the configured pace and with the configured faults. */
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Completion } from './chat.ts'
@@ -14,13 +14,13 @@ const HTML =
 const LONG_LINE = 10 * 1024 * 1024
 const AFTER_TOKENS = 3
 
-/** How an answer ended: written in full, or broken off by a fault. */
+/** Whether a response was written in full or cut off by a fault. */
 export type Ending = 'answered' | 'broken'
 
-/** One answer under way: the response, a signal that fires when the client leaves, and how to behave. */
+/** A response in progress; `left` is aborted when the client disconnects. */
 export type Answer = { res: ServerResponse; left: AbortSignal; plan: Plan }
 
-/** Faults that need no answer at all. `undefined` when the request is to be answered. Throws an `ApiError` for a status. */
+/** Applies faults that need no answer; `undefined` if the request is to be answered. @throws ApiError for a status fault */
 export async function failBefore({ res, left, plan: { fault } }: Answer): Promise<Ending | undefined> {
   if (fault?.kind === 'status') throw faultError(fault.status, fault.retryAfter)
   if (fault?.kind === 'hang') {

@@ -1,10 +1,10 @@
 /**
- * The sandbox language model when it talks: answers from passages and facts, asks for what is to be asked for, says what the
- * directions of the place say. It quotes and fills in and never invents; nothing a visitor writes is an instruction to it. Pure.
+ * How the sandbox model answers: quotes passages and facts, asks for values, follows the node's directions. It never invents
+ * anything, and messages of visitors are never instructions. Pure.
  */
-import { type Directed, followDirections } from './directions.ts'
-import { courtesy, isCourtesy, isEmergency, saysBye, wantsHuman } from './courtesy.ts'
-import { dayInWords } from './days.ts'
+import { type DirectedReply, followDirections } from './follow-directions.ts'
+import { smallTalkReply, isSmallTalk, isEmergency, isGoodbye, wantsHuman } from './small-talk.ts'
+import { dayInWords } from './dates.ts'
 import { answerFromInstructions, answerFromPassages, contactSentence } from './passage-answers.ts'
 import { answerKindOf } from './answer-kinds.ts'
 import { readQuestion } from './question.ts'
@@ -14,11 +14,11 @@ import { readPrompt } from './prompt.ts'
 import { REPLIES } from './replies.ts'
 import { describeToolResult } from './tool-results.ts'
 import type { ChatMessage } from './types.ts'
-import { daysIn, givesUp, isQuestion, isWish, saysNo, saysYes } from './values.ts'
-import { notUnderstood, questionFor } from './variables.ts'
+import { daysIn, givesUp, isQuestion, expressesWish, saysNo, saysYes } from './values.ts'
+import { notUnderstoodReply, questionFor } from './variables.ts'
 
 /** What the sandbox model answers to a chat. Never empty; the same messages always give the same answer. */
-export function answer(messages: readonly ChatMessage[]): string {
+export function answerMessages(messages: readonly ChatMessage[]): string {
   const prompt = readPrompt(messages)
   const language = languageOf(prompt)
   const { pictures } = prompt.brings ?? { pictures: 0 }
@@ -84,7 +84,7 @@ const isReply = (text: string): boolean => saysYes(text) || saysNo(text) || give
 
 /** A courtesy, or what passages and instructions hold on the message. */
 function reply(prompt: Prompt, language: Language): string | undefined {
-  return courtesy(prompt, language) ?? answerFromPassages(prompt, language) ?? answerFromInstructions(prompt)
+  return smallTalkReply(prompt, language) ?? answerFromPassages(prompt, language) ?? answerFromInstructions(prompt)
 }
 
 /** The question for the value that the place still asks for. */
@@ -95,7 +95,7 @@ function openQuestion({ moment }: Prompt, language: Language): string {
   return moment.optional ? `${questionFor(moment.optional, language)} ${say.optional}` : ''
 }
 
-type Doing = { open: string; results: readonly string[]; doing: Directed }
+type Doing = { open: string; results: readonly string[]; doing: DirectedReply }
 
 /** While values are asked for: what was wrong, an answer to a question in between, and then what is asked for. */
 function asking(prompt: Prompt, language: Language, { open, results, doing }: Doing): string {
@@ -109,7 +109,7 @@ function asking(prompt: Prompt, language: Language, { open, results, doing }: Do
 /** What is said before the question: to a greeting, or to a question of the visitor. */
 function between(prompt: Prompt, language: Language, open: string): string | undefined {
   const { question, turns } = prompt
-  if (isCourtesy(question)) return courtesy(prompt, language)
+  if (isSmallTalk(question)) return smallTalkReply(prompt, language)
   if (!isQuestion(question)) return undefined
   const found = reply(prompt, language)
   const isAgain = turns.at(-1)?.before.includes(open) === true
@@ -119,13 +119,13 @@ function between(prompt: Prompt, language: Language, open: string): string | und
 function wrong({ moment, question, turns }: Prompt, language: Language): string[] {
   const { ask, refused, often, problem } = moment
   if (refused.length > 0) {
-    const own = refused.map(({ why }) => (language === 'en' || !ask ? why : notUnderstood(ask, language) || why))
-    return often && ask && language === 'en' ? [...own, notUnderstood(ask, language)] : own
+    const own = refused.map(({ why }) => (language === 'en' || !ask ? why : notUnderstoodReply(ask, language) || why))
+    return often && ask && language === 'en' ? [...own, notUnderstoodReply(ask, language)] : own
   }
   if (problem) return [problem]
   const again = ask && turns.at(-1)?.before.includes(questionFor(ask, language))
-  if (!again || isQuestion(question) || isCourtesy(question)) return []
-  return [notUnderstood(ask, language)].filter(Boolean)
+  if (!again || isQuestion(question) || isSmallTalk(question)) return []
+  return [notUnderstoodReply(ask, language)].filter(Boolean)
 }
 
 /** A day that was said as «tomorrow» is repeated as a full date, so that a misunderstanding shows at once. */
@@ -146,19 +146,19 @@ const lastQuestion = (shown: string): string => {
 function freely(prompt: Prompt, language: Language, { results, doing }: Omit<Doing, 'open'>): string {
   const say = REPLIES[language]
   const { question } = prompt
-  const asks = isQuestion(question) && !isWish(question)
+  const asks = isQuestion(question) && !expressesWish(question)
   const says = [doing.readBack, doing.statements.join(' ')].filter(Boolean)
   const found = isReply(question) ? undefined : asks || says.length === 0 ? reply(prompt, language) : undefined
   if (asks && found) return paragraphs(...results, found, doing.question)
   if (doing.suggests && !found) return paragraphs(...results, suggestion(prompt, language) ?? say.noMatch)
   if (says.length > 0) return paragraphs(...results, ...says, doing.question)
   if (results.length > 0) return paragraphs(...results, doing.question)
-  const polite = courtesy(prompt, language)
+  const polite = smallTalkReply(prompt, language)
   if (doing.question && !asks && (!found || found === polite)) {
     const greeted = prompt.turns.at(-1)?.before !== ''
-    return paragraphs(isCourtesy(question) && !greeted ? polite : undefined, doing.question)
+    return paragraphs(isSmallTalk(question) && !greeted ? polite : undefined, doing.question)
   }
-  return found ?? polite ?? (saysBye(question) ? say.bye : nothing(prompt, language))
+  return found ?? polite ?? (isGoodbye(question) ? say.bye : nothing(prompt, language))
 }
 
 /** What the knowledge has on everything the visitor is looking for. */
@@ -176,8 +176,8 @@ function nothing({ question }: Prompt, language: Language): string {
 }
 
 /** Whether the message wants a fact that nothing at hand holds. */
-export function lacksFact(prompt: Prompt): boolean {
-  if (!isQuestion(prompt.question) || isCourtesy(prompt.question) || wantsHuman(prompt.question)) return false
+export function lacksFactReply(prompt: Prompt): boolean {
+  if (!isQuestion(prompt.question) || isSmallTalk(prompt.question) || wantsHuman(prompt.question)) return false
   const language = languageOf(prompt)
   return readQuestion(prompt.question).terms.length > 0 && reply(prompt, language) === undefined
 }
