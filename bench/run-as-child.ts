@@ -12,7 +12,7 @@ export function endWithParent(): void {
 }
 
 /** Tells the bench where this process answers. */
-export function ready(port: number): void {
+export function reportReady(port: number): void {
   process.send?.({ url: `http://127.0.0.1:${port}` })
 }
 
@@ -21,5 +21,5 @@ export function serveChild(listener: RequestListener): void {
   endWithParent()
   const server = createServer(listener)
   server.keepAliveTimeout = 60_000
-  server.listen(0, '127.0.0.1', () => ready((server.address() as AddressInfo).port))
+  server.listen(0, '127.0.0.1', () => reportReady((server.address() as AddressInfo).port))
 }

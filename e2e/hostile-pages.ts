@@ -18,7 +18,7 @@ export async function scriptTime(page: Page, url: string): Promise<number> {
   return 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? NaN)
 }
 
-export interface NastyPage {
+export interface HostilePage {
   readonly what: string
   /** The page around the widget's tag. */
   readonly page: (tag: string) => string
@@ -58,7 +58,7 @@ Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('
 for (const one of [Object, Array, Function, String, Number, RegExp, Error, Event, EventTarget, Node, Element, HTMLElement])
   Object.freeze(one.prototype), Object.freeze(one)`
 
-export const NASTY: readonly NastyPage[] = [
+export const HOSTILE_PAGES: readonly HostilePage[] = [
   {
     what: 'allows only what has its nonce, and what that fetches',
     page: (tag) => nonced(shopPage(tag).replace(/<style>.*<\/style>/s, '')),

@@ -1,7 +1,7 @@
 // Names the tests that failed once and passed when they were run again: each is a flaw of the test or the product.
 import type { Reporter, TestCase } from 'vitest/node'
 
-export default class SecondTries implements Reporter {
+export default class ReportRetries implements Reporter {
   private readonly names: string[] = []
 
   onTestCaseResult(test: TestCase): void {

@@ -68,7 +68,7 @@ const RECIPES: readonly Recipe[] = [
 ]
 
 /** Those that could be fetched; the reasons of the others are told. */
-export async function rivals(say: (text: string) => void): Promise<Candidate[]> {
+export async function measureCompetitors(say: (text: string) => void): Promise<Candidate[]> {
   const found = await Promise.allSettled(
     RECIPES.map(async ({ name, version, ...recipe }): Promise<Candidate> => {
       const folder = await unpacked(name, version)
