@@ -50,7 +50,7 @@ ${embed}
 export interface NetworkLink {
   /** The product's origin as seen over this line. */
   readonly url: string
-  /** Breaks every open connection, and refuses new ones until `mend`. */
+  /** Breaks every open connection, and refuses new ones until `reconnect`. */
   readonly disconnect: () => void
   readonly reconnect: () => void
   readonly close: () => Promise<void>

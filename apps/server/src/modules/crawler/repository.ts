@@ -107,7 +107,7 @@ export async function findLeased(db: Db, id: string, lease: string): Promise<Cra
 
 /**
  * Locks the job, within a transaction that writes its pages as well: before them, as everybody does who deletes a job with
- * its pages. False as `mine` is undefined.
+ * its pages. False as `findLeased` is undefined.
  */
 export async function lockLeased(db: Db, { id, lease }: { readonly id: string; readonly lease: string }) {
   return (await db.select({ id: crawls.id }).from(crawls).where(going(id, lease)).for('update')).length > 0

@@ -26,7 +26,7 @@ export function ticketCookie(publicUrl: string, what: string, value: string): st
   return `${nameOf(publicUrl, what)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`
 }
 
-/** What `stepCookie` set; undefined when the browser has none. */
+/** What `ticketCookie` set; undefined when the browser has none. */
 export const readCookie = (headers: Headers, publicUrl: string, what: string): string | undefined =>
   cookieOf(headers, nameOf(publicUrl, what))
 

@@ -107,7 +107,7 @@ export async function readAttachments(context: TurnScope<AttachmentDeps>, model:
 type Found<T> = T & { readonly id: string }
 
 async function textsOf(
-  context: TurnScope<AttachmentDeps>,
+  context: Pick<TurnScope<AttachmentDeps>, 'ctx' | 'deps'>,
   files: readonly StoredFile[],
 ): Promise<Found<AttachedText>[]> {
   const documents = files.filter(({ mime }) => !isPicture(mime) && !isSound(mime))
@@ -123,7 +123,7 @@ async function textsOf(
 }
 
 async function picturesOf(
-  context: TurnScope<AttachmentDeps>,
+  context: Pick<TurnScope<AttachmentDeps>, 'ctx' | 'deps'>,
   now: readonly StoredFile[],
   before: readonly StoredFile[],
 ) {

@@ -203,7 +203,10 @@ async function retrievePassages(context: ModelContext, node: Of<'speak'>['node']
   return found
 }
 
-function toolSpecs({ offer, graph }: TurnContext, { toolIds, systemTools }: Of<'speak'>): ToolSpec[] {
+function toolSpecs(
+  { offer, graph }: Pick<TurnContext, 'offer' | 'graph'>,
+  { toolIds, systemTools }: Of<'speak'>,
+): ToolSpec[] {
   const own = offer.tools.filter(({ id }) => toolIds.includes(id)).map(({ spec }) => spec)
   return [...own, ...systemTools.map((tool) => systemToolSpec(tool, graph))]
 }

@@ -68,7 +68,12 @@ const NOT_SHOWN = { prompt: '', answer: '' }
  * For providers that report no usage: the whole prompt and everything generated, delivered or not. A model that failed
  * before its first word costs nothing; one that a reader stopped had read the prompt.
  */
-function estimateUsage({ running: { abort } }: TurnScope, model: Model, call: ModelCall, answer: string) {
+function estimateUsage(
+  { running: { abort } }: Pick<TurnScope, 'running'>,
+  model: Model,
+  call: ModelCall,
+  answer: string,
+) {
   const read = answer !== '' || abort.signal.reason === STOPPED
   const pictures = picturesIn(call) * maxImageTokens(model.name)
   return { inputTokens: read ? estimateTokens(promptText(call)) + pictures : 0, outputTokens: estimateTokens(answer) }

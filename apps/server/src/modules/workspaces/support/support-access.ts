@@ -28,7 +28,7 @@ interface OpenWorkspace {
 
 export interface Support {
   readonly support: (ctx: Ctx, uid: string) => Promise<{ offered: boolean; access: SupportAccess | null }>
-  /** Errors: NOT_FOUND where nobody does support; those of `lockAs`. */
+  /** Errors: NOT_FOUND where nobody does support; those of `lockWorkspaceAs`. */
   readonly grantSupport: (
     ctx: Ctx,
     given: { readonly uid: string; readonly role: SupportRole; readonly hours: SupportHours },
