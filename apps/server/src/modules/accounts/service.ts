@@ -20,7 +20,7 @@ import { createPasskeySettings, toPasskey, createPasskeySignIn } from './passkey
 import { passkeysOf } from './passkeys/passkeys.repository.ts'
 import { hashPassword, verifyPassword } from './sign-in/password-hash.ts'
 import { createProfilePhoto } from './profile/photos.ts'
-import { rethrowCause } from './errors.ts'
+import { rethrowCause } from './sessions/better-auth.ts'
 import { toAccount, type SessionActor, sessionOf } from './account.ts'
 import { deviceOf, createSessionList } from './sessions/sessions.ts'
 import { markSeen } from './sessions/sessions.repository.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { estimatedSeconds, transcriptionCost } from './transcription-price.ts'
-import { supportsVision } from './vision-models.ts'
+import { supportsVision } from './models.ts'
 
 const cost = (seconds: number, model = 'whisper-1') => transcriptionCost({ paidBy: 'platform', model, seconds })
 

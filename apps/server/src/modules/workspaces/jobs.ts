@@ -2,6 +2,8 @@
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Mailing } from './mailing.ts'
 import type { AccountChanges } from './account-changes.ts'
+import type { ApiKeys } from './api-keys/api-keys.ts'
+import type { OwnerPhotos } from './member-photos.ts'
 import type { Members } from './members/members.ts'
 import type { AccountRegions } from './regions.ts'
 import type { Support } from './support/support-access.ts'
@@ -92,4 +94,17 @@ export const workspacesJobs = (service: Workspaces): Job[] => [
       if (workspaces > 0) ctx.log.info({ workspaces }, 'refilled the free plans that were due')
     },
   },
+]
+
+/** Runs after a workspace was created or the photo of an account changed. */
+export const memberPhotosJobs = (service: OwnerPhotos): Job[] => [
+  {
+    name: 'workspaces.owner-photo',
+    run: (ctx, { workspaceId, userId }) =>
+      service.syncPhoto(ctx, typeof userId === 'string' ? { userId } : { workspaceId: String(workspaceId) }),
+  },
+]
+
+export const apiKeysJobs = (service: ApiKeys): Job[] => [
+  { name: 'workspaces.tidy-keys', cron: '53 2 * * *', run: (ctx) => service.deleteRevoked(ctx) },
 ]

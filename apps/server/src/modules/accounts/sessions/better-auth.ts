@@ -3,6 +3,7 @@ import { drizzleAdapter } from '@better-auth/drizzle-adapter/relations-v2'
 import { randomId } from '@parlance/contract/lib/ids'
 import { REGIONS } from '@parlance/contract/lib/regions'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@parlance/contract/accounts/languages'
+import { isAPIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'
 import { bearer } from 'better-auth/plugins/bearer'
 import type { BetterAuthOptions } from 'better-auth'
@@ -53,4 +54,9 @@ export function createAuth({ db, masterKey }: AuthOptions) {
     logger: { disabled: true },
     advanced: { database: { generateId: () => randomId(24) } },
   })
+}
+
+/** Throws the cause of a better-auth error, which is the database error if there was one. */
+export function rethrowCause(error: unknown): never {
+  throw isAPIError(error) && error.cause instanceof Error ? error.cause : error
 }
