@@ -2,11 +2,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
-import { assertNotEnding, forkScript, stopAll } from './children.ts'
+import { assertNotEnding, forkScript, stopAll } from './child-processes.ts'
 import type { Install } from './install.ts'
 import { measureInstall } from './install.ts'
 import type { Plan } from './measure.ts'
-import { FULL, Load, Measurement, QUICK, Upstream } from './measure.ts'
+import { FULL_PLAN, Load, Measurement, QUICK_PLAN, Upstream } from './measure.ts'
 import { productTarget } from './product.ts'
 import type { Outcome } from './report.ts'
 import { rowsOf, table } from './report.ts'
@@ -77,7 +77,7 @@ async function measure(
 
 /** Measures what the flags ask for; true when everything could be measured and what was stored is right. */
 async function main(flags: Flags): Promise<boolean> {
-  const plan = flags.quick ? QUICK : FULL
+  const plan = flags.quick ? QUICK_PLAN : FULL_PLAN
   const { url } = await forkScript(new URL('./upstream.ts', import.meta.url))
   const upstream = new Upstream(url)
   const direct = directTarget(url)

@@ -7,7 +7,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { serve } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
-import { endWithParent, ready } from './child.ts'
+import { endWithParent, reportReady } from './run-as-child.ts'
 import { readEvent, SseParser } from './sse.ts'
 
 const upstream = new URL(process.argv[2] ?? '')
@@ -59,5 +59,5 @@ app.get('/live', (c) => {
 
 endWithParent()
 const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => {
-  ready((server.address() as AddressInfo).port)
+  reportReady((server.address() as AddressInfo).port)
 })

@@ -3,7 +3,7 @@ import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runProgram } from './children.ts'
+import { runProgram } from './child-processes.ts'
 
 export interface Install {
   seconds: number

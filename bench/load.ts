@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { connect } from 'node:net'
-import { endWithParent } from './child.ts'
+import { endWithParent } from './run-as-child.ts'
 import { ResponseReader } from './http.ts'
 import type { Format } from './sse.ts'
 import { readEvent, SseParser } from './sse.ts'

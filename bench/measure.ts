@@ -1,6 +1,6 @@
 // Measures one target: start, idle memory, idle connections, first token, throughput, paced streams.
 import type { ChildProcess } from 'node:child_process'
-import { forkScript, sleep } from './children.ts'
+import { forkScript, sleep } from './child-processes.ts'
 import type { HoldResult, Job, RequestSpec, Result, TurnsJob, TurnsResult } from './load.ts'
 import { cpuMs, proportionalBytes, residentBytes } from './procfs.ts'
 import type { Summary } from './stats.ts'
@@ -21,7 +21,7 @@ export interface Plan {
   tokens: number
 }
 
-export const FULL: Plan = {
+export const FULL_PLAN: Plan = {
   rounds: 5,
   turnsPerRound: 60,
   warmTurns: 300,
@@ -33,7 +33,7 @@ export const FULL: Plan = {
   connections: 1000,
   tokens: 50,
 }
-export const QUICK: Plan = {
+export const QUICK_PLAN: Plan = {
   rounds: 3,
   turnsPerRound: 20,
   warmTurns: 100,

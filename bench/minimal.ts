@@ -6,7 +6,7 @@ import type { ModelMessage } from 'ai'
 import { streamText } from 'ai'
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import { endWithParent, ready } from './child.ts'
+import { endWithParent, reportReady } from './run-as-child.ts'
 
 const provider = createOpenAICompatible({
   name: 'bench',
@@ -31,5 +31,5 @@ app.get('/live', (c) =>
 
 endWithParent()
 const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => {
-  ready((server.address() as AddressInfo).port)
+  reportReady((server.address() as AddressInfo).port)
 })

@@ -1,6 +1,6 @@
 // The floor of what a server in between can cost: plain node:http, bytes piped through and not looked at.
 import { Agent, request } from 'node:http'
-import { serveChild } from './child.ts'
+import { serveChild } from './run-as-child.ts'
 
 const upstream = new URL(process.argv[2] ?? '')
 const agent = new Agent({ keepAlive: true, maxSockets: 1000 })

@@ -1,5 +1,5 @@
 // The servers that are measured: how each is started, how a turn and an idle connection are asked of it.
-import { forkScript, stopFork } from './children.ts'
+import { forkScript, stopFork } from './child-processes.ts'
 import type { RequestSpec } from './load.ts'
 import type { Groups } from './procfs.ts'
 import { groupsOf } from './procfs.ts'

@@ -1,7 +1,7 @@
 // An OpenAI-compatible upstream that costs as little as it can: every chunk is rendered before the first request.
 // POST /control `{ firstMs?, tokenMs, tokens }` sets its pace; GET /control tells the pace, the answer and what was asked.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { serveChild } from './child.ts'
+import { serveChild } from './run-as-child.ts'
 
 /** Milliseconds before the first token (default: as between tokens), between tokens, and tokens of one answer. */
 interface Pace {

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { call, confirmAddress, newEmail, type Owner, PASSWORD, setStage } from './harness.ts'
 import { axe, look } from './pages.ts'
-import { codeOf } from './second-factor.ts'
+import { totpCode } from './second-factor.ts'
 
 let provider: OidcSimulator
 afterAll(() => provider?.close())
@@ -84,7 +84,7 @@ test('a second factor: set up, asked for after the password, replaced once by a 
   await inspect(page, 'qr')
   const shown = await page.getByRole('region', { name: 'Authenticator key' }).innerText()
   const key = shown.replaceAll(/\s/g, '')
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(key))
+  await page.getByLabel('Code', { exact: true }).fill(totpCode(key))
   await page.keyboard.press('Enter')
   const codes = page.getByRole('region', { name: 'Recovery codes' })
   await codes.waitFor()
@@ -104,7 +104,7 @@ test('a second factor: set up, asked for after the password, replaced once by a 
   await button(other, 'Lost access to both?').click()
   await other.getByText(/ask your administrator/).waitFor()
   await inspect(other, 'step-lost')
-  await other.getByLabel('Code', { exact: true }).fill(codeOf(key, 1))
+  await other.getByLabel('Code', { exact: true }).fill(totpCode(key, 1))
   await other.waitForURL('**/app/eu/agents')
 
   const third = await stage.newPage()

@@ -3,7 +3,7 @@ import { startWebsite, type Website } from '@parlance/simulators/website/server'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { setStage } from './harness.ts'
-import { ask, button, dialog, LATE, rows } from './knowledge.ts'
+import { askInTestPanel, button, dialog, SLOW, rows } from './knowledge.ts'
 
 let site: Website
 const stage = setStage({
@@ -70,9 +70,9 @@ test('a job: made, watched, answered from, run again, and deleted with what it r
 
   // The log comes by itself, while the job reads.
   await facts(at).getByRole('progressbar', { name: 'Progress of Quay site' }).waitFor()
-  await log(at).filter({ hasText: 'The quay' }).getByText('Read', { exact: true }).waitFor(LATE)
-  await log(at).filter({ hasText: 'Moorings' }).getByText('Read', { exact: true }).waitFor(LATE)
-  await facts(at).getByText('Completed', { exact: true }).waitFor(LATE)
+  await log(at).filter({ hasText: 'The quay' }).getByText('Read', { exact: true }).waitFor(SLOW)
+  await log(at).filter({ hasText: 'Moorings' }).getByText('Read', { exact: true }).waitFor(SLOW)
+  await facts(at).getByText('Completed', { exact: true }).waitFor(SLOW)
   await facts(at).getByText('3 pages read').waitFor()
   await facts(at).getByText('1 failed').waitFor()
   await filterBy(at, 'Failed')
@@ -85,10 +85,10 @@ test('a job: made, watched, answered from, run again, and deleted with what it r
   // The agent has learnt it.
   await dialog(at, 'Quay site').getByRole('link', { name: 'Documents in Harbour helper' }).click()
   await at.waitForURL(/\/kb\?.*crawl=/)
-  await expect.poll(() => rows(at).count(), LATE).toBe(3)
-  await expect.poll(() => rows(at).getByText('Ready', { exact: true }).count(), LATE).toBe(3)
+  await expect.poll(() => rows(at).count(), SLOW).toBe(3)
+  await expect.poll(() => rows(at).getByText('Ready', { exact: true }).count(), SLOW).toBe(3)
   await at.goto(`${stage.url}/app/eu/agents/${agentId}/kb?showDebugger=true`)
-  await ask(at, 'What does a mooring cost a night?', '31 crowns', 'Moorings')
+  await askInTestPanel(at, 'What does a mooring cost a night?', '31 crowns', 'Moorings')
 
   // Run again: one page has changed, the others have not.
   show('/quay/crane', 'The crane', 'The crane lifts eleven tons since May.', ['/quay'])
@@ -97,9 +97,9 @@ test('a job: made, watched, answered from, run again, and deleted with what it r
   await at.getByRole('menuitem', { name: 'Run now' }).click()
   await at.getByText('Quay site started.').waitFor()
   await button(jobs(at), 'Quay site').click()
-  await facts(at).getByText('Completed', { exact: true }).waitFor(LATE)
+  await facts(at).getByText('Completed', { exact: true }).waitFor(SLOW)
   await filterBy(at, 'Unchanged')
-  await expect.poll(() => log(at).count(), LATE).toBe(2)
+  await expect.poll(() => log(at).count(), SLOW).toBe(2)
   await filterBy(at, 'Read')
   await expect.poll(() => log(at).count()).toBe(1)
   await log(at).filter({ hasText: 'The crane' }).waitFor()
@@ -111,7 +111,7 @@ test('a job: made, watched, answered from, run again, and deleted with what it r
   await button(question, 'Delete job').click()
   await at.getByRole('heading', { name: 'Let your agents read a website' }).waitFor()
   const left = () => owner.get<{ items: unknown[] }>(`/v2/agents/${agentId}/kb`).then(({ items }) => items.length)
-  await expect.poll(left, LATE).toBe(0)
+  await expect.poll(left, SLOW).toBe(0)
 })
 
 test('a job is stopped while it reads; its documents stay when it is deleted', { timeout: LONG }, async () => {
@@ -127,14 +127,14 @@ test('a job is stopped while it reads; its documents stay when it is deleted', {
   await form.getByRole('textbox', { name: 'Name' }).fill('Quay site')
   await form.getByRole('textbox', { name: 'Link depth' }).fill('20')
   await button(form, 'Start job').click()
-  await log(at).filter({ hasText: 'Buoy 0' }).getByText('Read', { exact: true }).waitFor(LATE)
+  await log(at).filter({ hasText: 'Buoy 0' }).getByText('Read', { exact: true }).waitFor(SLOW)
   await button(dialog(at, 'Quay site'), 'Stop').click()
   await at.getByText('Quay site stopped. Pages it already read are kept.').waitFor()
-  await facts(at).getByText('Cancelled', { exact: true }).waitFor(LATE)
+  await facts(at).getByText('Cancelled', { exact: true }).waitFor(SLOW)
   const asked = site.asked.filter(({ path }) => path.startsWith('/row/')).length
   expect(asked).toBeLessThan(20)
   const documents = () => owner.get<{ items: unknown[] }>(`/v2/agents/${agentId}/kb`).then(({ items }) => items.length)
-  await expect.poll(documents, LATE).toBeGreaterThan(0)
+  await expect.poll(documents, SLOW).toBeGreaterThan(0)
   const kept = await documents()
   await button(dialog(at, 'Quay site'), 'Delete').click()
   await button(dialog(at, 'Delete Quay site?'), 'Delete job').click()

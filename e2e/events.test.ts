@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { type Owner, setStage } from './harness.ts'
-import { button, dialog, LATE } from './knowledge.ts'
+import { button, dialog, SLOW } from './knowledge.ts'
 import { axe, inspect, look, type PageOptions } from './pages.ts'
 
 const answers = { status: 204 }
@@ -66,11 +66,11 @@ test('from nothing to events that arrive, fail and are replayed', { timeout: 180
   await page.getByText('hmac.compare_digest').first().waitFor()
 
   await button(page, 'Send test event').click()
-  await page.getByText(/Test delivered: status 204/).waitFor(LATE)
+  await page.getByText(/Test delivered: status 204/).waitFor(SLOW)
   expect(received[0]?.body).toContain('webhook_test')
   answers.status = 500
   await button(page, 'Send test event').click()
-  await page.getByText('The endpoint rejected the test event.').waitFor(LATE)
+  await page.getByText('The endpoint rejected the test event.').waitFor(SLOW)
   await button(page, 'View details').click()
   await dialog(page, 'webhook_test').getByText('The shop is closed.').waitFor()
   await page.keyboard.press('Escape')
@@ -80,16 +80,16 @@ test('from nothing to events that arrive, fail and are replayed', { timeout: 180
   await page.getByRole('combobox', { name: 'Event' }).click()
   await page.getByRole('option', { name: 'agent_created' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('type')).toBe('agent_created')
-  await row(page, 'agent_created').getByText('The endpoint answered 500.').waitFor(LATE)
+  await row(page, 'agent_created').getByText('The endpoint answered 500.').waitFor(SLOW)
   answers.status = 204
-  await row(page, 'agent_created').getByText('Delivered', { exact: true }).waitFor(LATE)
+  await row(page, 'agent_created').getByText('Delivered', { exact: true }).waitFor(SLOW)
   await row(page, 'agent_created').getByRole('button').click()
   const drawer = dialog(page, 'agent_created')
   await drawer.getByText('Attempt 2').waitFor()
   await drawer.getByText('webhook-signature', { exact: false }).waitFor()
   await button(drawer, 'Replay').click()
-  await drawer.getByText('Open original delivery').waitFor(LATE)
-  await drawer.getByText('Status 204').waitFor(LATE)
+  await drawer.getByText('Open original delivery').waitFor(SLOW)
+  await drawer.getByText('Status 204').waitFor(SLOW)
   const ids = new Set(received.filter(({ body }) => body.includes('agent_created')).map(({ id }) => id))
   expect(ids.size).toBe(2)
   await page.keyboard.press('Escape')
@@ -102,7 +102,7 @@ test('from nothing to events that arrive, fail and are replayed', { timeout: 180
   answers.status = 500
   await owner.agent('Tea house')
   await page.goto(`${stage.url}/app/eu/events?state=undelivered&type=agent_created`)
-  await row(page, 'agent_created').getByText('2 attempts').waitFor(LATE)
+  await row(page, 'agent_created').getByText('2 attempts').waitFor(SLOW)
   answers.status = 204
   const before = received.length
   await page.getByRole('tab', { name: 'Endpoint' }).click()
@@ -112,7 +112,7 @@ test('from nothing to events that arrive, fail and are replayed', { timeout: 180
   await button(page, 'Retry all waiting').click()
   await page.getByText('Retrying 1 event now.').waitFor()
   await page.goto(`${stage.url}/app/eu/events?state=undelivered&type=agent_created`)
-  await page.getByText('No deliveries match these filters.').waitFor(LATE)
+  await page.getByText('No deliveries match these filters.').waitFor(SLOW)
   const late = received.slice(before).filter(({ body }) => body.includes('agent_created'))
   expect(late).toHaveLength(1)
   expect(received.filter(({ id }) => id === late[0]?.id)).toHaveLength(3)

@@ -5,23 +5,23 @@ import { afterAll, expect, test } from 'vitest'
 import { docx, pdf } from '../apps/server/src/adapters/ingest/samples.testing.ts'
 import { setStage } from './harness.ts'
 import {
-  ask,
+  askInTestPanel,
   button,
-  choose,
+  chooseMenuItem,
   dialog,
   dropFiles,
   idOf,
-  is,
+  waitForStatus,
   isFocused,
-  LATE,
-  newcomer,
+  SLOW,
+  openEmptyKnowledge,
   openKnowledge,
   row,
   rows,
   tabTo,
   throttle,
 } from './knowledge.ts'
-import { openLine } from './sites.ts'
+import { openNetworkLink } from './sites.ts'
 
 let site: Website
 const stage = setStage({
@@ -44,7 +44,7 @@ const add = (page: Page) => dialog(page, 'Add Source')
 const file = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) })
 
 test('a text: written, asked about, renamed, tagged, and found again by its address', { timeout: LONG }, async () => {
-  const { page, agentId } = await newcomer(stage, PANEL)
+  const { page, agentId } = await openEmptyKnowledge(stage, PANEL)
   await page.getByRole('heading', { name: 'Add your first source' }).waitFor()
   await button(page, 'New Source').click()
   await expect
@@ -58,9 +58,9 @@ test('a text: written, asked about, renamed, tagged, and found again by its addr
   await add(page).getByRole('textbox', { name: 'Text' }).fill('The gate of the harbour opens at 05:47.')
   await button(add(page), 'Add').click()
   await page.getByText('“Opening hours” saved.').waitFor()
-  await is(page, 'Opening hours', 'Ready')
+  await waitForStatus(page, 'Opening hours', 'Ready')
   expect(await row(page, 'Opening hours').innerText()).toMatch(/\bnow\b|seconds? ago|minute/)
-  await ask(page, 'When does the gate of the harbour open?', '05:47', 'Opening hours')
+  await askInTestPanel(page, 'When does the gate of the harbour open?', '05:47', 'Opening hours')
   await button(row(page, 'Opening hours'), 'Opening hours').click()
   const drawer = dialog(page, 'Opening hours')
   await drawer.getByLabel('Name').fill('Gate times')
@@ -77,7 +77,7 @@ test('a text: written, asked about, renamed, tagged, and found again by its addr
 })
 
 test('files by chooser and by drop: the good are answered from, each bad one says why', { timeout: LONG }, async () => {
-  const { page } = await newcomer(stage, PANEL, { allow: [/status of 400 .*\/kb\/files/] })
+  const { page } = await openEmptyKnowledge(stage, PANEL, { allow: [/status of 400 .*\/kb\/files/] })
   await button(page, 'Add Source').click()
   const chooser = page.waitForEvent('filechooser')
   await button(add(page), 'Choose files').click()
@@ -92,7 +92,7 @@ test('files by chooser and by drop: the good are answered from, each bad one say
     { name: 'ferry.docx', mimeType: '', buffer: Buffer.from(docx(['The ferry is painted in vermilion red.'])) },
     file('prices.csv', 'Lamp,Price\nHarbour,119 euros\n'),
   ])
-  await add(page).getByText('3 files uploaded. We’ll read them in a moment.').waitFor(LATE)
+  await add(page).getByText('3 files uploaded. We’ll read them in a moment.').waitFor(SLOW)
   await dropFiles(add(page).getByTestId('drop-zone'), [
     { name: 'virus.exe', bytes: 'MZ' },
     { name: 'large.pdf', length: 50_000_001 },
@@ -102,17 +102,18 @@ test('files by chooser and by drop: the good are answered from, each bad one say
   ])
   const uploads = add(page).getByRole('region', { name: 'Uploads' }).getByRole('listitem')
   const said = async (name: string, text: string) =>
-    uploads.filter({ hasText: name }).getByText(text, { exact: true }).waitFor(LATE)
+    uploads.filter({ hasText: name }).getByText(text, { exact: true }).waitFor(SLOW)
   await said('virus.exe', `Only ${ACCEPT} Files`)
   await said('large.pdf', 'Max size: 50 MBs')
   await said('nothing.txt', 'The file is empty.')
-  await add(page).getByText('5 files uploaded').waitFor(LATE)
+  await add(page).getByText('5 files uploaded').waitFor(SLOW)
   expect(await button(add(page), /^Upload .* again$/).count()).toBe(0)
   await button(add(page), 'Clear failed').click()
   await expect.poll(() => uploads.count()).toBe(0)
   await button(add(page), 'Done').click()
-  for (const name of ['lighthouse.pdf', 'ferry.docx', 'prices.csv', 'notes.md']) await is(page, name, 'Ready')
-  await is(page, 'broken.pdf', 'Failed')
+  for (const name of ['lighthouse.pdf', 'ferry.docx', 'prices.csv', 'notes.md'])
+    await waitForStatus(page, name, 'Ready')
+  await waitForStatus(page, 'broken.pdf', 'Failed')
   await row(page, 'broken.pdf')
     .getByText(/^[A-Z].{15,}\.$/)
     .waitFor()
@@ -120,17 +121,17 @@ test('files by chooser and by drop: the good are answered from, each bad one say
   await page.getByRole('menuitem', { name: 'Delete' }).waitFor()
   expect(await page.getByRole('menuitem', { name: 'Try again' }).count()).toBe(0)
   await page.keyboard.press('Escape')
-  await ask(page, 'What is the code word of the lighthouse?', 'PELICAN-4', 'lighthouse.pdf')
-  await ask(page, 'In which red is the ferry painted?', 'vermilion', 'ferry.docx')
+  await askInTestPanel(page, 'What is the code word of the lighthouse?', 'PELICAN-4', 'lighthouse.pdf')
+  await askInTestPanel(page, 'In which red is the ferry painted?', 'vermilion', 'ferry.docx')
 })
 
 test(
   'a slow line shows how far each file is; one is cancelled, one goes again after the line broke',
   { timeout: LONG },
   async () => {
-    const line = await openLine(stage.url)
+    const line = await openNetworkLink(stage.url)
     const options = { allow: [/ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|ERR_SOCKET|Failed to fetch/] }
-    const { page } = await newcomer({ ...stage, url: line.url }, '?add=file', options)
+    const { page } = await openEmptyKnowledge({ ...stage, url: line.url }, '?add=file', options)
     await add(page).getByTestId('drop-zone').waitFor()
     const hold = await throttle(page)
     await hold(60_000)
@@ -144,27 +145,27 @@ test(
       const bar = add(page).getByRole('progressbar', { name: `Uploading ${name}` })
       return Number((await bar.getAttribute('aria-valuenow', { timeout: 5000 }).catch(() => '0')) ?? 0)
     }
-    await expect.poll(() => percent('second.txt'), LATE).toBeGreaterThan(3)
+    await expect.poll(() => percent('second.txt'), SLOW).toBeGreaterThan(3)
     const before = await percent('second.txt')
-    await expect.poll(() => percent('second.txt'), LATE).toBeGreaterThan(before)
+    await expect.poll(() => percent('second.txt'), SLOW).toBeGreaterThan(before)
     await add(page)
       .getByText(/^\d+%$/)
       .first()
       .waitFor()
     // What has not come whole has no row among the documents.
-    await is(page, 'short.txt', 'Ready')
+    await waitForStatus(page, 'short.txt', 'Ready')
     expect(await rows(page).count()).toBe(1)
     await button(add(page), 'Cancel upload of first.txt').click()
     const uploads = add(page).getByRole('region', { name: 'Uploads' }).getByRole('listitem')
     await expect.poll(() => uploads.count()).toBe(1)
-    line.cut()
-    await uploads.getByText('The server could not be reached. Check your connection and try again.').waitFor(LATE)
-    line.mend()
+    line.disconnect()
+    await uploads.getByText('The server could not be reached. Check your connection and try again.').waitFor(SLOW)
+    line.reconnect()
     await hold(-1)
     await button(add(page), 'Upload second.txt again').click()
-    await add(page).getByText('2 files uploaded. We’ll read them in a moment.').waitFor(LATE)
+    await add(page).getByText('2 files uploaded. We’ll read them in a moment.').waitFor(SLOW)
     await button(add(page), 'Done').click()
-    await is(page, 'second.txt', 'Ready')
+    await waitForStatus(page, 'second.txt', 'Ready')
     await expect.poll(() => rows(page).count()).toBe(2)
     await line.close()
   },
@@ -174,7 +175,7 @@ test('pages by address: titles, refusals of what is private, and another try', {
   show('/boats', 'Boats for hire', 'A rowing boat costs 12 florins an hour.')
   show('/crew', 'The crew', 'The captain is called Ottoline Brack.')
   site.set('/tides', { status: 404, body: html('Gone', 'Nothing here.') })
-  const { page } = await newcomer(stage, PANEL)
+  const { page } = await openEmptyKnowledge(stage, PANEL)
   await button(page, 'Add web pages').click()
   const field = add(page).getByRole('textbox', { name: 'URLs' })
   await field.fill('ftp://files.example/x')
@@ -184,20 +185,20 @@ test('pages by address: titles, refusals of what is private, and another try', {
   await field.fill([`${site.url}/boats`, `${site.url}/crew`, `${site.url}/tides`, ...inside].join('\n'))
   await button(add(page), 'Add 6 pages').click()
   const refused = add(page).getByRole('alert')
-  await refused.getByText('3 URLs weren’t added').waitFor(LATE)
+  await refused.getByText('3 URLs weren’t added').waitFor(SLOW)
   for (const address of inside)
     await refused.getByText(`${address}: This address does not lead to a page on the public internet.`).waitFor()
   expect(await field.inputValue()).toBe(inside.join('\n'))
   await button(add(page), 'Cancel').click()
   await button(dialog(page, 'Leave without saving?'), 'Leave').click()
-  await is(page, 'Boats for hire', 'Ready')
-  await is(page, 'The crew', 'Ready')
-  await is(page, '/tides', 'Failed')
+  await waitForStatus(page, 'Boats for hire', 'Ready')
+  await waitForStatus(page, 'The crew', 'Ready')
+  await waitForStatus(page, '/tides', 'Failed')
   await row(page, '/tides').getByText(/404/).waitFor()
   show('/tides', 'Tides', 'High water comes at noon.')
-  await choose(page, `${site.host}/tides`, 'Try again')
-  await is(page, 'Tides', 'Ready')
-  await ask(page, 'What does a rowing boat cost an hour?', '12 florins', 'Boats for hire')
+  await chooseMenuItem(page, `${site.host}/tides`, 'Try again')
+  await waitForStatus(page, 'Tides', 'Ready')
+  await askInTestPanel(page, 'What does a rowing boat cost an hour?', '12 florins', 'Boats for hire')
 })
 
 test(
@@ -205,12 +206,12 @@ test(
   { timeout: LONG },
   async () => {
     show('/fares', 'Fares', 'A crossing costs 7 crowns.')
-    const { page } = await newcomer(stage, '?add=urls')
+    const { page } = await openEmptyKnowledge(stage, '?add=urls')
     await add(page).getByRole('textbox', { name: 'URLs' }).fill(`${site.url}/fares`)
     await button(add(page), 'Add page').click()
-    await is(page, 'Fares', 'Ready')
+    await waitForStatus(page, 'Fares', 'Ready')
     show('/fares', 'Fares', 'A crossing costs 9 crowns since May.')
-    await choose(page, 'Fares', 'Fetch again')
+    await chooseMenuItem(page, 'Fares', 'Fetch again')
     await button(row(page, 'Fares'), 'Fares').click()
     const drawer = dialog(page, 'Fares')
     await expect
@@ -220,7 +221,7 @@ test(
             .getByRole('textbox', { name: 'Text' })
             .inputValue()
             .catch(() => ''),
-        LATE,
+        SLOW,
       )
       .toContain('9 crowns')
     await drawer.getByRole('tab', { name: 'Earlier versions' }).click()
@@ -243,29 +244,29 @@ test('a sitemap: its pages are chosen by a filter and by hand', { timeout: LONG 
     headers: { 'content-type': 'application/xml' },
     body: `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${list}</urlset>`,
   })
-  const { page } = await newcomer(stage, '?add=sitemap', { allow: [/status of 400 .*\/kb\/sitemap/] })
+  const { page } = await openEmptyKnowledge(stage, '?add=sitemap', { allow: [/status of 400 .*\/kb\/sitemap/] })
   const address = add(page).getByRole('textbox', { name: 'Sitemap URL' })
   await address.fill('http://169.254.169.254/sitemap.xml')
   await button(add(page), 'Read').click()
   await add(page)
     .getByText(/public internet|private|not allowed/)
-    .waitFor(LATE)
+    .waitFor(SLOW)
   await address.fill(`${site.url}/map.xml`)
   await button(add(page), 'Read').click()
-  await add(page).getByText('4 of 4 pages selected').waitFor(LATE)
+  await add(page).getByText('4 of 4 pages selected').waitFor(SLOW)
   await add(page).getByRole('textbox', { name: 'Only URLs containing' }).fill('/help/')
   await add(page).getByText('3 of 4 pages selected').waitFor()
   await add(page)
     .getByRole('checkbox', { name: `${site.url}/help/two` })
     .click()
   await button(add(page), 'Add 2 pages').click()
-  await is(page, 'Page /help/one', 'Ready')
-  await is(page, 'Page /help/three', 'Ready')
+  await waitForStatus(page, 'Page /help/one', 'Ready')
+  await waitForStatus(page, 'Page /help/three', 'Ready')
   expect(await rows(page).count()).toBe(2)
 })
 
 test('questions with answers, pasted from a spreadsheet', { timeout: LONG }, async () => {
-  const { page } = await newcomer(stage, `${PANEL}&add=qa`)
+  const { page } = await openEmptyKnowledge(stage, `${PANEL}&add=qa`)
   const question = add(page).getByRole('textbox', { name: 'Question', exact: true })
   await question.first().focus()
   await question.first().evaluate((field) => {
@@ -285,9 +286,9 @@ test('questions with answers, pasted from a spreadsheet', { timeout: LONG }, asy
   await answer.nth(2).fill('Only in August.')
   await button(add(page), 'Add 3 questions').click()
   await page.getByText('3 questions added.').waitFor()
-  await is(page, 'Do you ship to Iceland?', 'Ready')
-  await is(page, 'Do you wrap gifts?', 'Ready')
-  await ask(page, 'Do you ship to Iceland?', 'trawler Hekla', 'Do you ship to Iceland?')
+  await waitForStatus(page, 'Do you ship to Iceland?', 'Ready')
+  await waitForStatus(page, 'Do you wrap gifts?', 'Ready')
+  await askInTestPanel(page, 'Do you ship to Iceland?', 'trawler Hekla', 'Do you ship to Iceland?')
 })
 
 test(
@@ -312,7 +313,7 @@ test(
       await page.mouse.wheel(0, 20_000)
       return row(page, 'The very first').count()
     }
-    await expect.poll(scrolled, LATE).toBe(1)
+    await expect.poll(scrolled, SLOW).toBe(1)
     expect(await rows(page).count()).toBeLessThan(60)
     await page
       .getByRole('textbox', { name: 'Search documents' })
@@ -320,21 +321,21 @@ test(
       .fill('cellar')
     await page.waitForURL(/[?&]search=cellar/)
     await expect.poll(() => rows(page).count()).toBe(1)
-    await is(page, 'Secret cellar', 'Ready')
-    await ask(page, 'Where does the cellar key hang?', 'barometer', 'Secret cellar')
-    await choose(page, 'Secret cellar', 'Delete')
+    await waitForStatus(page, 'Secret cellar', 'Ready')
+    await askInTestPanel(page, 'Where does the cellar key hang?', 'barometer', 'Secret cellar')
+    await chooseMenuItem(page, 'Secret cellar', 'Delete')
     await button(dialog(page, 'Delete “Secret cellar”?'), 'Delete document').click()
     await expect.poll(() => rows(page).count()).toBe(0)
     await button(page, 'Undo').click()
     await row(page, 'Secret cellar').waitFor()
     expect(await owner.get(`/v2/agents/${agentId}/kb/${docId}`)).toMatchObject({ data: { ID: docId } })
-    await choose(page, 'Secret cellar', 'Delete')
+    await chooseMenuItem(page, 'Secret cellar', 'Delete')
     await button(dialog(page, 'Delete “Secret cellar”?'), 'Delete document').click()
     await expect.poll(() => rows(page).count()).toBe(0)
     await page.reload()
     const read = () => owner.get(`/v2/agents/${agentId}/kb/${docId}`).then(() => 200)
     const gone = () => read().catch((error: { status: number }) => error.status)
-    await expect.poll(gone, LATE).toBe(404)
+    await expect.poll(gone, SLOW).toBe(404)
     await page.getByText('Nothing matches “cellar”.').waitFor()
     const panel = page.getByRole('region', { name: 'Test panel' })
     await button(panel, /^(Restart|New chat|Start over)/)
@@ -342,7 +343,7 @@ test(
       .click()
     await panel.getByRole('textbox', { name: 'Write a message' }).fill('Where does the cellar key hang?')
     await button(panel, 'Send').click()
-    await panel.getByText('demo model').waitFor(LATE)
+    await panel.getByText('demo model').waitFor(SLOW)
     expect(await panel.getByText('barometer').count()).toBe(0)
     await page.goto(`${stage.url}/app/eu/agents/${agentId}/kb?type=file`)
     await page.getByText('Nothing matches “these filters”.').waitFor()
@@ -374,7 +375,7 @@ test('passages: seen, put right and taken out; the text before is kept', { timeo
 })
 
 test('by keyboard alone: a text is added and a document deleted', { timeout: LONG }, async () => {
-  const { page } = await newcomer(stage)
+  const { page } = await openEmptyKnowledge(stage)
   await button(page, 'New Source').focus()
   await page.keyboard.press('Enter')
   await isFocused(add(page).getByLabel('Name'))
@@ -383,7 +384,7 @@ test('by keyboard alone: a text is added and a document deleted', { timeout: LON
   await page.keyboard.type('Written without a mouse.')
   await tabTo(page, 'Add')
   await page.keyboard.press('Enter')
-  await is(page, 'Typed', 'Ready')
+  await waitForStatus(page, 'Typed', 'Ready')
   await isFocused(button(page, 'New Source'))
   await tabTo(page, 'More for Typed')
   await page.keyboard.press('Enter')
@@ -395,5 +396,5 @@ test('by keyboard alone: a text is added and a document deleted', { timeout: LON
   await tabTo(page, 'Delete document')
   await page.keyboard.press('Enter')
   await page.getByText('“Typed” deleted.').waitFor()
-  await page.getByRole('heading', { name: 'Add your first source' }).waitFor(LATE)
+  await page.getByRole('heading', { name: 'Add your first source' }).waitFor(SLOW)
 })

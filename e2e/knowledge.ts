@@ -5,7 +5,7 @@ import type { Owner, Stage } from './harness.ts'
 import type { PageOptions } from './pages.ts'
 
 /** For what a slow machine reads, embeds or answers in the background. */
-export const LATE = { timeout: 60_000 }
+export const SLOW = { timeout: 60_000 }
 
 export const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: true })
@@ -31,36 +31,36 @@ export async function openKnowledge(
 }
 
 /** An owner whose agent knows nothing yet. */
-export async function newcomer(stage: Stage, query = '', options: PageOptions = {}) {
+export async function openEmptyKnowledge(stage: Stage, query = '', options: PageOptions = {}) {
   const owner = await stage.owner()
   const agentId = await owner.agent('Lumen helper')
   return { owner, agentId, page: await openKnowledge(stage, owner, agentId, query, options) }
 }
 
 /** Waits until the document is there and stands at this status. */
-export const is = (page: Page, name: string, status: 'Ready' | 'Failed') =>
-  row(page, name).getByText(status, { exact: true }).waitFor(LATE)
+export const waitForStatus = (page: Page, name: string, status: 'Ready' | 'Failed') =>
+  row(page, name).getByText(status, { exact: true }).waitFor(SLOW)
 
 /** Chooses in the menu of a document. */
-export async function choose(page: Page, name: string, item: string) {
+export async function chooseMenuItem(page: Page, name: string, item: string) {
   await button(page, `More for ${name}`).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
 /** Asks the agent in the test panel, and waits for an answer that holds this text and quotes this document. */
-export async function ask(page: Page, question: string, answer: string, source: string) {
+export async function askInTestPanel(page: Page, question: string, answer: string, source: string) {
   const panel = page.getByRole('region', { name: 'Test panel' })
   const sources = panel.getByText(/^\d sources?$/)
   const before = await sources.count()
   await panel.getByRole('textbox', { name: 'Write a message' }).fill(question)
   await button(panel, 'Send').click()
-  await expect.poll(() => sources.count(), LATE).toBe(before + 1)
+  await expect.poll(() => sources.count(), SLOW).toBe(before + 1)
   await panel.getByRole('paragraph').filter({ hasText: answer }).last().waitFor()
   await sources.last().click()
   await panel.getByRole('listitem').filter({ hasText: source }).filter({ hasText: answer }).last().waitFor()
 }
 
-export interface Dropped {
+export interface DroppedFile {
   readonly name: string
   readonly bytes?: Uint8Array | string
   /** So many bytes without sense. */
@@ -68,7 +68,7 @@ export interface Dropped {
 }
 
 /** Drops files from outside onto the place for them. */
-export async function dropFiles(zone: Locator, files: readonly Dropped[]) {
+export async function dropFiles(zone: Locator, files: readonly DroppedFile[]) {
   const dataTransfer = await zone.page().evaluateHandle(
     (list) => {
       const transfer = new DataTransfer()

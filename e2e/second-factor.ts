@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { PASSWORD } from './harness.ts'
 
 /** What an authenticator app with this key shows, so many steps of 30 s from now. */
-export function codeOf(key: string, ahead = 0): string {
+export function totpCode(key: string, ahead = 0): string {
   const bits = [...key].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
   const secret = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const step = Buffer.alloc(8)
@@ -24,5 +24,5 @@ export async function useSecondFactor(page: Page, origin: string): Promise<void>
     return (await answer.json()) as T
   }
   const { key } = await post<{ key: string }>(path, { password: PASSWORD })
-  await post(`${path}/confirm`, { code: codeOf(key) })
+  await post(`${path}/confirm`, { code: totpCode(key) })
 }

@@ -47,17 +47,17 @@ export const shopPage = (embed: string) => `<!doctype html>
 ${embed}
 </body></html>`
 
-export interface Line {
+export interface NetworkLink {
   /** The product's origin as seen over this line. */
   readonly url: string
-  /** Breaks every open connection, and refuses new ones until `mend`. */
-  readonly cut: () => void
-  readonly mend: () => void
+  /** Breaks every open connection, and refuses new ones until `reconnect`. */
+  readonly disconnect: () => void
+  readonly reconnect: () => void
   readonly close: () => Promise<void>
 }
 
 /** A TCP line to the product. */
-export async function openLine(target: string): Promise<Line> {
+export async function openNetworkLink(target: string): Promise<NetworkLink> {
   const { port } = new URL(target)
   const open = new Set<Socket>()
   let broken = false
@@ -84,8 +84,8 @@ export async function openLine(target: string): Promise<Line> {
   }
   return {
     url: `http://localhost:${portOf(server)}`,
-    cut,
-    mend: () => {
+    disconnect: cut,
+    reconnect: () => {
       broken = false
     },
     close: () =>

@@ -1,10 +1,10 @@
 // The look of a widget: what its owner chooses beside the real chat, what is stored, and what visitors then see.
-import type { Frame, Page } from 'playwright-core'
+import type { Frame } from 'playwright-core'
 import type { Agent } from '@parlance/contract/agents/schemas'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chatOf, openChat, scriptTag } from './chat.ts'
+import { chatOf, frameWith, openChat, scriptTag } from './chat.ts'
 import { call, setStage, type Owner } from './harness.ts'
 import { axe, look } from './pages.ts'
 import { shopPage } from './sites.ts'
@@ -31,13 +31,6 @@ const stored = async (owner: Owner, agentId: string): Promise<Agent> => {
   const { data, draft } = await owner.get<{ data: Agent; draft: { config: Agent } | null }>(`/v2/agents/${agentId}`)
   return draft?.config ?? data
 }
-const frameIn = async (page: Page, path: string): Promise<Frame> => {
-  const found = () => page.frames().find((frame) => frame.url().includes(path))
-  await expect.poll(() => found() !== undefined).toBe(true)
-  const frame = found()
-  if (!frame) throw new Error('There is no such frame.')
-  return frame
-}
 /** A custom property, or a property of an element, of the chat in this frame. */
 const variable = (frame: Frame, name: string) =>
   frame.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('${name}').trim()`) as Promise<string>
@@ -53,7 +46,7 @@ async function design(config: Partial<Agent> = {}, options: Parameters<typeof st
   await owner.signIn(page)
   await page.goto(`${stage.url}/app/eu/agents/${agentId}/overview`)
   await page.getByRole('textbox', { name: 'Primary colour' }).waitFor()
-  const preview = await frameIn(page, '/preview?preview')
+  const preview = await frameWith(page, '/preview?preview')
   await preview.waitForSelector('.bubble')
   return { owner, agentId, page, preview }
 }
@@ -63,7 +56,7 @@ async function visit(agentId: string) {
   const page = await stage.newPage()
   await page.goto(site.url)
   await openChat(page, TITLE)
-  return { page, chat: chatOf(page, TITLE), frame: await frameIn(page, `/widget/frame/eu/${agentId}`) }
+  return { page, chat: chatOf(page, TITLE), frame: await frameWith(page, `/widget/frame/eu/${agentId}`) }
 }
 
 test('presets, dark mode, a colour of one’s own: stored as specified, shown at once, and worn by the widget', async () => {
@@ -221,7 +214,7 @@ test('the preview is the chat in every way to show it', async () => {
   await place.locator('iframe').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Open chat preview' }).click()
   await page.getByRole('switch', { name: 'Right to left' }).click()
-  const frame = await frameIn(page, '/preview?preview')
+  const frame = await frameWith(page, '/preview?preview')
   await expect.poll(() => frame.evaluate('document.documentElement.dir')).toBe('rtl')
 })
 

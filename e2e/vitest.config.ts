@@ -21,7 +21,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     environment: 'node',
-    globalSetup: ['prepared.ts'],
+    globalSetup: ['prepare-product.ts'],
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: longestFirst(LONG.map((name) => `e2e/${name}.test.ts`)) },

@@ -1,9 +1,9 @@
 // What a visitor sends beside words: pictures and files by every way, what goes wrong with them, and a voice note.
 import { fileURLToPath } from 'node:url'
-import type { Frame, Page } from 'playwright-core'
+import type { Frame } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
-import { openChat, scriptTag, type Chat } from './chat.ts'
+import { chatFrame, openChat, scriptTag, type Chat } from './chat.ts'
 import { call, setStage, type Owner } from './harness.ts'
 import { axe, look } from './pages.ts'
 import { shopPage } from './sites.ts'
@@ -21,11 +21,6 @@ afterAll(() => upstream.close())
 const TITLE = 'Lumen helper'
 const OPEN = { allowAttachments: true, allowVoiceNotes: true }
 const PICTURE = fileURLToPath(import.meta.resolve('./attachments/lamp.png'))
-const frameOf = (page: Page): Frame => {
-  const frame = page.frames().find((entry) => entry.url().includes('/widget/frame/'))
-  if (!frame) throw new Error('There is no chat frame.')
-  return frame
-}
 const NOTE = { name: 'order.txt', mimeType: 'text/plain', buffer: Buffer.from('Two lamps, in blue.') }
 const fileInput = ({ frame }: Chat) => frame.locator('input[type=file]')
 const remove = ({ frame }: Chat, name: string) => frame.getByRole('button', { name: `Remove ${name}` })
@@ -66,18 +61,26 @@ test.each([
   const { frame } = chat
   const seen = async (name: string) => {
     await look(page, `attachments-${name}-${width}`)
-    expect(await axe(frameOf(page)), name).toEqual([])
+    expect(await axe(await chatFrame(page)), name).toEqual([])
   }
   await frame.getByRole('button', { name: 'Attach files' }).waitFor()
   expect(await frame.getByRole('button', { name: 'Send' }).isEnabled()).toBe(false)
   await fileInput(chat).setInputFiles([PICTURE])
   await attached(chat, 'lamp.png')
-  await drag(frameOf(page), ['dragenter', 'dragover'], [{ name: 'order.txt', type: 'text/plain', text: 'Two lamps.' }])
+  await drag(
+    await chatFrame(page),
+    ['dragenter', 'dragover'],
+    [{ name: 'order.txt', type: 'text/plain', text: 'Two lamps.' }],
+  )
   await frame.getByText('Drop files here').waitFor()
   await look(page, `attachments-drop-${width}`)
-  await drag(frameOf(page), ['drop'], [{ name: 'order.txt', type: 'text/plain', text: 'Two lamps, in blue.' }])
+  await drag(await chatFrame(page), ['drop'], [{ name: 'order.txt', type: 'text/plain', text: 'Two lamps, in blue.' }])
   await attached(chat, 'order.txt')
-  await drag(frameOf(page), ['dragenter', 'drop'], [{ name: 'evil.svg', type: 'image/svg+xml', text: '<svg/>' }])
+  await drag(
+    await chatFrame(page),
+    ['dragenter', 'drop'],
+    [{ name: 'evil.svg', type: 'image/svg+xml', text: '<svg/>' }],
+  )
   await frame.getByText('This file type isn’t supported.').first().waitFor()
   await seen('pending')
   await remove(chat, 'evil.svg').press('Enter')
@@ -124,7 +127,9 @@ test('pasted; cut off, tried again, taken back; the words wait for what is on it
   const { frame } = chat
   await frame.getByRole('button', { name: 'Attach files' }).waitFor()
   await page.route('**/attachments', (route) => route.abort(), { times: 1 })
-  await frameOf(page).evaluate(() => {
+  await (
+    await chatFrame(page)
+  ).evaluate(() => {
     const clipboardData = new DataTransfer()
     clipboardData.items.add(new File(['Two lamps.'], 'order.txt', { type: 'text/plain' }))
     document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
@@ -164,7 +169,7 @@ test.each([
   await mic.press('Enter')
   await frame.getByRole('timer', { name: 'Recording' }).getByText('0:01').waitFor()
   await look(page, `attachments-recording-${width}`)
-  expect(await axe(frameOf(page))).toEqual([])
+  expect(await axe(await chatFrame(page))).toEqual([])
   await page.keyboard.press('Escape')
   await expect.poll(() => mic.evaluate((node) => node === document.activeElement)).toBe(true)
   await mic.press('Enter')
@@ -182,7 +187,7 @@ test.each([
     chat.log.locator('.wave i').evaluateAll((bars) => bars.map((bar) => (bar as HTMLElement).style.height))
   await expect.poll(async () => new Set(await heights()).size).toBeGreaterThan(1)
   await look(page, `attachments-voice-${width}`)
-  expect(await axe(frameOf(page))).toEqual([])
+  expect(await axe(await chatFrame(page))).toEqual([])
   const { messages } = await transcript(owner, agentId)
   expect(messages[0]?.items).toEqual([
     { type: 'text', text: expect.stringMatching(/nobody listened to this voice note of [1-3] second/) },

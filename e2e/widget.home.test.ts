@@ -1,6 +1,6 @@
 // What a visitor meets when they open the chat: the home, its look on their device, and that it stays open from page to page.
 import { expect, test } from 'vitest'
-import { launcher, openChat, scriptTag } from './chat.ts'
+import { chatFrame, launcher, openChat, scriptTag } from './chat.ts'
 import { setStage } from './harness.ts'
 import { axe, look } from './pages.ts'
 import { shopPage } from './sites.ts'
@@ -37,8 +37,7 @@ test.each([
   await page.getByRole('button', { name: 'Looking for a lamp?' }).click()
   const frame = page.frameLocator(`iframe[title="${TITLE}"]`)
   for (const question of QUESTIONS) await frame.getByRole('button', { name: question }).waitFor()
-  const inFrame = page.frames().find((one) => one.url().includes('/widget/frame/'))
-  if (!inFrame) throw new Error('There is no chat frame.')
+  const inFrame = await chatFrame(page)
   expect(await frame.locator(':root').evaluate((root) => getComputedStyle(root).colorScheme)).toBe(mode)
   expect(await frame.locator(':root').getAttribute('lang')).toBe(locale.slice(0, 2))
   await page.waitForTimeout(800)

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
 import { chatOf, launcher, openChat } from './chat.ts'
 import { setStage, type Owner } from './harness.ts'
-import { NASTY, scriptTime, WATCH_SHIFT } from './hosts.ts'
+import { HOSTILE_PAGES, scriptTime, WATCH_SHIFT } from './hostile-pages.ts'
 import { axe, look } from './pages.ts'
 import { shopPage } from './sites.ts'
 
@@ -50,7 +50,7 @@ async function show(html: string, options: Parameters<typeof stage.newPage>[0] =
   return { page, site }
 }
 
-test.each(NASTY)('a page that $what: the launcher stands, and a visitor gets an answer', async (nasty) => {
+test.each(HOSTILE_PAGES)('a page that $what: the launcher stands, and a visitor gets an answer', async (nasty) => {
   const { page: html, headers = {}, allow = [] } = nasty
   const sent = Object.entries(headers).map(([name, value]) => [name, value.replaceAll('{origin}', origin())])
   const { page } = await show(

@@ -1,8 +1,8 @@
 // A conversation as a whole in the widget: the list, the mail, people who do not come, the message left, the end, the rating.
-import type { Frame, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
-import { chatOf, openChat, scriptTag, showChat, type Chat } from './chat.ts'
+import { chatFrame, chatOf, openChat, scriptTag, showChat, type Chat } from './chat.ts'
 import { call, newEmail, setStage } from './harness.ts'
 import { axe, look } from './pages.ts'
 import { shopPage } from './sites.ts'
@@ -17,11 +17,6 @@ const stage = setStage({
 afterAll(() => upstream.close())
 
 const TITLE = 'Lumen helper'
-const frameOf = (page: Page): Frame => {
-  const frame = page.frames().find((entry) => entry.url().includes('/widget/frame/'))
-  if (!frame) throw new Error('There is no chat frame.')
-  return frame
-}
 
 async function ask(chat: Chat, question: string, answer: string) {
   upstream.control.script([{ text: answer }])
@@ -33,8 +28,8 @@ async function choose(chat: Chat, name: string) {
   await chat.frame.getByRole('button', { name, exact: true }).click()
 }
 /** Whether what stands behind a dialog takes the focus. */
-const focusedBehind = (page: Page) =>
-  frameOf(page).evaluate(() => {
+const focusedBehind = async (page: Page) =>
+  (await chatFrame(page)).evaluate(() => {
     const field = document.querySelector('textarea')
     field?.focus()
     return field !== null && document.activeElement === field
@@ -62,7 +57,7 @@ test.each([
   /** Looked at, and by axe. */
   const seen = async (name: string) => {
     await look(page, `lifecycle-${name}-${width}`)
-    expect(await axe(frameOf(page)), name).toEqual([])
+    expect(await axe(await chatFrame(page)), name).toEqual([])
   }
 
   await ask(chat, 'Do you sell lamps?', 'We sell lamps.')

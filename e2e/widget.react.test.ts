@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { AgentNodes } from '@parlance/contract/agents/nodes'
-import type { Frame, Page, Route } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
-import { chatOf, launcher, openChat, scriptTag } from './chat.ts'
+import { chatFrame, chatOf, launcher, openChat, scriptTag } from './chat.ts'
 import { setStage, type Owner } from './harness.ts'
 import { axe, look } from './pages.ts'
 import { shopPage } from './sites.ts'
@@ -34,11 +34,6 @@ async function embed(config: Parameters<Owner['agent']>[1] = {}) {
   const agentId = await owner.agent(TITLE, config)
   const site = await stage.hostPage(shopPage(scriptTag(stage.url, agentId)))
   return { owner, agentId, site }
-}
-const frameOf = (page: Page): Frame => {
-  const frame = page.frames().find((entry) => entry.url().includes('/widget/frame/'))
-  if (!frame) throw new Error('There is no chat frame.')
-  return frame
 }
 const messages = async (owner: Owner, agentId: string) => {
   const { items } = await owner.get<{ items: { id: string }[] }>(`/v2/agents/${agentId}/conversations`)
@@ -107,9 +102,9 @@ test('drawn by React: streams, keeps, is pressed, filled in, reloaded and begun 
   await page.goto(site.url)
   const chat = await openChat(page, TITLE)
   expect(
-    await frameOf(page).evaluate(
-      `Object.keys(document.getElementById('app')).some((key) => key.startsWith('__reactContainer'))`,
-    ),
+    await (
+      await chatFrame(page)
+    ).evaluate(`Object.keys(document.getElementById('app')).some((key) => key.startsWith('__reactContainer'))`),
   ).toBe(true)
   await chat.log.locator('strong').getByText('there').waitFor()
   upstream.control.set({ perTokenMs: 20 })
@@ -122,7 +117,7 @@ test('drawn by React: streams, keeps, is pressed, filled in, reloaded and begun 
   await chat.send('And then?')
   await chat.log.getByText('Waiting to be sent').waitFor()
   await chat.answered('Second answer.')
-  expect(await axe(frameOf(page))).toEqual([])
+  expect(await axe(await chatFrame(page))).toEqual([])
   await page.reload()
   await openChat(page, TITLE)
   await chat.answered('Second answer.')
@@ -164,7 +159,7 @@ test('without a connection messages wait, survive a reload, can be deleted, and 
   await chat.send('Third')
   await expect.poll(() => chat.log.getByText('Waiting to be sent').count()).toBe(3)
   await look(page, 'widget-offline')
-  expect(await axe(frameOf(page))).toEqual([])
+  expect(await axe(await chatFrame(page))).toEqual([])
   await page.reload()
   await openChat(page, TITLE)
   const row = (text: string) => chat.log.locator('.row').filter({ hasText: text })
@@ -195,8 +190,8 @@ test('a browser that is offline sends nothing, and all of it when it is back', a
 })
 
 /** Where the focus is in the chat: its role and name as they are said. */
-const focused = (page: Page) =>
-  frameOf(page).evaluate(`(() => {
+const focused = async (page: Page) =>
+  (await chatFrame(page)).evaluate(`(() => {
     const at = document.activeElement
     const name = at.getAttribute('aria-label') || at.labels?.[0]?.textContent || at.textContent
     return (at.getAttribute('role') || at.type || at.tagName).toLowerCase() + ' ' + name.trim()
@@ -240,7 +235,7 @@ test.each(['blue-light', 'blue-dark'] as const)(
     await chat.log.getByRole('link', { name: 'Open in a new tab: Our shop' }).waitFor()
     await chat.log.getByRole('link', { name: 'Manual.pdf' }).waitFor()
     await chat.log.getByRole('radiogroup', { name: 'Size' }).waitFor()
-    expect(await axe(frameOf(page))).toEqual([])
+    expect(await axe(await chatFrame(page))).toEqual([])
     await look(page, `widget-items-${theme}`)
 
     // From the field backwards: the newest is the nearest.
@@ -324,6 +319,6 @@ test('from right to left: everything stands the other way round, and works', asy
   const before = await first()
   await frame.getByRole('button', { name: 'التالي' }).click()
   await expect.poll(first).toBeGreaterThan(before)
-  expect(await axe(frameOf(page))).toEqual([])
+  expect(await axe(await chatFrame(page))).toEqual([])
   await look(page, 'widget-rtl')
 })

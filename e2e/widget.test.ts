@@ -4,10 +4,10 @@ import { AgentNodes } from '@parlance/contract/agents/nodes'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
-import { chatOf, launcher, openChat, scriptTag } from './chat.ts'
+import { chatFrame, chatOf, launcher, openChat, scriptTag } from './chat.ts'
 import { setStage, type Owner } from './harness.ts'
 import { axe, look } from './pages.ts'
-import { openLine, shopPage } from './sites.ts'
+import { openNetworkLink, shopPage } from './sites.ts'
 
 let upstream: OpenAiSimulator
 const stage = setStage({
@@ -30,17 +30,12 @@ async function embed(config: Parameters<Owner['agent']>[1] = {}, render = 'botto
   return { owner, agentId, site }
 }
 
-const frameOf = (page: Page) => {
-  const frame = page.frames().find((entry) => entry.url().includes('/widget/frame/'))
-  if (!frame) throw new Error('There is no chat frame.')
-  return frame
-}
 const isFocused = (page: Page) =>
   launcher(page).evaluate(
     (button) => button === (button.getRootNode() as unknown as { activeElement: unknown }).activeElement,
   )
-const background = (page: Page) =>
-  frameOf(page).evaluate('getComputedStyle(document.body).backgroundColor') as Promise<string>
+const background = async (page: Page) =>
+  (await chatFrame(page)).evaluate('getComputedStyle(document.body).backgroundColor') as Promise<string>
 
 test('stands in the corner that the tag names', async () => {
   const { site, agentId } = await embed()
@@ -89,7 +84,7 @@ test('a keyboard is enough: Tab, Enter, write, Escape', async () => {
   await page.keyboard.press('Enter')
   const chat = chatOf(page, TITLE)
   await chat.field.waitFor()
-  await expect.poll(() => frameOf(page).evaluate('document.activeElement?.tagName')).toBe('TEXTAREA')
+  await expect.poll(async () => (await chatFrame(page)).evaluate('document.activeElement?.tagName')).toBe('TEXTAREA')
   upstream.control.script([{ text: 'By keyboard, too.' }])
   await page.keyboard.type('Can I type?')
   await page.keyboard.press('Enter')
@@ -135,7 +130,7 @@ test('[1.14] what an agent says is never run, and fetches nothing', async () => 
     await chat.frame.locator('img, script:not([src]), svg[onload], a[href^="javascript" i], a[href^="data" i]').count(),
   ).toBe(0)
   for (const link of await chat.frame.getByText(/^(press|data|Brand)$/).all()) await link.click()
-  expect(await frameOf(page).evaluate('window.hacked')).toBeUndefined()
+  expect(await (await chatFrame(page)).evaluate('window.hacked')).toBeUndefined()
   expect(asked.filter((url) => url.startsWith(site.url) && url !== site.url)).toEqual([])
 })
 
@@ -147,7 +142,7 @@ test('fills a phone, and closes again', async () => {
   const box = () => page.locator(`iframe[title="${TITLE}"]`).boundingBox()
   await expect.poll(box).toEqual({ x: 0, y: 0, width: 390, height: 800 })
   await look(page, 'widget-phone')
-  expect(await axe(frameOf(page))).toEqual([])
+  expect(await axe(await chatFrame(page))).toEqual([])
   await chat.frame.getByRole('button', { name: 'Close chat' }).click()
   await expect.poll(() => chat.field.isVisible()).toBe(false)
   expect(await launcher(page).isVisible()).toBe(true)
@@ -167,7 +162,7 @@ test('a dark theme is dark in every browser, and readable', async () => {
   const brightest = Math.max(...((await background(page)).match(/\d+/g) ?? []).slice(0, 3).map(Number))
   expect(brightest).toBeLessThan(60)
   await look(page, 'widget-dark')
-  expect(await axe(frameOf(page))).toEqual([])
+  expect(await axe(await chatFrame(page))).toEqual([])
   expect(await axe(page)).toEqual([])
 })
 
@@ -191,7 +186,7 @@ test('when the monthly limit is reached it says so and takes no more', async () 
 
 test('a connection that breaks mid-answer is taken up again, nothing twice', async () => {
   const { owner, agentId, site } = await embed()
-  const line = await openLine(stage.url)
+  const line = await openNetworkLink(stage.url)
   try {
     site.show(shopPage(scriptTag(line.url, agentId)))
     const page = await stage.newPage({ allow: [/ERR_(CONNECTION|EMPTY|INCOMPLETE|SOCKET)/] })
@@ -202,10 +197,10 @@ test('a connection that breaks mid-answer is taken up again, nothing twice', asy
     upstream.control.script([{ text: words }])
     await chat.send('Count for me')
     await chat.log.getByText('word3').waitFor()
-    line.cut()
+    line.disconnect()
     await chat.frame.getByText('Connection lost. Reconnecting…').waitFor()
     await look(page, 'widget-reconnecting')
-    line.mend()
+    line.reconnect()
     await chat.answered(words)
     const said = await chat.log.getByRole('paragraph').allTextContents()
     expect(said.filter((text) => text.includes('word'))).toEqual([words])
@@ -313,7 +308,7 @@ test('a file in a form: uploaded as it is chosen, sent with the rest, found by t
   await form.getByLabel('Photo').setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: PIXEL })
   await form.getByRole('progressbar', { name: 'Uploading…' }).waitFor()
   await look(page, 'widget-uploading')
-  expect(await axe(frameOf(page))).toEqual([])
+  expect(await axe(await chatFrame(page))).toEqual([])
   held.resolve()
   await form.getByText('lamp.png').waitFor()
   await form.getByRole('button', { name: 'Send' }).click()
@@ -372,5 +367,5 @@ test('the visitor can stop an answer and start over', async () => {
   await chat.frame.getByRole('button', { name: 'Start over' }).click()
   await expect.poll(() => chat.log.getByText('Talk').count()).toBe(0)
   await chat.log.getByText(GREETING).waitFor()
-  expect(await axe(frameOf(page))).toEqual([])
+  expect(await axe(await chatFrame(page))).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { Agent } from '@parlance/contract/agents/schemas'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
-import { chatOf, launcher, openChat, showChat } from './chat.ts'
+import { chatFrame, chatOf, launcher, openChat, showChat } from './chat.ts'
 import { setStage, type Owner } from './harness.ts'
 import { axe, look } from './pages.ts'
 import { shopPage } from './sites.ts'
@@ -57,11 +57,6 @@ async function visit(shop: Shop, context?: BrowserContext, allow: readonly RegEx
   await page.goto(shop.url)
   return page
 }
-const frameOf = (page: Page) => {
-  const frame = page.frames().find((entry) => entry.url().includes('/widget/frame/'))
-  if (!frame) throw new Error('There is no chat frame.')
-  return frame
-}
 const setUser = (page: Page, token: string | null) =>
   page.evaluate(
     (user) =>
@@ -69,7 +64,8 @@ const setUser = (page: Page, token: string | null) =>
     token,
   )
 /** What the frame keeps: in cookies of its own path, because this browser denies storage to frames of other sites. */
-const stored = async (page: Page) => decodeURIComponent((await frameOf(page).evaluate('document.cookie')) as string)
+const stored = async (page: Page) =>
+  decodeURIComponent((await (await chatFrame(page)).evaluate('document.cookie')) as string)
 async function say(page: Page, words: string, answer: string): Promise<void> {
   upstream.control.script([{ text: answer }])
   const chat = chatOf(page, TITLE)
@@ -175,11 +171,11 @@ test('nothing is asked before the visitor agrees, and a refusal has a way back',
   const box = frame.getByRole('region', { name: 'Before we start' })
   await box.getByRole('link', { name: 'Our privacy notice' }).waitFor()
   expect(await field.count()).toBe(0)
-  expect(await axe(frameOf(page))).toEqual([])
+  expect(await axe(await chatFrame(page))).toEqual([])
   await look(page, 'widget-consent')
   await box.getByRole('button', { name: 'Decline' }).click()
   await box.getByText('You declined').waitFor()
-  expect(await axe(frameOf(page))).toEqual([])
+  expect(await axe(await chatFrame(page))).toEqual([])
   expect(asked.filter((call) => call.includes('/v2/'))).toEqual([])
   expect(await stored(page)).toBe('')
   await page.keyboard.press('Tab')
@@ -200,7 +196,7 @@ test('nothing is asked before the visitor agrees, and a refusal has a way back',
   await dark.goto(shop.url)
   await launcher(dark).click()
   await chatOf(dark, TITLE).frame.getByText('Other terms.').waitFor()
-  expect(await axe(frameOf(dark))).toEqual([])
+  expect(await axe(await chatFrame(dark))).toEqual([])
   await look(dark, 'widget-consent-dark')
 })
 

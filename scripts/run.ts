@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export const root = join(import.meta.dirname, '..')
 const bin = join(root, 'node_modules', '.bin')
 
-export interface Ran {
+export interface RunResult {
   readonly code: number
   /** Everything it printed, when `quiet`; empty otherwise. */
   readonly output: string
@@ -16,7 +16,7 @@ export function run(
   command: string,
   args: readonly string[],
   options: { quiet?: boolean; env?: Record<string, string> } = {},
-): Promise<Ran> {
+): Promise<RunResult> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, ...options.env, PATH: `${bin}:${process.env.PATH}` }
     const child = spawn(join(bin, command), args, {

@@ -30,7 +30,7 @@ async function vitest(name: string, ...args: string[]): Promise<Counts> {
   const { code } = await run('vitest', [
     'run',
     '--reporter=dot',
-    `--reporter=${join(import.meta.dirname, 'second-tries.ts')}`,
+    `--reporter=${join(import.meta.dirname, 'report-retries.ts')}`,
     '--reporter=json',
     `--outputFile.json=${file}`,
     ...args,

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { pdfBook } from '../../apps/server/src/adapters/ingest/samples.testing.ts'
 import { operatorGrant } from '../../apps/server/src/cli/grant.ts'
 import { startProcess } from '../../apps/server/test/helpers/child.ts'
-import { forkScript, stopAll } from '../children.ts'
+import { forkScript, stopAll } from '../child-processes.ts'
 import { summarise } from '../stats.ts'
 
 const { values: options } = parseArgs({

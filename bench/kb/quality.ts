@@ -16,7 +16,7 @@ import type { Ctx } from '../../apps/server/src/lib/ctx.ts'
 import type { Pool } from '../../apps/server/src/lib/db/pool.ts'
 import { withDatabase, WORKSPACE } from './database.ts'
 import {
-  alone,
+  withoutContext,
   asDocuments,
   type BenchChunk,
   type BenchQuestion,
@@ -59,7 +59,7 @@ const questions = readQuestions()
 const embedder = createSentenceEmbedder()
 try {
   const sets: Readonly<Record<string, () => BenchChunk[]>> = {
-    passages: () => alone(passages),
+    passages: () => withoutContext(passages),
     documents: () => asDocuments(passages, VG_STARTER.vgOptions.maxChunkSize),
   }
   const report = await withDatabase(async ({ pool, ctx }) => {

@@ -46,7 +46,7 @@ export function readQuestions(): BenchQuestion[] {
 }
 
 /** Each passage as a document of its own. */
-export const alone = (passages: readonly BenchPassage[]): BenchChunk[] =>
+export const withoutContext = (passages: readonly BenchPassage[]): BenchChunk[] =>
   passages.map(({ id, title, heading, text }) => ({ document: id, title, heading, text, holds: [id] }))
 
 /** A passage belongs to the chunk that holds so much of it. */

@@ -7,7 +7,7 @@ import { startProduct } from '../../e2e/product.ts'
 import { ensureBrowser } from '../../scripts/ensure-browser.ts'
 import type { Candidate, Measured } from './candidate.ts'
 import { visit, visitEmpty } from './measure.ts'
-import { rivals } from './rivals.ts'
+import { measureCompetitors } from './competitors.ts'
 import { openBenchSite, type BenchSite } from './site.ts'
 
 const ROUNDS = 5
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   const browser = await chromium.launch(await ensureBrowser())
   const results: Record<string, Measured> = {}
   try {
-    const all = only === 'parlance' ? [] : await rivals(say)
+    const all = only === 'parlance' ? [] : await measureCompetitors(say)
     const candidates = [await ours(product.url), ...all].filter(({ name }) => !only || name === only)
     site.show('', undefined)
     const empty = await visitEmpty(browser, site.url)

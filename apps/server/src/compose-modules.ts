@@ -36,13 +36,13 @@ import { createAgenciesModule } from './modules/agencies/index.ts'
 import { agentQueries, createAgentsModule } from './modules/agents/index.ts'
 import { createAnalyticsModule, createTurnCounts } from './modules/analytics/index.ts'
 import { createAssistantModule } from './modules/assistant/index.ts'
-import { createAuditModule, type Who } from './modules/audit/index.ts'
+import { createAuditModule, type AuditActor } from './modules/audit/index.ts'
 import { createBillingModule, METER_DEFAULTS, priceOf, turnHold } from './modules/billing/index.ts'
 import { conversationQueries, createConversationsModule, personNamed } from './modules/conversations/index.ts'
 import { createCrawlerModule } from './modules/crawler/index.ts'
 import { createEvaluationsModule, JUDGE_TOKENS as TEST_JUDGE_TOKENS, publishGate } from './modules/evaluations/index.ts'
-import { createEventsModule, createFailureNotices, REASONS } from './modules/events/index.ts'
-import { assertRoom, createFilesModule, type Room } from './modules/files/index.ts'
+import { createEventsModule, createFailureDigest, OUTBOUND_REASON_CODES } from './modules/events/index.ts'
+import { assertWithinQuota, createFilesModule, type StorageQuota } from './modules/files/index.ts'
 import { createGapsModule, JUDGE_TOKENS as GAP_JUDGE_TOKENS } from './modules/gaps/index.ts'
 import { bytesOfOriginals, createCharge, createKnowledgeModule, vectorStore } from './modules/knowledge/index.ts'
 import { createOnboardingModule } from './modules/onboarding/index.ts'
@@ -55,17 +55,17 @@ import { bytesOfFiles, createTrashModule } from './modules/trash/index.ts'
 import { createWidgetModule } from './modules/widget/index.ts'
 import {
   accountMoved,
-  actsAsSupport,
+  createActsAsSupport,
   createWorkspacesModule,
-  placeOf,
+  invitationDetails,
   workspaceLocks,
-  isShared,
+  isWorkspaceShared,
   workspacesOfMember,
 } from './modules/workspaces/index.ts'
 import type { ServerDeps } from './infrastructure.ts'
 import { msg } from '@parlance/i18n/messages'
 
-const OPERATOR: Who = { kind: 'system', id: '', name: 'operator' }
+const OPERATOR: AuditActor = { kind: 'system', id: '', name: 'operator' }
 const DEFAULT_WORKSPACE_BYTES = 2_000_000_000
 const DEFAULT_TRANSCRIPTION_MODEL = 'whisper-1'
 /** The longest that a call of an MCP server takes, with the end of its session. */
@@ -80,26 +80,26 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
   const identity = databases.identity.db
   const geo = createGeo(log)
 
-  const audit = createAuditModule(actsAsSupport(settings.supportEmails ?? []))
+  const audit = createAuditModule(createActsAsSupport(settings.supportEmails ?? []))
 
   const accountRegions: AccountRegions = {
-    everywhere: () => settings.regions.map(system),
+    regionContexts: () => settings.regions.map(system),
     storage,
-    async moved(move) {
+    async onAddressChanged(move) {
       await Promise.all(settings.regions.map((region) => accountMoved(system(region), move)))
     },
-    async note(ctx, workspaceIds) {
+    async recordExport(ctx, workspaceIds) {
       for (const workspaceId of workspaceIds)
         await audit.service.record(ctx, { workspaceId, action: 'accounts.exportData' })
     },
-    async noteReset(ctx, email) {
+    async recordFactorReset(ctx, email) {
       const entry = { action: 'accounts.factorsReset', detail: { account: email }, who: OPERATOR }
       for (const workspaceId of await workspacesOfMember(ctx, email))
         await audit.service.record(ctx, { ...entry, workspaceId })
       bus.publish(ctx.region, SESSIONS_ENDED, {})
     },
-    placeOf: async ({ region, workspaceId: uid, email }) =>
-      settings.regions.includes(region) ? placeOf(system(region), { uid, email }) : undefined,
+    findInvitation: async ({ region, workspaceId: uid, email }) =>
+      settings.regions.includes(region) ? invitationDetails(system(region), { uid, email }) : undefined,
   }
   const accounts = createAccountsModule({
     db: identity,
@@ -114,9 +114,9 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
   })
 
   /** Everything in the bucket counts, whichever module stored it. */
-  const room: Room = {
+  const room: StorageQuota = {
     workspaceBytes: settings.workspaceBytes ?? DEFAULT_WORKSPACE_BYTES,
-    elsewhere: async (ctx, workspaceId) =>
+    otherBytes: async (ctx, workspaceId) =>
       (await bytesOfOriginals(ctx.db, workspaceId)) + (await bytesOfFiles(ctx.db, workspaceId)),
   }
   const attachmentReader = createAttachmentReader(log)
@@ -140,7 +140,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     billing: billing.service,
     checkAddress: infrastructure.checkAddress,
     contexts,
-    creditsAtOnce: mail.isSandboxed,
+    creditsBeforeVerification: mail.isSandboxed,
     log,
     logos: files.service,
     mailers: mail.mailers,
@@ -173,7 +173,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     log,
     regions: settings.regions,
     contextFor: system,
-    asAdmin: workspaceLocks.asAdmin,
+    asAdmin: workspaceLocks.runAsAdmin,
     outbound: {
       check: infrastructure.checkAddress,
       // Only the beginning of an answer is read, however long it is said to be.
@@ -182,14 +182,14 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
         maxBytes: Number.MAX_SAFE_INTEGER,
         onRefused: (reason) => log.info({ reason }, 'an event could not be sent'),
       }),
-      reason: (error) => msg(REASONS[reasonFor(error)]),
+      reason: (error) => msg(OUTBOUND_REASON_CODES[reasonFor(error)]),
     },
-    tellConversation: conversationQueries.eventPayload,
+    findConversation: conversationQueries.eventPayload,
     async writeLog(ctx, { workspaceId, content: { message: content, ...contentMessage }, ...entry }) {
       const about = { userId: workspaceId, agentId: '', channel: '', withEmail: false }
       await workspaces.people.writeLog(ctx, { ...about, ...entry, content, contentMessage })
     },
-    mail: createFailureNotices({
+    sendFailureDigest: createFailureDigest({
       accounts: accounts.service,
       mailers: mail.mailers,
       mailIsSandboxed: mail.isSandboxed,
@@ -220,13 +220,13 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
   const agencies = createAgenciesModule({
     vault,
     roleOf: workspaces.service.roleOf,
-    asAdmin: workspaceLocks.asAdmin,
+    asAdmin: workspaceLocks.runAsAdmin,
   })
   const orgs = createOrgsModule({
     audit: audit.service,
     agencies: agencies.service,
     agents: agentQueries,
-    asAdmin: workspaceLocks.asAdmin,
+    asAdmin: workspaceLocks.runAsAdmin,
     mails: {
       code: async ({ region }, { to, ...about }) =>
         mail.mailers
@@ -249,8 +249,8 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     settings,
     roleOf: workspaces.service.roleOf,
     personalOf: workspaces.personalWorkspace,
-    asAdmin: workspaceLocks.asAdmin,
-    keepWorkspace: workspaceLocks.keepWorkspace,
+    asAdmin: workspaceLocks.runAsAdmin,
+    keepWorkspace: workspaceLocks.shareLockWorkspace,
     libraryTools: tools.service.libraryTools,
     ownCss: createLazyCss(() => ownOrigin(settings)),
     publishGate,
@@ -300,12 +300,12 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     },
     jobs: { enqueue },
     charge: backgroundCharge,
-    room: (tx, size) => assertRoom(tx, { workspaceId: tx.workspaceId, size }, room),
+    room: (tx, size) => assertWithinQuota(tx, { workspaceId: tx.workspaceId, size }, room),
   })
 
   const crawler = createCrawlerModule({
     web: createCrawlerWeb(pages, parser, allow),
-    learning: knowledge.service,
+    pageStore: knowledge.service,
     ownAgents: async (ctx, ids) => new Set((await agents.service.titles(ctx, ids)).keys()),
     billing: billing.service,
     permittedHosts: allow,
@@ -354,7 +354,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
       openGaps: gaps.service.openCounts,
       hasDocuments: async (ctx, agentId) => (await knowledge.service.list(ctx, { agentId, limit: 1 })).items.length > 0,
       hasConversations: conversationQueries.hasAny,
-      isShared,
+      isShared: isWorkspaceShared,
     },
   })
 
@@ -369,7 +369,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
       count: createTurnCounts(() => ownOrigin(settings)),
       countHumanHandled: analytics.service.unanswered,
       emitIn: contexts.emitIn,
-      hearsVisitors: events.service.hearsVisitors,
+      wantsVisitorEvents: events.service.wantsVisitorEvents,
       models,
       dialogue: createVoiceflow({ ...sandbox.voiceflow, log }),
       dialogueKey: agents.service.dialogueKey,
@@ -404,7 +404,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
       signingKey: agents.service.signingKey,
       sign: vault.sign,
       lockBalances: billing.service.lockBalances,
-      giveUnsent: files.service.giveUnsent,
+      moveUnsent: files.service.moveUnsent,
     },
     lockBalances: billing.service.lockBalances,
     orgProfile: orgs.service.profile,

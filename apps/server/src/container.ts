@@ -147,7 +147,7 @@ function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modu
   return {
     pipeline: {
       guard,
-      trail: workspaces.access.trail,
+      trail: workspaces.access.signIns,
       recordRequest: requests.service.record,
       limits: createLimits(settings.rateLimitScale),
       idempotency: createIdempotency({ vault, identity: databases.identity.db, log }),

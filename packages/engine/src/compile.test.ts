@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AgentConfig } from '@parlance/contract/agents/schemas'
 import { TEMPLATES, templateConfig } from './templates/templates.ts'
 import { Item } from '@parlance/contract/items/schemas'
-import { compile, needsNothing } from './compile.ts'
+import { compile, needsNoRouter } from './compile.ts'
 import { SYSTEM_TOOLS } from '@parlance/contract/engine/types'
 import { fails, graphOf, type NodeSketch, rule, sketch, to, tool, when, works } from './play.testing.ts'
 import { begin, step } from './step.ts'
@@ -73,7 +73,7 @@ describe('compiling a graph', () => {
   it('an agent of one prompt may call all its tools', () => {
     const graph = compile({ ...config([]), functionsIds: ['f1'], mcpServers: [{ id: 'm1' }] as never })
     expect(graph?.nodes.get('start')).toMatchObject({ type: 'start', toolsIds: ['f1'], mcpServers: ['m1'] })
-    expect(graph && needsNothing(graph)).toBe(true)
+    expect(graph && needsNoRouter(graph)).toBe(true)
   })
   it.each<[string, readonly NodeSketch[], boolean]>([
     ['one node', [{ id: 's', type: 'start' }], true],
@@ -111,7 +111,7 @@ describe('compiling a graph', () => {
     ],
     ['a value to find', [{ id: 's', type: 'start', to: [rule('s', ['x', 'isSet'])] }], true],
   ])('needs the router for %s: not = %s', (_name, nodes, expected) =>
-    expect(needsNothing(graphOf(nodes))).toBe(expected),
+    expect(needsNoRouter(graphOf(nodes))).toBe(expected),
   )
   it.each(TEMPLATES.map(({ id }) => id))('takes the template %s', (id) => {
     const graph = compile(AgentConfig.parse({ title: 'x', ...templateConfig(id) }))

@@ -1,4 +1,4 @@
-// Makes a graph that turns can walk from a configuration: edges indexed, what leads nowhere dropped, variables gathered.
+// Compiles a configuration to a graph: indexes edges, drops dangling ones, collects variables.
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { AgentNode, type Edge, type EdgeRule } from '@parlance/contract/agents/nodes'
 import type { ValueFormat } from '@parlance/contract/agents/format-value'
@@ -7,7 +7,7 @@ import { fieldsOf } from '@parlance/contract/items/submissions'
 import { urlsIn } from './items/urls.ts'
 import type { Graph, GraphVariable, NodeEdges } from '@parlance/contract/engine/types'
 
-/** What of a configuration makes its graph. */
+/** The parts of a configuration that define the graph. */
 export type GraphConfig = Pick<AgentConfig, 'nodes' | 'variables' | 'enableNodes'> &
   Partial<
     Pick<
@@ -26,9 +26,8 @@ export type GraphConfig = Pick<AgentConfig, 'nodes' | 'variables' | 'enableNodes
 export const SINGLE_NODE = 'start'
 
 /**
- * Never throws. Edges to notes and to nodes that are not there are dropped; of two nodes with one id the first counts. Without
- * nodes, or with `enableNodes` off, the graph is one start node that may call all tools of the agent. Undefined when there
- * are nodes, but no start among them.
+ * Never throws. Drops edges to notes and missing nodes, and nodes with a duplicate id. Without nodes, or with `enableNodes` off,
+ * the graph is one start node that may call all tools of the agent. Undefined if there are nodes but no start node.
  */
 export function compile(config: GraphConfig): Graph | undefined {
   const single = !config.enableNodes || config.nodes.length === 0
@@ -39,12 +38,12 @@ export function compile(config: GraphConfig): Graph | undefined {
   if (!start) return undefined
   const [edges, failures] = indexEdges(nodes)
   const collected = new Set([...nodes.values()].flatMap(asksFor).map(({ name }) => name))
-  const variables = gather(single ? [] : [...nodes.values()], config)
+  const variables = collectVariables(single ? [] : [...nodes.values()], config)
   const fromTools = new Set(
     (config.tools ?? []).flatMap((tool) => tool.responseMapping.map(({ variable }) => variable)),
   )
   const asked = new Set(collected)
-  for (const name of tested(edges, failures))
+  for (const name of testedVariables(edges, failures))
     if (!fromTools.has(name) && variables.get(name)?.isEnv === false) asked.add(name)
   return {
     nodes,
@@ -66,23 +65,23 @@ export function compile(config: GraphConfig): Graph | undefined {
     ),
     collected,
     fromTools,
-    urls: addresses(config, nodes),
+    urls: knownUrls(config, nodes),
     uiEngine: config.vg_enableUIEngine ?? false,
   }
 }
 
-/** True where no turn of this graph ever asks the router: nothing to choose, nowhere to go back to, no values to find. */
-export function needsNothing(graph: Graph): boolean {
+/** True if no turn of this graph ever asks the router: no choices, no way back, no values to extract. */
+export function needsNoRouter(graph: Graph): boolean {
   const talking = [...graph.nodes.values()].filter(isTalking).length
   const chooses = [...graph.edges.values(), ...graph.failures.values()].some(({ conditions }) => conditions.length > 0)
   return !chooses && talking < 2 && graph.globals.length === 0 && graph.asked.size === 0
 }
 
-/** Nodes at which a model speaks and the visitor answers. */
+/** Nodes where the model speaks and the visitor answers. */
 export const isTalking = ({ type }: AgentNode): boolean => type === 'start' || type === 'default' || type === 'collect'
 
 const asksFor = (node: AgentNode) => (node.type === 'collect' ? node.variables : []).filter(({ name }) => isName(name))
-/** An own property of this name would be taken for the prototype of what holds it. */
+/** Guards against prototype pollution. */
 const isName = (name: string) => name !== '__proto__'
 
 function singleNode(config: GraphConfig): AgentNode {
@@ -104,7 +103,7 @@ function indexEdges(nodes: ReadonlyMap<string, AgentNode>): [Map<string, NodeEdg
     const real = node.childrenNodes.filter(({ nodeId }) => nodes.has(nodeId))
     const outcome = node.type === 'tool'
     edges.set(node.id, sort(outcome ? real.filter(({ on }) => on !== 'failure') : real))
-    // An edge without an outcome is drawn for a call that worked: nothing goes on as if a failed one had.
+    // An edge without an outcome means success.
     if (outcome) failures.set(node.id, sort(real.filter(({ on }) => on === 'failure')))
   }
   return [edges, failures]
@@ -119,8 +118,8 @@ function sort(edges: readonly Edge[]): NodeEdges {
   }
 }
 
-/** What a collect node says of a variable goes before its declaration, and the first node before later ones. */
-function gather(nodes: readonly AgentNode[], config: GraphConfig): Map<string, GraphVariable> {
+/** Collect nodes override declarations; the first node wins. */
+function collectVariables(nodes: readonly AgentNode[], config: GraphConfig): Map<string, GraphVariable> {
   const all = new Map<string, GraphVariable>()
   const single = nodes.length === 0
   for (const variable of config.variables)
@@ -153,7 +152,7 @@ const FIELD_FORMATS: Partial<Record<FormField['type'], ValueFormat>> = {
   'datetime-local': 'datetime',
 }
 
-/** A variable that is a plain text, or not declared at all, is what the form that asks for it says. */
+/** For text variables and undeclared ones the type of the form field counts. */
 function formatsOf(
   nodes: readonly AgentNode[],
   variables: ReadonlyMap<string, GraphVariable>,
@@ -165,12 +164,12 @@ function formatsOf(
   return formats
 }
 
-const tested = (...indexes: readonly ReadonlyMap<string, NodeEdges>[]): string[] =>
+const testedVariables = (...indexes: readonly ReadonlyMap<string, NodeEdges>[]): string[] =>
   indexes.flatMap((index) =>
     [...index.values()].flatMap(({ rules }) => rules.flatMap(({ rule }) => rule.tests.map(({ variable }) => variable))),
   )
 
-function addresses(config: GraphConfig, nodes: ReadonlyMap<string, AgentNode>): ReadonlySet<string> {
+function knownUrls(config: GraphConfig, nodes: ReadonlyMap<string, AgentNode>): ReadonlySet<string> {
   const { vg_systemPrompt = '', vg_initPrompt = '', vg_initMessages = [] } = config
   const texts = [vg_systemPrompt, vg_initPrompt, ...vg_initMessages]
   for (const { instructions, voiceInstructions, items } of nodes.values())

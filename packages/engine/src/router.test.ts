@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AgentNode } from '@parlance/contract/agents/nodes'
-import { decisionSchema, parseDecision } from './decision.ts'
+import { decisionSchema, parseDecision } from './parse-decision.ts'
 import { type DecideCommand, routerPrompt } from './router.ts'
 
 const command = (part: Partial<DecideCommand> = {}): DecideCommand => ({

@@ -1,4 +1,4 @@
-// What the router, a fast model, is asked at a decision. Its answer is read by parseDecision (decision.ts).
+// The prompt of the router, a fast model. Its answer is read by parseDecision (parse-decision.ts).
 //
 // The system message is one <router> block; these tags and attributes are stable, other programs read them:
 //   <router>
@@ -20,7 +20,7 @@
 import type { ChatMessage } from './prompt.ts'
 import { escapeTags } from '@parlance/contract/lib/escape'
 import { cut } from '@parlance/contract/lib/text'
-import { candidateId, STAY } from './decide.ts'
+import { candidateId, STAY } from './router-question.ts'
 import type { Command } from '@parlance/contract/engine/types'
 
 export type DecideCommand = Extract<Command, { type: 'decide' }>
@@ -126,5 +126,5 @@ function conversation({ history, text }: RouterContext): string {
   const before = turns.length > 0 ? `<conversation>\n${turns.join('\n')}\n</conversation>\n` : ''
   return `${before}<message>${escapeTags(cut(text, LIMIT.text))}</message>`
 }
-/** Of a long turn its end: that is what the visitor answers to. */
+/** Keeps the end of a long turn, which the visitor answers to. */
 const short = (text: string) => (text.length <= LIMIT.turn ? text : `…${text.slice(-LIMIT.turn).toWellFormed()}`)

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RULE_OPERATORS } from '@parlance/contract/agents/nodes'
 import type { Values } from '@parlance/contract/agents/variables'
-import { describeRule, holdsRule, holdsTest, ruleEdge } from './rules.ts'
+import { describeRule, ruleHolds, testHolds, matchingRuleEdge } from './rules.ts'
 
 const TODAY = '2026-11-21'
 type Operator = (typeof RULE_OPERATORS)[number]
 const test = (operator: Operator, value: string, values: Values) =>
-  holdsTest({ variable: 'v', operator, value }, values, TODAY)
+  testHolds({ variable: 'v', operator, value }, values, TODAY)
 
 const ROWS: readonly (readonly [Values['v'] | undefined, Operator, string, boolean])[] = [
   ['Pro', 'equals', ' pro ', true],
@@ -64,9 +64,9 @@ describe('rules', () => {
       { variable: 'a', operator: 'equals' as const, value: '1' },
       { variable: 'b', operator: 'equals' as const, value: '1' },
     ]
-    expect(holdsRule({ match: 'all', tests }, { a: 1 }, TODAY)).toBe(false)
-    expect(holdsRule({ match: 'any', tests }, { a: 1 }, TODAY)).toBe(true)
-    expect(holdsRule({ match: 'all', tests: [] }, {}, TODAY)).toBe(false)
+    expect(ruleHolds({ match: 'all', tests }, { a: 1 }, TODAY)).toBe(false)
+    expect(ruleHolds({ match: 'any', tests }, { a: 1 }, TODAY)).toBe(true)
+    expect(ruleHolds({ match: 'all', tests: [] }, {}, TODAY)).toBe(false)
     expect(describeRule({ match: 'any', tests })).toMatchObject({ message: 'a is «1» or b is «1»' })
   })
   it('takes the first edge that holds', () => {
@@ -75,8 +75,8 @@ describe('rules', () => {
       condition: '',
       rule: { match: 'all' as const, tests: [{ variable: 'a', operator: 'equals' as const, value }] },
     })
-    expect(ruleEdge([edge('x', '1'), edge('y', '2'), edge('z', '2')], { a: 2 }, TODAY)?.nodeId).toBe('y')
-    expect(ruleEdge([edge('x', '1')], {}, TODAY)).toBeUndefined()
+    expect(matchingRuleEdge([edge('x', '1'), edge('y', '2'), edge('z', '2')], { a: 2 }, TODAY)?.nodeId).toBe('y')
+    expect(matchingRuleEdge([edge('x', '1')], {}, TODAY)).toBeUndefined()
   })
   it('never throws; equals and notEquals never agree', () => {
     const value = fc.oneof(

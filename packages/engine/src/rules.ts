@@ -9,12 +9,12 @@ type Test = EdgeRule['tests'][number]
 type RuleEdge = Edge & { readonly rule: EdgeRule }
 
 /** The first edge whose rule holds. */
-export const ruleEdge = (edges: readonly RuleEdge[], values: Values, today: string): RuleEdge | undefined =>
-  edges.find(({ rule }) => holdsRule(rule, values, today))
+export const matchingRuleEdge = (edges: readonly RuleEdge[], values: Values, today: string): RuleEdge | undefined =>
+  edges.find(({ rule }) => ruleHolds(rule, values, today))
 
 /** Pure and total. A rule without tests never holds. */
-export function holdsRule(rule: EdgeRule, values: Values, today: string): boolean {
-  const holds = (test: Test) => holdsTest(test, values, today)
+export function ruleHolds(rule: EdgeRule, values: Values, today: string): boolean {
+  const holds = (test: Test) => testHolds(test, values, today)
   return rule.tests.length > 0 && (rule.match === 'any' ? rule.tests.some(holds) : rule.tests.every(holds))
 }
 
@@ -23,7 +23,7 @@ export function holdsRule(rule: EdgeRule, values: Values, today: string): boolea
  * how: a number with what reads as a number, a date with a date (also `today`, `today+7`), a time with a time, a boolean with
  * yes or no, and texts without regard to case.
  */
-export function holdsTest({ variable, operator, value: raw }: Test, values: Values, today: string): boolean {
+export function testHolds({ variable, operator, value: raw }: Test, values: Values, today: string): boolean {
   const value = Object.hasOwn(values, variable) ? values[variable] : undefined
   const isSet = value !== undefined && value !== ''
   if (operator === 'isSet') return isSet
@@ -76,7 +76,7 @@ function compare(value: Value, wanted: string, today: string): number | undefine
   const time = /^\d{2}:\d{2}$/.test(value) ? readTime(wanted) : undefined
   if (time !== undefined) return order(value, time)
   const [a, b] = [fold(value), fold(wanted)]
-  // Numbers written as text are one number only where they are written alike: 0049 is no 49.
+  // Digits stored as text compare as text: 0049 is not 49.
   if (a !== b && NUMERIC.test(a) && NUMERIC.test(b) && Number(a) !== Number(b)) return Number(a) - Number(b)
   return order(a, b)
 }

@@ -1,4 +1,4 @@
-// One step in the making: a private copy of the turn's state that the parts of the engine write to, closed into a Step.
+// Mutable state of one engine step: a private copy of the turn's state that becomes the resulting Step.
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import type { Value } from '@parlance/contract/agents/variables'
 import type { Item } from '@parlance/contract/items/schemas'
@@ -29,7 +29,7 @@ export interface Run {
 export type Move = { readonly node: AgentNode; readonly by: string; readonly reason: Message } | undefined
 
 export const APOLOGY = "I'm sorry, I can't answer that right now. Please try again."
-const TRAIL = 50
+const MAX_TRAIL = 50
 
 export const openRun = (graph: Graph, { state, turn }: TurnState): Run => ({
   graph,
@@ -46,18 +46,18 @@ export const closeRun = ({ state, turn, commands, trace }: Run): Step => ({
   done: turn.waiting === undefined,
 })
 
-export const change = (run: Run, part: Partial<EngineState>): void => void (run.state = { ...run.state, ...part })
-export const note = (run: Run, part: Partial<Turn>): void => void (run.turn = { ...run.turn, ...part })
+export const updateState = (run: Run, part: Partial<EngineState>): void => void (run.state = { ...run.state, ...part })
+export const updateTurn = (run: Run, part: Partial<Turn>): void => void (run.turn = { ...run.turn, ...part })
 
-/** One copy in a step, however many values it takes in. */
-export function remember(run: Run, name: string, value: Value): void {
-  if (!run.ownsVariables) change(run, { variables: { ...run.state.variables } })
+/** Copies the variables once per step. */
+export function storeValue(run: Run, name: string, value: Value): void {
+  if (!run.ownsVariables) updateState(run, { variables: { ...run.state.variables } })
   run.ownsVariables = true
   run.state.variables[name] = value
 }
 
-export const nameOf = (node: AgentNode): string => node.name.trim() || node.id
-export const edgesOf = (run: Run, node: AgentNode) => run.graph.edges.get(node.id) ?? NO_EDGES
+export const nodeName = (node: AgentNode): string => node.name.trim() || node.id
+export const nodeEdges = (run: Run, node: AgentNode) => run.graph.edges.get(node.id) ?? NO_EDGES
 const NO_EDGES = { rules: [], conditions: [], otherwise: undefined }
 
 /** The node with this id; a graph always has its start. */
@@ -66,10 +66,10 @@ export function nodeAt(graph: Graph, id: string): AgentNode {
   if (!node) throw new Error('a graph was compiled without a start')
   return node
 }
-export const here = (run: Run): AgentNode => nodeAt(run.graph, run.state.nodeId)
+export const currentNode = (run: Run): AgentNode => nodeAt(run.graph, run.state.nodeId)
 
 /** Where the visitor last talked with a model: the end of the trail, or the start. */
-export function lastTalking(graph: Graph, trail: readonly string[]): AgentNode {
+export function lastTalkingNode(graph: Graph, trail: readonly string[]): AgentNode {
   for (const id of trail.toReversed()) {
     const node = graph.nodes.get(id)
     if (node && isTalking(node)) return node
@@ -82,43 +82,43 @@ export const hasSpoken = (run: Run, node: AgentNode): boolean => run.state.trail
 
 export function pushTrail(run: Run, node: AgentNode): void {
   const { trail } = run.state
-  if (isTalking(node) && trail.at(-1) !== node.id) change(run, { trail: [...trail.slice(1 - TRAIL), node.id] })
+  if (isTalking(node) && trail.at(-1) !== node.id) updateState(run, { trail: [...trail.slice(1 - MAX_TRAIL), node.id] })
 }
 
 /** Puts the pointer on a node and says so in the trace. */
-export function visit(run: Run, node: AgentNode, by: string, reason: Message): void {
-  const before = here(run)
+export function moveTo(run: Run, node: AgentNode, by: string, reason: Message): void {
+  const before = currentNode(run)
   if (before.id !== node.id) pushTrail(run, before)
   const { reopened, ...state } = run.state
   run.state = { ...state, nodeId: node.id, ...(reopened && before.id === node.id ? { reopened } : {}) }
-  note(run, { steps: run.turn.steps + 1 })
-  run.trace.push({ type: 'node', nodeId: node.id, name: nameOf(node), by, ...withRef('reason', reason) })
+  updateTurn(run, { steps: run.turn.steps + 1 })
+  run.trace.push({ type: 'node', nodeId: node.id, name: nodeName(node), by, ...withRef('reason', reason) })
 }
 
 export function say(run: Run, nodeId: string, items: readonly Item[]): void {
   if (items.length === 0) return
   run.commands.push({ type: 'say', nodeId, items })
-  note(run, { spoke: true })
+  updateTurn(run, { spoke: true })
 }
 
-/** Ends the turn with what was said, or with one sentence. An acting node is no place to stay: the last talking one is. */
-export function stop(run: Run, what: string): undefined {
+/** Ends the turn at a limit, with an apology if nothing was said, and returns to the last talking node. */
+export function stopAtLimit(run: Run, what: string): undefined {
   run.trace.push({ type: 'limit', what })
-  const at = here(run)
+  const at = currentNode(run)
   if (!run.turn.spoke) say(run, at.id, [{ type: 'text', text: APOLOGY }])
-  if (!isTalking(at)) change(run, { nodeId: lastTalking(run.graph, run.state.trail).id })
-  note(run, { waiting: undefined, pending: [], decision: undefined, closing: undefined })
+  if (!isTalking(at)) updateState(run, { nodeId: lastTalkingNode(run.graph, run.state.trail).id })
+  updateTurn(run, { waiting: undefined, pending: [], decision: undefined, closing: undefined })
   return undefined
 }
 
-/** True when another model call is within the limits; counts it. */
-export function takeModelCall(run: Run): boolean {
+/** Counts a model call; false if the limit is reached. */
+export function countModelCall(run: Run): boolean {
   if (run.turn.modelCalls >= LIMITS.modelCalls) return false
-  note(run, { modelCalls: run.turn.modelCalls + 1 })
+  updateTurn(run, { modelCalls: run.turn.modelCalls + 1 })
   return true
 }
 
-/** Names come from people: `constructor` is one as well. */
-export const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
+/** Names are user input: `constructor` is possible. */
+export const ownValue = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined
 export const asText = (value: Value | undefined): string => (value === undefined ? '' : String(value))

@@ -12,39 +12,39 @@ import {
   type SystemTool,
   type ToolCall,
 } from '@parlance/contract/engine/types'
-import { isSettable, take } from './known.ts'
-import { change, here, note, pushTrail, type Run, say, stop, takeModelCall } from './run.ts'
-import { speakingPrompt } from './speaking.ts'
+import { isSettable, takeValue } from './variables.ts'
+import { updateState, currentNode, updateTurn, pushTrail, type Run, say, stopAtLimit, countModelCall } from './run.ts'
+import { speakingPrompt } from './speaking-prompt.ts'
 
-/** Commands speech. Near a limit no tools are offered, so that the model says what it has. */
+/** Emits the command to speak. Near a limit no tools are offered, so that the model answers. */
 export function speak(run: Run, node: AgentNode, how: { continued?: boolean; passing?: boolean } = {}): undefined {
   const { continued = false, passing = false } = how
-  if (!takeModelCall(run)) return stop(run, 'modelCalls')
+  if (!countModelCall(run)) return stopAtLimit(run, 'modelCalls')
   const toolless = run.turn.toolCalls >= LIMITS.toolCalls || run.turn.modelCalls >= LIMITS.modelCalls
-  note(run, { waiting: 'speech', passing, toolless })
+  updateTurn(run, { waiting: 'speech', passing, toolless })
   const silent = passing || toolless
   run.commands.push({
     type: 'speak',
     node,
     instructions: speakingPrompt(run, node),
-    toolIds: silent ? [] : toolsAt(run, node).map(({ id }) => id),
-    systemTools: silent ? [] : systemToolsAt(run, node),
+    toolIds: silent ? [] : toolsOfNode(run, node).map(({ id }) => id),
+    systemTools: silent ? [] : systemToolsOfNode(run, node),
     continued,
   })
   pushTrail(run, node)
   return undefined
 }
 
-/** What the model may call at a node: what the node names, what is global, what its MCP servers bring. */
-export function toolsAt(run: Run, node: AgentNode): EngineTool[] {
+/** Tools available at a node: its own, global ones and those of its MCP servers. */
+export function toolsOfNode(run: Run, node: AgentNode): EngineTool[] {
   return run.turn.tools.filter(
     ({ id, isGlobal }) =>
       isGlobal || node.toolsIds.includes(id) || node.mcpServers.some((server) => id.startsWith(`mcp:${server}:`)),
   )
 }
 
-/** A collect node's values come from the router, so set_variable is for the others. */
-export function systemToolsAt(run: Run, node: AgentNode): SystemTool[] {
+/** Not at collect nodes, whose values come from the router. */
+export function systemToolsOfNode(run: Run, node: AgentNode): SystemTool[] {
   const offered: Record<SystemTool, boolean> = {
     search_knowledge: node.kb?.smartSearch === true && node.kb.enabled,
     set_variable: node.type !== 'collect' && [...run.graph.names].some((name) => isSettable(run, name)),
@@ -59,21 +59,21 @@ export function systemToolsAt(run: Run, node: AgentNode): SystemTool[] {
  * The model has spoken. Tools it called are answered and it goes on, unless it closed the conversation, or showed items and
  * called nothing else: those are its answer.
  */
-export function spoken(
+export function handleSpeech(
   run: Run,
   event: Extract<EngineEvent, { type: 'spoke' }>,
 ): 'goOn' | 'wait' | 'closed' | 'stopped' {
-  note(run, { waiting: undefined, spoke: run.turn.spoke || event.text.trim() !== '' })
+  updateTurn(run, { waiting: undefined, spoke: run.turn.spoke || event.text.trim() !== '' })
   if (event.calls.length === 0 || run.turn.passing) return 'goOn'
   if (run.turn.toolless) {
-    stop(run, run.turn.toolCalls >= LIMITS.toolCalls ? 'toolCalls' : 'modelCalls')
+    stopAtLimit(run, run.turn.toolCalls >= LIMITS.toolCalls ? 'toolCalls' : 'modelCalls')
     return 'stopped'
   }
-  const node = here(run)
+  const node = currentNode(run)
   const urls = new Set([...run.graph.urls, ...run.turn.urls, ...(event.urls ?? [])])
   const outcomes = event.calls.map((call) => answerCall(run, node, call, urls))
   if (run.turn.pending.length > 0) {
-    note(run, { waiting: 'tools' })
+    updateTurn(run, { waiting: 'tools' })
     return 'wait'
   }
   if (run.turn.closing) return 'closed'
@@ -93,8 +93,8 @@ function answerCall(run: Run, node: AgentNode, call: ToolCall, urls: ReadonlySet
     run.commands.push({ type: 'answerCall', id: call.id, name: call.name, ok, text })
     return ok ? 'done' : 'failed'
   }
-  const system = systemToolsAt(run, node).find((name) => name === call.name)
-  const tool = system ? undefined : toolsAt(run, node).find(({ spec }) => spec.name === call.name)
+  const system = systemToolsOfNode(run, node).find((name) => name === call.name)
+  const tool = system ? undefined : toolsOfNode(run, node).find(({ spec }) => spec.name === call.name)
   if (!args && (tool || system)) return answer(false, 'The arguments must be a JSON object.')
   if (tool || system === 'search_knowledge')
     return callTool(run, node, call, tool?.id ?? 'search_knowledge', args ?? {}, answer)
@@ -103,7 +103,7 @@ function answerCall(run: Run, node: AgentNode, call: ToolCall, urls: ReadonlySet
       return setVariable(run, args ?? {}, answer)
     case 'hand_off':
     case 'end_chat':
-      note(run, {
+      updateTurn(run, {
         closing: {
           type: system === 'hand_off' ? 'handOff' : 'endChat',
           reason: cut(String(args?.['reason'] ?? ''), 500),
@@ -113,7 +113,7 @@ function answerCall(run: Run, node: AgentNode, call: ToolCall, urls: ReadonlySet
     case 'send_ui':
       return sendUi(run, node, args, urls, answer)
     default:
-      run.trace.push(unknownTool(call.name, call.arguments))
+      run.trace.push(unknownToolAnswer(call.name, call.arguments))
       return answer(false, `There is no tool «${cut(call.name, 100)}» here.`)
   }
 }
@@ -132,14 +132,14 @@ function callTool(
     if (!run.trace.some(({ type }) => type === 'limit')) run.trace.push({ type: 'limit', what: 'toolCalls' })
     return answer(false, 'Too many calls in one turn: answer with what there is.')
   }
-  note(run, { toolCalls: run.turn.toolCalls + 1, pending: [...run.turn.pending, call.id] })
+  updateTurn(run, { toolCalls: run.turn.toolCalls + 1, pending: [...run.turn.pending, call.id] })
   run.commands.push({ type: 'callTool', id: call.id, nodeId: node.id, toolId, arguments: args })
   return 'pending'
 }
 
 function setVariable(run: Run, args: Readonly<Record<string, unknown>>, answer: Answer): Outcome {
   const name = String(args['name'] ?? '')
-  const taken = take(run, name, args['value'], 'visitor')
+  const taken = takeValue(run, name, args['value'], 'visitor')
   if (taken === 'unknown') return answer(false, `There is no variable «${cut(name, 100)}» that can be set.`)
   if (taken !== 'refused') return answer(true, 'Set.')
   return answer(
@@ -156,7 +156,7 @@ function sendUi(run: Run, node: AgentNode, args: unknown, urls: ReadonlySet<stri
   return 'shown'
 }
 
-export const unknownTool = (name: string, args: unknown) => ({
+export const unknownToolAnswer = (name: string, args: unknown) => ({
   type: 'tool' as const,
   toolId: '',
   name: cut(name, 100),
@@ -185,26 +185,29 @@ function argumentsOf(raw: unknown): Readonly<Record<string, unknown>> | undefine
   }
 }
 
-/** Takes an answer in. True when it was the last one waited for. */
-export function toolAnswered(run: Run, { id, result }: Extract<EngineEvent, { type: 'toolAnswered' }>): boolean {
+/** Stores a tool result; true if it was the last pending one. */
+export function acceptToolResult(run: Run, { id, result }: Extract<EngineEvent, { type: 'toolAnswered' }>): boolean {
   const at = run.turn.pending.indexOf(id)
   if (at < 0) return false
   const pending = run.turn.pending.toSpliced(at, 1)
-  note(run, { pending, urls: [...run.turn.urls, ...urlsIn(result.response)].slice(-500) })
-  if (result.ok) for (const [name, raw] of Object.entries(result.variables)) take(run, name, plain(raw), 'tool')
+  updateTurn(run, { pending, urls: [...run.turn.urls, ...urlsIn(result.response)].slice(-500) })
+  if (result.ok) for (const [name, raw] of Object.entries(result.variables)) takeValue(run, name, plain(raw), 'tool')
   if (pending.length > 0) return false
-  note(run, { waiting: undefined })
+  updateTurn(run, { waiting: undefined })
   return true
 }
 const plain = (raw: unknown): unknown => (typeof raw === 'object' && raw !== null ? jsonOf(raw) : raw)
 
-/** Hands over or ends, as the model asked. */
-export function close(run: Run, { type, reason }: { type: 'handOff' | 'endChat'; reason: string }): undefined {
-  const nodeId = here(run).id
+/** Hands off or ends the conversation. */
+export function closeConversation(
+  run: Run,
+  { type, reason }: { type: 'handOff' | 'endChat'; reason: string },
+): undefined {
+  const nodeId = currentNode(run).id
   const status = type === 'handOff' ? 'handed-off' : 'ended'
-  note(run, { closing: undefined, waiting: undefined })
+  updateTurn(run, { closing: undefined, waiting: undefined })
   run.commands.push(type === 'handOff' ? { type, nodeId, reason } : { type, nodeId })
-  change(run, { status })
+  updateState(run, { status })
   run.trace.push({ type: 'status', status, reason })
   return undefined
 }

@@ -1,37 +1,37 @@
-// What is kept of a conversation, put right for the graph it goes on in: people change graphs while others talk.
+// Stored state of a conversation, adapted to the current graph, which may have changed meanwhile.
 import type { Value } from '@parlance/contract/agents/variables'
 import { cut } from '@parlance/contract/lib/text'
 import { isTalking } from './compile.ts'
 import type { EngineState, Graph } from '@parlance/contract/engine/types'
-import { lastTalking } from './run.ts'
+import { lastTalkingNode } from './run.ts'
 import { checkValue, MAX_VALUE } from '@parlance/contract/engine/values'
 
-const TRAIL = 50
+const MAX_TRAIL = 50
 
 /** The state of a new conversation: at the start, with the declared values. */
-export function freshState(graph: Graph): EngineState {
+export function initialState(graph: Graph): EngineState {
   const variables: Record<string, Value> = {}
   for (const { name, isEnv, defaultValue, ...spec } of graph.variables.values()) {
     if (isEnv || defaultValue === '') continue
     const checked = checkValue(spec, defaultValue, '')
-    // A default that its type does not take is still what its owner wrote.
+    // An invalid default is kept as the owner wrote it.
     variables[name] = 'value' in checked ? checked.value : cut(defaultValue, MAX_VALUE)
   }
   return { nodeId: graph.startId, variables, trail: [], attempts: {}, status: 'talking' }
 }
 
-/** Total: whatever does not fit is left out, and a visitor whose node is gone is where they last talked, or at the start. */
-export function restored(graph: Graph, kept: EngineState | undefined): EngineState {
-  if (!isRecord(kept)) return freshState(graph)
+/** Total: drops what does not fit. If the current node was deleted, continues at the last talking node or the start. */
+export function restoreState(graph: Graph, kept: EngineState | undefined): EngineState {
+  if (!isRecord(kept)) return initialState(graph)
   const trail = (Array.isArray(kept['trail']) ? kept['trail'] : [])
     .filter((id): id is string => typeof id === 'string' && graph.nodes.has(id))
-    .slice(-TRAIL)
+    .slice(-MAX_TRAIL)
   const status = kept['status'] === 'ended' || kept['status'] === 'handed-off' ? kept['status'] : 'talking'
   const nodeId = typeof kept['nodeId'] === 'string' ? kept['nodeId'] : ''
   const node = graph.nodes.get(nodeId)
   const rests =
     node && (isTalking(node) || node.type === 'message' || (node.type === 'handoff' && status === 'handed-off'))
-  const place = status === 'ended' ? graph.startId : rests ? nodeId : lastTalking(graph, trail).id
+  const place = status === 'ended' ? graph.startId : rests ? nodeId : lastTalkingNode(graph, trail).id
   return {
     nodeId: place,
     variables: pick(kept['variables'], isValue),

@@ -1,31 +1,31 @@
-// The node engine: a pure reducer over the state of a turn and what happens in it. docs/node-engine.md tells its rules.
+// The node engine: a pure reducer over the state and events of a turn. Rules: docs/node-engine.md.
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { cut } from '@parlance/contract/lib/text'
-import { answeredCollect } from './collect.ts'
+import { handleCollectDecision } from './collect-node.ts'
 import { isTalking } from './compile.ts'
-import { alongEdges, ask, candidatesFrom, type Choice, readDecision } from './decide.ts'
+import { edgeCandidates, askRouter, candidatesFrom, type RouterChoice, resolveDecision } from './router-question.ts'
 import type { EngineEvent, EngineState, Graph, Step, Turn, TurnSetup, TurnState } from '@parlance/contract/engine/types'
 import { msg, withRef } from '@parlance/i18n/messages'
-import { branched, enter, passOn, toolNodeAnswered } from './enter.ts'
-import { missing, take } from './known.ts'
-import { describeRule, ruleEdge } from './rules.ts'
+import { handleBranchDecision, enterNode, leaveMessageNode, handleToolNodeResult } from './enter-node.ts'
+import { missingValues, takeValue } from './variables.ts'
+import { describeRule, matchingRuleEdge } from './rules.ts'
 import {
-  change,
+  updateState,
   closeRun,
-  edgesOf,
+  nodeEdges,
   hasSpoken,
-  here,
-  lastTalking,
+  currentNode,
+  lastTalkingNode,
   type Move,
   nodeAt,
-  note,
+  updateTurn,
   openRun,
   type Run,
-  stop,
-  visit,
+  stopAtLimit,
+  moveTo,
 } from './run.ts'
-import { close, speak, spoken, toolAnswered } from './speak.ts'
-import { restored } from './state.ts'
+import { closeConversation, speak, handleSpeech, acceptToolResult } from './speak.ts'
+import { restoreState } from './state.ts'
 
 const EMPTY_TURN: Turn = {
   text: '',
@@ -53,22 +53,22 @@ const EMPTY_TURN: Turn = {
 }
 
 /**
- * Before the first event of a turn. `state` is what was kept of the conversation, undefined for a new one; a state that no
- * longer fits the graph is put right, whatever it holds.
+ * State before the first event of a turn. `state` is the stored state of the conversation, undefined for a new one; it is adapted
+ * to the graph.
  */
 export function begin(graph: Graph, state: EngineState | undefined, setup: TurnSetup = {}): TurnState {
   const { tools = [], without = [] } = setup
   const fromTools = new Set(
     tools.flatMap(({ responseMapping = [] }) => responseMapping.map(({ variable }) => variable)),
   )
-  return { state: restored(graph, state), turn: { ...EMPTY_TURN, tools, fromTools, without } }
+  return { state: restoreState(graph, state), turn: { ...EMPTY_TURN, tools, fromTools, without } }
 }
 
 /** Pure; never throws. An event nothing waits for changes nothing. */
 export function step(graph: Graph, now: TurnState, event: EngineEvent): Step {
   const run = openRun(graph, now)
   let move = react(run, event)
-  while (move) move = enter(run, move)
+  while (move) move = enterNode(run, move)
   return closeRun(run)
 }
 
@@ -76,48 +76,48 @@ function react(run: Run, event: EngineEvent): Move {
   const { waiting } = run.turn
   switch (event.type) {
     case 'visitor':
-      return waiting === undefined ? visitorSays(run, event) : undefined
+      return waiting === undefined ? handleVisitorMessage(run, event) : undefined
     case 'decided':
     case 'undecided':
-      return waiting === 'decision' ? decided(run, event) : undefined
+      return waiting === 'decision' ? handleDecision(run, event) : undefined
     case 'spoke':
       return waiting === 'speech' ? afterSpeech(run, event) : undefined
     case 'toolAnswered':
       return waiting === 'tools' ? afterTools(run, event) : undefined
     case 'exhausted':
-      return waiting === undefined ? undefined : exhausted(run, event.what)
+      return waiting === undefined ? undefined : handleExhausted(run, event.what)
     default:
       return undefined
   }
 }
 
-/** A hand-off or an end that only waits for a slow tool happens all the same. */
-function exhausted(run: Run, what: string): undefined {
+/** A requested hand-off or end happens even if a slow tool is pending. */
+function handleExhausted(run: Run, what: string): undefined {
   const { closing } = run.turn
-  stop(run, what)
-  return closing ? close(run, closing) : undefined
+  stopAtLimit(run, what)
+  return closing ? closeConversation(run, closing) : undefined
 }
 
-function visitorSays(run: Run, event: Extract<EngineEvent, { type: 'visitor' }>): Move {
+function handleVisitorMessage(run: Run, event: Extract<EngineEvent, { type: 'visitor' }>): Move {
   const { tools, fromTools, without } = run.turn
   const { text, channel, today, language = '', values } = event
   run.turn = { ...EMPTY_TURN, text: cut(text, 20_000), channel, today, language, tools, fromTools, without }
   const forced = event.nodeId === undefined ? undefined : run.graph.nodes.get(event.nodeId)
-  resume(run, forced !== undefined)
+  resumeConversation(run, forced !== undefined)
   const submitted = values !== undefined && Object.keys(values).length > 0
-  if (submitted) for (const [name, value] of Object.entries(values)) take(run, name, value, 'form')
-  if (forced) return force(run, forced)
-  const node = here(run)
-  // A form says what it says: it is neither searched for values nor a wish to be elsewhere.
-  if (submitted) note(run, { extracted: true })
+  if (submitted) for (const [name, value] of Object.entries(values)) takeValue(run, name, value, 'form')
+  if (forced) return forceNode(run, forced)
+  const node = currentNode(run)
+  // Form values are explicit: no extraction, no routing.
+  if (submitted) updateTurn(run, { extracted: true })
   const ways = waysOut(run, node)
-  const candidates = submitted ? alongEdges(run, ways) : candidatesFrom(run, node, ways)
-  const asked = ask(run, node, { purpose: 'turn', candidates, canStay: true })
-  return asked ? undefined : answered(run, node, undefined)
+  const candidates = submitted ? edgeCandidates(run, ways) : candidatesFrom(run, node, ways)
+  const asked = askRouter(run, node, { purpose: 'turn', candidates, canStay: true })
+  return asked ? undefined : handleAnswer(run, node, undefined)
 }
 
-/** A conversation that is new, that had ended, or that comes back from a person. */
-function resume(run: Run, isElsewhere: boolean): void {
+/** Prepares a conversation that is new, had ended or returns from a person. */
+function resumeConversation(run: Run, isElsewhere: boolean): void {
   const { status, trail, nodeId } = run.state
   const isNew = status === 'talking' && trail.length === 0 && nodeId === run.graph.startId
   if (status !== 'talking')
@@ -125,15 +125,15 @@ function resume(run: Run, isElsewhere: boolean): void {
   if (status === 'ended') {
     const { variables } = run.state
     run.state = { nodeId: run.graph.startId, variables, trail: [], attempts: {}, status: 'talking' }
-  } else change(run, { status: 'talking' })
+  } else updateState(run, { status: 'talking' })
   if (!isElsewhere && (isNew || status === 'ended'))
-    visit(run, here(run), 'start', msg(isNew ? 'conversation_begins' : 'conversation_had_ended'))
+    moveTo(run, currentNode(run), 'start', msg(isNew ? 'conversation_begins' : 'conversation_had_ended'))
 }
 
-/** Puts the visitor at a node and enters it, once the message was searched for values. */
-function force(run: Run, node: AgentNode): Move {
-  change(run, { nodeId: node.id })
-  const asked = ask(run, node, { purpose: 'forced', candidates: [], canStay: true })
+/** Extracts values from the message, then enters the given node. */
+function forceNode(run: Run, node: AgentNode): Move {
+  updateState(run, { nodeId: node.id })
+  const asked = askRouter(run, node, { purpose: 'forced', candidates: [], canStay: true })
   return asked ? undefined : { node, by: 'forced', reason: '' }
 }
 
@@ -142,11 +142,11 @@ function force(run: Run, node: AgentNode): Move {
  * there is nothing to choose; one that was opened again also asks whether to go on.
  */
 function waysOut(run: Run, node: AgentNode) {
-  const { conditions, otherwise } = edgesOf(run, node)
+  const { conditions, otherwise } = nodeEdges(run, node)
   if (node.type !== 'collect') return conditions
   const all = otherwise ? [...conditions, otherwise] : conditions
-  const isComplete = !missing(run, node).some(({ asked }) => asked.required)
-  // «All is known» holds anyway: what the router is asked is whether anything is to be changed.
+  const isComplete = !missingValues(run, node).some(({ asked }) => asked.required)
+  // Everything is known already; the router only decides whether something is to be changed.
   if (isComplete && run.state.reopened)
     return all.map((edge) => ({
       ...edge,
@@ -155,20 +155,20 @@ function waysOut(run: Run, node: AgentNode) {
   return all.length > 1 ? conditions : []
 }
 
-function decided(run: Run, event: Extract<EngineEvent, { type: 'decided' | 'undecided' }>): Move {
+function handleDecision(run: Run, event: Extract<EngineEvent, { type: 'decided' | 'undecided' }>): Move {
   const { decision } = run.turn
   if (!decision) return undefined
-  const choice = readDecision(run, decision, event)
-  const node = here(run)
+  const choice = resolveDecision(run, decision, event)
+  const node = currentNode(run)
   if (decision.purpose === 'forced') return { node, by: 'forced', reason: '' }
-  return decision.purpose === 'branch' ? branched(run, node, choice) : answered(run, node, choice)
+  return decision.purpose === 'branch' ? handleBranchDecision(run, node, choice) : handleAnswer(run, node, choice)
 }
 
-/** The visitor answered at a node where conversations rest: rules, the router's choice, the otherwise, or stay. */
-function answered(run: Run, node: AgentNode, choice: Choice | undefined): Move {
-  if (node.type === 'collect') return answeredCollect(run, node, choice)
-  const { rules, otherwise } = edgesOf(run, node)
-  const rule = ruleEdge(rules, run.state.variables, run.turn.today)
+/** After an answer at a talking node: a rule, the router's choice, the otherwise edge, or stay. */
+function handleAnswer(run: Run, node: AgentNode, choice: RouterChoice | undefined): Move {
+  if (node.type === 'collect') return handleCollectDecision(run, node, choice)
+  const { rules, otherwise } = nodeEdges(run, node)
+  const rule = matchingRuleEdge(rules, run.state.variables, run.turn.today)
   if (rule) return { node: nodeAt(run.graph, rule.nodeId), by: 'rule', reason: describeRule(rule.rule) }
   if (choice?.to) {
     const { nodeId, kind } = choice.to
@@ -179,26 +179,26 @@ function answered(run: Run, node: AgentNode, choice: Choice | undefined): Move {
   const mayLeave = isTalking(node) ? hasSpoken(run, node) : true
   if (otherwise && mayLeave && !unsure)
     return { node: nodeAt(run.graph, otherwise.nodeId), by: 'otherwise', reason: choice?.reason ?? '' }
-  return stay(run, node, choice?.reason ?? '')
+  return stayAtNode(run, node, choice?.reason ?? '')
 }
 
-/** The model speaks where the visitor is; after a hand-off, where they last talked with it. */
-function stay(run: Run, node: AgentNode, reason: string): Move {
-  const at = isTalking(node) || node.type === 'message' ? node : lastTalking(run.graph, run.state.trail)
-  if (run.turn.steps === 0 || at !== node) visit(run, at, 'stay', reason)
+/** The model speaks at the current node; after a hand-off, at the last talking one. */
+function stayAtNode(run: Run, node: AgentNode, reason: string): Move {
+  const at = isTalking(node) || node.type === 'message' ? node : lastTalkingNode(run.graph, run.state.trail)
+  if (run.turn.steps === 0 || at !== node) moveTo(run, at, 'stay', reason)
   return speak(run, at)
 }
 
 function afterSpeech(run: Run, event: Extract<EngineEvent, { type: 'spoke' }>): Move {
   const { passing } = run.turn
-  const outcome = spoken(run, event)
-  if (outcome === 'closed' && run.turn.closing) return close(run, run.turn.closing)
-  return outcome === 'goOn' && passing ? passOn(run, here(run)) : undefined
+  const outcome = handleSpeech(run, event)
+  if (outcome === 'closed' && run.turn.closing) return closeConversation(run, run.turn.closing)
+  return outcome === 'goOn' && passing ? leaveMessageNode(run, currentNode(run)) : undefined
 }
 
 function afterTools(run: Run, event: Extract<EngineEvent, { type: 'toolAnswered' }>): Move {
-  if (!toolAnswered(run, event)) return undefined
-  const node = here(run)
-  if (node.type === 'tool') return toolNodeAnswered(run, node, event.result)
-  return run.turn.closing ? close(run, run.turn.closing) : speak(run, node, { continued: true })
+  if (!acceptToolResult(run, event)) return undefined
+  const node = currentNode(run)
+  if (node.type === 'tool') return handleToolNodeResult(run, node, event.result)
+  return run.turn.closing ? closeConversation(run, run.turn.closing) : speak(run, node, { continued: true })
 }

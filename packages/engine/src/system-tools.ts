@@ -1,4 +1,4 @@
-// The tools that the engine brings itself, as models see them. Their schemas fit providers that ask for every property.
+// Definitions of the engine's own tools. All properties are required, because strict providers demand it.
 import { FIELD_TYPES } from '@parlance/contract/items/schemas'
 import type { ToolSpec } from '@parlance/contract/tools/schemas'
 import type { Graph, SystemTool } from '@parlance/contract/engine/types'

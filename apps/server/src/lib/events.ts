@@ -81,7 +81,7 @@ export type DomainEvent =
   /** `workspaceId`: where it was one conversation that somebody deleted. */
   | { type: 'conversation.deleted'; conversationIds: readonly string[]; workspaceId?: string }
   /**
-   * A visitor wrote; only where `hearsVisitors` of the events module says that somebody hears it. `begins`: the conversation
+   * A visitor wrote; only where `wantsVisitorEvents` of the events module says that somebody hears it. `begins`: the conversation
    * began with it. `form`: it brought what was filled in.
    */
   | {

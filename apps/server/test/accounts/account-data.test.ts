@@ -237,13 +237,13 @@ describe('a copy', () => {
     expect(await stateOf(ada)).toBeNull()
     expect((await addressOf(ada, { id })).status).toBe(404)
     expect(buckets()).toContain(rows[0]?.key ?? 'nothing')
-    await accounts.sweepExports(inEu())
+    await accounts.deleteExpiredExports(inEu())
     expect(buckets()).not.toContain(rows[0]?.key ?? 'nothing')
 
     const lost = await begun(ada.userId, { tries: 1, beat: '1 minute' })
     const packing = accounts.packExport(inEu(), lost)
     // Either it is not begun, or whoever is at it takes it away.
-    await accounts.forgetExports(inEu(), ada.userId).catch(() => undefined)
+    await accounts.deleteExports(inEu(), ada.userId).catch(() => undefined)
     await packing
     expect(await stateOf(ada)).toBeNull()
     expect(buckets()).not.toContain(lost)
@@ -252,7 +252,7 @@ describe('a copy', () => {
   test('that was finished by a process that was killed as the account ended is found and goes', async () => {
     const ada = await person('eu', word())
     const lost = await begun(ada.userId, { tries: 1, beat: '1 second' })
-    const forget = () => accounts.forgetExports(inEu(), ada.userId)
+    const forget = () => accounts.deleteExports(inEu(), ada.userId)
     await expect(forget()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     // Nobody goes on with it; the process that was at it stores all of it, and is killed before it learns that.
     await accounts.packExport(inEu(), lost)

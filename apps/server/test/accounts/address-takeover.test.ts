@@ -147,7 +147,7 @@ describe.each(['eu', 'na'] as const)('in %s', (region) => {
     )
     const { at = 0 } = forgot.rows[0]?.data ?? {}
     expect(at).toBeGreaterThan(0)
-    await services.tools.forgetSecrets(contexts.system(region), person.workspace.uid, new Date(at))
+    await services.tools.deleteSecretsUntil(contexts.system(region), person.workspace.uid, new Date(at))
     expect(await secretsOf(person, agents, 'another one of mine')).toEqual(before)
     expect(await keysOf(person)).toEqual({ listed: 1, used: PLANTED, secrets: 1 })
   })

@@ -8,7 +8,7 @@ import { EVENT_PAYLOADS } from '@parlance/contract/events/payloads'
 import { EVENT_TYPES } from '@parlance/contract/events/names'
 import { generate } from 'openapi-typescript-codegen'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toldOf } from '../../src/modules/events/payloads.ts'
+import { endpointEvents } from '../../src/modules/events/payloads.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { operations } from '../helpers/operations.ts'
 import type { Person } from '../helpers/people.ts'
@@ -135,7 +135,12 @@ test('events carry what is described', () => {
     { ...heard, type: 'agent.published' },
     { ...heard, type: 'agent.deleted' },
     { ...heard, type: 'credits.low', left: 4, mark: 100 },
-  ].flatMap((event) => toldOf(event as unknown as Parameters<typeof toldOf>[0], about as Parameters<typeof toldOf>[1]))
+  ].flatMap((event) =>
+    endpointEvents(
+      event as unknown as Parameters<typeof endpointEvents>[0],
+      about as Parameters<typeof endpointEvents>[1],
+    ),
+  )
   expect(new Set(all.map(({ type }) => type)).size).toBe(11)
   for (const { type, payload } of all) {
     const given = { createdAt: 1, ...payload }

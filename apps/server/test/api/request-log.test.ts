@@ -25,7 +25,7 @@ const at = (person: Person, path: string) => `${server.api(person.region)}/v2/wo
 const requests = () => server.running.container.services.requests
 type Page = { items: RequestLogEntry[]; nextCursor: string | null }
 const logOf = async (person: Person, query = ''): Promise<Page> => {
-  await requests().settle()
+  await requests().flush()
   return must<Page>('GET', at(person, `/requests?limit=100${query}`), person.token)
 }
 

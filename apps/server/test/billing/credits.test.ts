@@ -143,7 +143,7 @@ test('a turn does not take from other turns, and background work never from a tu
   expect((await server.turn(agent)).status).toBe(402)
   const room = { workspaceId: owner.workspace.uid, amount: 1000 } as const
   for (const priority of ['visitor', 'waiting', 'background'] as const)
-    expect(await systemCtx.tx((tx) => billing.makeRoom(tx.db, { ...room, priority }))).toBe(0)
+    expect(await systemCtx.tx((tx) => billing.reclaim(tx.db, { ...room, priority }))).toBe(0)
   await systemCtx.tx((tx) => billing.settleMany(tx.db, [{ ...turn, cost: 0 }]))
 })
 

@@ -14,7 +14,7 @@ import { call, type TestAgent } from '../helpers/people.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-attached-'))
 const server = await startTestServer({ settings: { dataDir } })
-const { baseOf, upload, uploaded, told, bare, get, messagesOf, traceOf, lastCall } = attachmentsOf(server)
+const { baseOf, upload, uploaded, told, unsignedUrl, get, messagesOf, traceOf, lastCall } = attachmentsOf(server)
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 afterEach(() => server.model.control.reset())
 
@@ -50,7 +50,7 @@ describe('from upload to answer', () => {
       from: 'user',
       items: [
         { type: 'text', text: 'What is this?' },
-        { type: 'visual', image: expect.stringContaining(bare(file.url)), alt: 'me.png' },
+        { type: 'visual', image: expect.stringContaining(unsignedUrl(file.url)), alt: 'me.png' },
       ],
     })
     expect(await traceOf(mine, turnId)).toContainEqual(
@@ -70,7 +70,7 @@ describe('from upload to answer', () => {
     expect(lastCall().user).toBe('[File: rules.docx]')
     const [question] = await messagesOf(mine, first.conversationId)
     expect(question?.items).toEqual([
-      { type: 'file', url: expect.stringContaining(bare(file.url)), name: 'rules.docx', mime: file.mime },
+      { type: 'file', url: expect.stringContaining(unsignedUrl(file.url)), name: 'rules.docx', mime: file.mime },
     ])
     const second = await told(mine, visitor, {
       text: 'Where does the lynx sleep?',
@@ -131,7 +131,7 @@ test('while people are waited for it is kept for them, and no model is asked', a
   expect((await told(agent, visitor, { attachments: [url], conversationId })).status).toBe(200)
   expect(server.model.control.requests).toEqual([])
   const said = (await messagesOf(agent, conversationId)).findLast(({ from }) => from === 'user')
-  expect(said?.items).toEqual([{ type: 'visual', image: expect.stringContaining(bare(url)), alt: 'me.png' }])
+  expect(said?.items).toEqual([{ type: 'visual', image: expect.stringContaining(unsignedUrl(url)), alt: 'me.png' }])
   expect((await told(agent, visitor, { attachments: [url], conversationId })).status).toBe(400)
 })
 

@@ -3,12 +3,12 @@ import { LIMITS } from '@parlance/contract/engine/types'
 import { Item } from '@parlance/contract/items/schemas'
 import { toCredits } from '@parlance/contract/lib/money'
 import { afterEach, describe, expect, test } from 'vitest'
-import { aTool, startTarget } from '../../src/modules/tools/testing.ts'
+import { testTool, startToolServer } from '../../src/modules/tools/testing.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { violations } from '../helpers/invariants.ts'
 import { talksOf, type Told } from '../helpers/talks.ts'
 
-const target = await startTarget()
+const target = await startToolServer()
 const server = await startTestServer({ settings: { outboundAllow: [target.host] } })
 const owner = await server.signUp('eu')
 await server.setCredits(owner, 10_000_000)
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const faults = ({ trace }: Told) =>
   trace.flatMap((entry) => (entry.type === 'decision' && entry.fault ? [entry.fault] : []))
-const TOOL = aTool({
+const TOOL = testTool({
   id: 'stock',
   name: 'check_stock',
   serverUrl: `${target.url}/stock/{article}`,
@@ -121,7 +121,7 @@ describe('a tool node', () => {
   })
 })
 
-const ORDERS = aTool({
+const ORDERS = testTool({
   id: 'orders',
   name: 'get_order_status',
   description: 'Look up the delivery status of an order',

@@ -8,7 +8,7 @@ import { PIXEL } from '../helpers/operations.ts'
 import { call, type TestAgent } from '../helpers/people.ts'
 
 const server = await startTestServer()
-const { baseOf, uploaded, told, bare, get, messagesOf, lastCall } = attachmentsOf(server)
+const { baseOf, uploaded, told, unsignedUrl, get, messagesOf, lastCall } = attachmentsOf(server)
 afterEach(() => server.model.control.reset())
 
 let mine: TestAgent
@@ -40,7 +40,7 @@ describe('voice notes', () => {
     const { conversationId } = await told(mine, visitor, { text: body.data.text, attachments: [note.url] })
     expect((await messagesOf(mine, conversationId))[0]?.items).toEqual([
       { type: 'text', text: body.data.text },
-      { type: 'file', url: expect.stringContaining(bare(note.url)), name: `note.${kind}`, mime: note.mime },
+      { type: 'file', url: expect.stringContaining(unsignedUrl(note.url)), name: `note.${kind}`, mime: note.mime },
     ])
     expect(lastCall().user).toBe(`${body.data.text}\n[Voice note]`)
   })

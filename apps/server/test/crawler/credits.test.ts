@@ -1,5 +1,5 @@
 // A job of the crawler whose credits run out: it keeps its place, and continues once there are more.
-import { PAUSED_REASON } from '../../src/modules/billing/priority.ts'
+import { PAUSED_WITHOUT_CREDITS } from '../../src/modules/billing/priority.ts'
 import { MILLI } from '@parlance/contract/lib/money'
 import { startWebsite } from '@parlance/simulators/website/server'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -23,7 +23,7 @@ test('a job is paused when credits run out, and continues in its place once ther
   const agent = await server.makeAgent(poor)
   await server.setCredits(poor, 2 * MILLI)
   const crawl = await over((await create([agent])).id, poor)
-  expect(crawl).toMatchObject({ status: 'paused', reason: PAUSED_REASON.message, endedAt: null })
+  expect(crawl).toMatchObject({ status: 'paused', reason: PAUSED_WITHOUT_CREDITS.message, endedAt: null })
   // On a busy machine the first document may be paid before the second page.
   expect([1, 2]).toContain(crawl.pagesRead)
   const before = await log(crawl.id, poor)

@@ -3,7 +3,7 @@ import type { Delivery } from '@parlance/contract/events/schemas'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { signatureOf } from '../../src/modules/events/signatures.ts'
+import { sign } from '../../src/modules/events/signatures.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { chatsOf } from '../helpers/chats.ts'
 import { eventsOf, eventually } from '../helpers/events.ts'
@@ -33,10 +33,10 @@ test('signatures are those of Standard Webhooks', () => {
   // The reference vector of the specification's libraries.
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
   const signed = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1614265330, body: '{"test": 2432232314}' }
-  expect(signatureOf(signed, [secret])).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
+  expect(sign(signed, [secret])).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
   const at = new Date()
   const mine = { id: 'msg_a', timestamp: Math.floor(at.getTime() / 1000), body: '{"é":"😀"}' }
-  expect(signatureOf(mine, [secret])).toBe(new Webhook(secret).sign(mine.id, at, mine.body))
+  expect(sign(mine, [secret])).toBe(new Webhook(secret).sign(mine.id, at, mine.body))
 })
 
 describe('what is sent', () => {
@@ -168,8 +168,8 @@ describe('what is sent', () => {
       eventId: randomId(24),
       eventAt: Date.now(),
     }
-    await Promise.all([events.hear(ctx, heard), events.hear(ctx, heard)])
-    await events.hear(ctx, heard)
+    await Promise.all([events.enqueueDeliveries(ctx, heard), events.enqueueDeliveries(ctx, heard)])
+    await events.enqueueDeliveries(ctx, heard)
     await eventually(() => receiver.received.length).toBe(1)
     expect(receiver.received[0]?.payload).toMatchObject({ agentId: agent.id })
     expect(await deliveries(stranger)).toEqual([])

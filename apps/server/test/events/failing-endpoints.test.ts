@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { DeliveryDetail, Delivery, EventSettings, SentEvent } from '@parlance/contract/events/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { attempt } from '../../src/modules/events/deliver.ts'
+import { attemptDelivery } from '../../src/modules/events/deliver.ts'
 import { createVault } from '../../src/lib/crypto.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { eventsOf, eventually } from '../helpers/events.ts'
@@ -96,14 +96,14 @@ describe('an endpoint that does not accept', () => {
 
     const { events } = server.running.container.services
     const ctx = server.running.container.contexts.system('eu')
-    await events.sweepMails(ctx)
+    await events.sendDueMails(ctx)
     expect(await mailsTo(member)).toHaveLength(1)
     await sql(`update workspaces set events_mailed_at = events_mailed_at - interval '61 minutes' where uid = $1`, [
       owner.workspace.uid,
     ])
-    await events.sweepMails(ctx)
+    await events.sendDueMails(ctx)
     await eventually(async () => (await mailsTo(member)).length).toBe(2)
-    await events.sweepMails(ctx)
+    await events.sendDueMails(ctx)
     expect(await mailsTo(member)).toHaveLength(2)
     expect(await mailsTo(invited)).toHaveLength(2)
     await sql('delete from workspace_members where email = any($1)', [[member, invited]])
@@ -196,9 +196,9 @@ describe('an endpoint that does not accept', () => {
     const deps = { ...own, vault: createVault(Buffer.alloc(32)), writeLog: async () => {} }
     const claimed = { id: 'msg_mute', type: 'agent_created', body: '{}', attempts: 1, endpoint, sealed: '' }
     const ctx = server.running.container.contexts.system('eu')
-    expect(await attempt(deps, ctx, { ...claimed, workspace_id: owner.workspace.uid, endpoint_id: 'default' })).toBe(
-      false,
-    )
+    expect(
+      await attemptDelivery(deps, ctx, { ...claimed, workspace_id: owner.workspace.uid, endpoint_id: 'default' }),
+    ).toBe(false)
     const [shown] = await deliveries(owner)
     expect(shown).toMatchObject({ state: 'waiting', lastStatus: 0, lastError: 'Nothing answered within 0.2 seconds.' })
     mute.closeAllConnections()

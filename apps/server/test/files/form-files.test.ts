@@ -254,7 +254,7 @@ describe('who gets it', () => {
     await submit(at, url)
     const { files } = server.running.container.services
     const then = { ...server.running.container.contexts.system('eu'), now: () => new Date(Date.now() - 13 * 3_600_000) }
-    const old = await get(files.forReaders(then, at.conversationId, bare(url)))
+    const old = await get(files.signFileUrls(then, at.conversationId, bare(url)))
     expect([old.status, ((await old.json()) as Heard).code]).toEqual([403, 'FORBIDDEN'])
     const { rows } = await server.dbs.eu.pool.query<{ kept: string }>(
       `select coalesce(string_agg(m.items::text || coalesce(m.submission::text, ''), ' '), '') as kept
@@ -267,7 +267,7 @@ describe('who gets it', () => {
     expect((await get(String(photo))).status).toBe(200)
     // Also where it stands in the words of an answer, and only as an address of ours.
     const words = `It is [here](${bare(url)}), ${bare(url)}. Not https://elsewhere.example${bare(url)}`
-    const [read] = files.forReaders({ ...then, now: () => new Date() }, at.conversationId, [{ text: words }])
+    const [read] = files.signFileUrls({ ...then, now: () => new Date() }, at.conversationId, [{ text: words }])
     const told = read?.text.match(/\/media\/\S+?sig=[\w-]+/g) ?? []
     expect(told).toHaveLength(2)
     for (const address of told) expect((await get(address)).status).toBe(200)
@@ -275,7 +275,7 @@ describe('who gets it', () => {
     // A file of others that is named in a conversation is not opened by reading it.
     const stranger = (await upload(await talk(mine))).body.data.url
     expect(
-      (await get(files.forReaders({ ...then, now: () => new Date() }, at.conversationId, bare(stranger)))).status,
+      (await get(files.signFileUrls({ ...then, now: () => new Date() }, at.conversationId, bare(stranger)))).status,
     ).toBe(404)
   })
 

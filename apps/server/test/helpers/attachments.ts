@@ -61,7 +61,7 @@ export function attachmentsOf(server: Awaited<ReturnType<typeof startTestServer>
       return { ...answer.metadata, status: stream.status, refusal: stream.refusal, answer }
     },
     /** Without what opens it. */
-    bare: (url: string): string => url.split('?')[0] ?? '',
+    unsignedUrl: (url: string): string => url.split('?')[0] ?? '',
     get: (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers }),
     async messagesOf(agent: TestAgent, conversationId = '') {
       const path = `${baseOf(agent)}/conversations/${conversationId}`

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startTarget } from '../../src/modules/tools/testing.ts'
+import { startToolServer } from '../../src/modules/tools/testing.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { settled } from '../helpers/everything.ts'
 import { PIXEL } from '../helpers/operations.ts'
@@ -15,7 +15,7 @@ import { call, deskOf, type Person, type TestAgent } from '../helpers/people.ts'
 import { raw } from '../helpers/raw.ts'
 
 /** A site that may be called. */
-const site = await startTarget()
+const site = await startToolServer()
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-security-'))
 const server = await startTestServer({ settings: { outboundAllow: [site.host], dataDir, baseWorkspaceSeats: 20 } })
 /** As it stands on the internet: behind one proxy, at an address of its own, with the limits that people get. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aTool, HOSTILE, startTarget } from '../../src/modules/tools/testing.ts'
+import { testTool, FORBIDDEN_URLS, startToolServer } from '../../src/modules/tools/testing.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { settled } from '../helpers/everything.ts'
 import { PIXEL } from '../helpers/operations.ts'
@@ -13,7 +13,7 @@ import { call, deskOf, type Person, type TestAgent } from '../helpers/people.ts'
 import { raw } from '../helpers/raw.ts'
 
 /** A site that may be called, and one that may not. */
-const [site, inside] = [await startTarget(), await startTarget()]
+const [site, inside] = [await startToolServer(), await startToolServer()]
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-security-'))
 const server = await startTestServer({ settings: { outboundAllow: [site.host], dataDir } })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -34,11 +34,11 @@ const TAKERS: Readonly<Record<string, (url: string) => Promise<{ status: number;
   'a job of the crawler': (url) =>
     as(a, 'POST', `${root(a)}/crawls`, { name: 'X', startUrls: [url], agentIds: [mine.id], maxPages: 3 }),
   'the store of tools': (url) => {
-    const { id, ...tool } = aTool()
+    const { id, ...tool } = testTool()
     return as(a, 'PUT', `${root(a)}/tools/${id}`, { ...tool, serverUrl: url })
   },
   'the test of a tool': (url) =>
-    as(a, 'POST', `${root(a)}/tools/test`, { tool: { ...aTool(), serverUrl: url }, arguments: {} }),
+    as(a, 'POST', `${root(a)}/tools/test`, { tool: { ...testTool(), serverUrl: url }, arguments: {} }),
   'an MCP server': (url) => as(a, 'POST', `${root(a)}/tools/mcp`, { server: { id: 'm', name: 'M', url } }),
   'the endpoint for events': async (url) => {
     const saved = await as(a, 'PUT', `${root(a)}/events`, { endpoint: url, subscribedEvents: ['agent_created'] })
@@ -59,7 +59,7 @@ describe.each(Object.entries(TAKERS))('an address for %s', (_, take) => {
     const { host } = inside
     const port = host.split(':')[1]
     const forms = [
-      ...HOSTILE,
+      ...FORBIDDEN_URLS,
       `http://${host}/`,
       `http://127.1:${port}/`,
       `http://0x7f000001:${port}/`,

@@ -3,7 +3,7 @@ import { msg } from '@parlance/i18n/messages'
 import type { McpServer } from '@parlance/contract/tools/schemas'
 import { type McpOptions, type McpSimulator, type McpTool, startMcp } from '@parlance/simulators/mcp/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { HOSTILE, startTarget } from '../../src/modules/tools/testing.ts'
+import { FORBIDDEN_URLS, startToolServer } from '../../src/modules/tools/testing.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person } from '../helpers/people.ts'
 
@@ -31,7 +31,7 @@ const TOOLS: McpTool[] = [
     }),
   },
 ]
-const canary = await startTarget()
+const canary = await startToolServer()
 const simulators: McpSimulator[] = []
 const start = async (options: McpOptions) => {
   const one = await startMcp(options)
@@ -240,7 +240,7 @@ describe('a hostile server', () => {
     expect(await ask({ url: open.url }, 'find_order', { id: '1' })).toMatchObject({ ok: false, status: 0 })
   })
 
-  test.each([...HOSTILE, canary.url])('at %s is not called', async (url) => {
+  test.each([...FORBIDDEN_URLS, canary.url])('at %s is not called', async (url) => {
     for (const transport of ['http', 'sse'] as const) {
       const { status, body } = await look({ url, transport })
       expect(status).toBe(502)

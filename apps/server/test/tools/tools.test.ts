@@ -2,15 +2,15 @@
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Tool, ToolCallResult } from '@parlance/contract/tools/schemas'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aTool, HOSTILE, startTarget } from '../../src/modules/tools/testing.ts'
+import { testTool, FORBIDDEN_URLS, startToolServer } from '../../src/modules/tools/testing.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person } from '../helpers/people.ts'
 
-const target = await startTarget()
+const target = await startToolServer()
 /** Another origin that may be called. */
-const other = await startTarget()
+const other = await startToolServer()
 /** One that may not. */
-const canary = await startTarget()
+const canary = await startToolServer()
 const server = await startTestServer({ settings: { outboundAllow: [target.host, other.host] } })
 let a: Person
 let b: Person
@@ -45,9 +45,9 @@ describe('the library', () => {
   test('makes, replaces, finds, pages and deletes', async () => {
     const me = await server.signUp('eu')
     for (const name of ['alpha', 'beta', 'gamma'])
-      expect((await save(me, aTool({ id: name, name, description: `Does ${name}` }))).status).toBe(200)
+      expect((await save(me, testTool({ id: name, name, description: `Does ${name}` }))).status).toBe(200)
     expect((await list(me)).items.map(({ id }) => id)).toEqual(['gamma', 'beta', 'alpha'])
-    await save(me, aTool({ id: 'alpha', name: 'alpha', method: 'POST' }))
+    await save(me, testTool({ id: 'alpha', name: 'alpha', method: 'POST' }))
     expect((await list(me)).items[0]).toMatchObject({ id: 'alpha', method: 'POST', usedBy: 0 })
     expect((await list(me, '?search=does%20BETA')).items.map(({ id }) => id)).toEqual(['beta'])
     expect((await list(me, '?search=%25')).items).toEqual([])
@@ -61,12 +61,12 @@ describe('the library', () => {
   })
 
   test('has every name once, and the same names and ids as another workspace', async () => {
-    await save(a, aTool({ id: 'one', name: 'shared_name' }))
-    const again = await save(a, aTool({ id: 'two', name: 'shared_name' }))
+    await save(a, testTool({ id: 'one', name: 'shared_name' }))
+    const again = await save(a, testTool({ id: 'two', name: 'shared_name' }))
     expect(again).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
-    const both = await Promise.all(['x1', 'x2'].map((id) => save(a, aTool({ id, name: 'raced' }))))
+    const both = await Promise.all(['x1', 'x2'].map((id) => save(a, testTool({ id, name: 'raced' }))))
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
-    expect((await save(b, aTool({ id: 'one', name: 'shared_name', method: 'DELETE' }))).status).toBe(200)
+    expect((await save(b, testTool({ id: 'one', name: 'shared_name', method: 'DELETE' }))).status).toBe(200)
     expect((await list(a)).items.find(({ id }) => id === 'one')).toMatchObject({ method: 'GET' })
     await call('DELETE', `${root(b)}/tools/one`, { bearer: b.token })
     expect((await list(a)).items.some(({ id }) => id === 'one')).toBe(true)
@@ -74,8 +74,8 @@ describe('the library', () => {
 
   test('counts the agents that use a tool, in their published copy or their draft, once each', async () => {
     const me = await server.signUp('eu')
-    await save(me, aTool({ id: 'used', name: 'used' }))
-    await save(me, aTool({ id: 'idle', name: 'idle' }))
+    await save(me, testTool({ id: 'used', name: 'used' }))
+    await save(me, testTool({ id: 'idle', name: 'idle' }))
     const agent = await server.makeAgent(me, { functionsIds: ['used'] })
     const drafted = await server.makeAgent(me)
     await server.makeAgent(b, { functionsIds: ['used'] })
@@ -104,7 +104,7 @@ describe('the library', () => {
     ['too many fields', { fields: Array.from({ length: 101 }, (_, n) => ({ key: `k${n}` })) }],
   ])('refuses %s and changes nothing', async (_, differences) => {
     const before = await stored()
-    const { id: _id, ...tool } = aTool()
+    const { id: _id, ...tool } = testTool()
     const answer = await call<{ code: string; message: string }>('PUT', `${root(a)}/tools/bad`, {
       bearer: a.token,
       body: { ...tool, ...differences },
@@ -116,12 +116,12 @@ describe('the library', () => {
 })
 
 describe('hostile addresses', () => {
-  test.each(HOSTILE)('%s is neither stored nor called', async (serverUrl) => {
+  test.each(FORBIDDEN_URLS)('%s is neither stored nor called', async (serverUrl) => {
     const before = await stored()
-    const saved = await save(a, aTool({ id: 'evil', name: 'evil', serverUrl }))
+    const saved = await save(a, testTool({ id: 'evil', name: 'evil', serverUrl }))
     expect(saved).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
     expect(saved.body.message).toMatch(/inside the network/)
-    const called = await run(a, aTool({ serverUrl }))
+    const called = await run(a, testTool({ serverUrl }))
     expect(called).toMatchObject({ ok: false, status: 0, response: '' })
     expect(called.error).toBe('This address could not be reached, or calls to it are not allowed.')
     expect(await stored()).toBe(before)
@@ -129,7 +129,7 @@ describe('hostile addresses', () => {
 
   test('[1.1d] an agent brings its own tools, and they are checked when they are called', async () => {
     const sources = {
-      tools: [aTool({ serverUrl: canary.url })],
+      tools: [testTool({ serverUrl: canary.url })],
       functionsIds: [],
       mcpServers: [],
       channel: 'test' as const,
@@ -154,7 +154,7 @@ describe('hostile addresses', () => {
     ]) {
       target.answer((_hit, response) => response.writeHead(status, { location }).end())
       for (const method of ['GET', 'POST'] as const) {
-        const result = await run(a, aTool({ method, serverUrl: target.url }))
+        const result = await run(a, testTool({ method, serverUrl: target.url }))
         expect(result).toMatchObject({ ok: false, status: 0 })
         expect(result.error).not.toBe('')
       }
@@ -165,7 +165,7 @@ describe('hostile addresses', () => {
 
 describe('calls', () => {
   test('send what the fields say and take what the mapping says', async () => {
-    const tool = aTool({
+    const tool = testTool({
       method: 'POST',
       serverUrl: `${target.url}/orders/{id}?lang={lang}`,
       fields: [
@@ -194,7 +194,7 @@ describe('calls', () => {
   })
 
   test('with wrong arguments are not made, and say what is wrong', async () => {
-    const tool = aTool({
+    const tool = testTool({
       serverUrl: target.url,
       fields: [
         { key: 'n', type: 'integer', required: true },
@@ -209,7 +209,7 @@ describe('calls', () => {
   test('keep secrets out of everything that is shown', async () => {
     const value = `k-${randomId(20)}`
     expect((await secret(a, 'SHOP_TOKEN', value)).status).toBe(200)
-    const tool = aTool({
+    const tool = testTool({
       method: 'POST',
       serverUrl: `${target.url}/{SHOP_TOKEN}/x`,
       fields: [
@@ -243,7 +243,10 @@ describe('calls', () => {
   })
 
   test('take their headers along a redirect within an origin, and nothing to another one', async () => {
-    const tool = aTool({ serverUrl: `${target.url}/start`, fields: [{ key: 'x-own-key', in: 'header', value: 'v' }] })
+    const tool = testTool({
+      serverUrl: `${target.url}/start`,
+      fields: [{ key: 'x-own-key', in: 'header', value: 'v' }],
+    })
     target.answer((hit, response) =>
       response.writeHead(302, { location: hit.url === '/start' ? '/next' : `${other.url}/end` }).end(),
     )
@@ -259,7 +262,7 @@ describe('calls', () => {
     const posted = await run(a, {
       ...tool,
       method: 'POST',
-      fields: [...tool.fields, ...aTool({ fields: [{ key: 'k', value: 'private' }] }).fields],
+      fields: [...tool.fields, ...testTool({ fields: [{ key: 'k', value: 'private' }] }).fields],
     })
     expect(posted).toMatchObject({ ok: false, error: expect.stringContaining('redirects to another server') })
     expect(other.hits).toEqual([])
@@ -268,7 +271,7 @@ describe('calls', () => {
   })
 
   test('that fail are results like others', async () => {
-    const tool = aTool({ serverUrl: target.url, timeoutMs: 1000, responseMapping: [{ variable: 'v', path: 'a' }] })
+    const tool = testTool({ serverUrl: target.url, timeoutMs: 1000, responseMapping: [{ variable: 'v', path: 'a' }] })
     target.answer((_hit, response) => response.writeHead(500).end('{"a":"broken"}'))
     expect(await run(a, tool)).toMatchObject({ ok: false, status: 500, response: '{"a":"broken"}', variables: {} })
     target.answer(() => undefined)
@@ -295,7 +298,7 @@ describe('calls', () => {
     expect(huge).toMatchObject({ ok: false, status: 200, variables: {} })
     expect(huge.error).toContain('larger than 200 KB')
     expect(huge.response).toHaveLength(20_000)
-    expect(await run(a, aTool({ serverUrl: target.url }))).toMatchObject({ ok: true, status: 200 })
+    expect(await run(a, testTool({ serverUrl: target.url }))).toMatchObject({ ok: true, status: 200 })
   })
 })
 

@@ -91,7 +91,7 @@ describe.each(Object.entries(NOUNS))('a deleted %s', (_, noun) => {
       status: 404,
       body: { message: 'This can no longer be restored. Deleted items are kept for one hour.' },
     })
-    await server.running.container.services.trash.sweep(server.running.container.contexts.system('eu'))
+    await server.running.container.services.trash.purgeExpired(server.running.container.contexts.system('eu'))
     expect(await rows('select 1 from trashed_items where item_id = $1', id)).toEqual([])
   })
 

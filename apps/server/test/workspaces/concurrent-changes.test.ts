@@ -149,16 +149,16 @@ describe('managing a workspace', () => {
 
 test('the log is not silenced by made-up workspaces and addresses', async () => {
   const kim = await server.signUp('eu')
-  const { guard: keyGuard, trail } = server.running.container.access
+  const { guard: keyGuard, signIns } = server.running.container.access
   const ctx = server.running.container.contexts.forRequest('eu')
   for (let n = 0; n < 20_000; n += 1) {
     keyGuard.refused?.(ctx, randomId(15), false)
-    trail.signInFailed(ctx, `${randomId(15)}@example.test`)
+    signIns.signInFailed(ctx, `${randomId(15)}@example.test`)
     // Every refusal has asked a database before; here a hundred at once have, and are looked at on a machine of any speed.
     if (n % 100 === 99) await settle()
   }
   keyGuard.refused?.(ctx, kim.workspace.uid, false)
-  trail.signInFailed(ctx, kim.email.toUpperCase())
+  signIns.signInFailed(ctx, kim.email.toUpperCase())
   await settle()
   expect((await entries(kim.workspace.uid, kim.token)).map(({ action }) => action).toSorted()).toEqual([
     'access.refused',

@@ -188,7 +188,7 @@ describe('support access', () => {
     expect((await read(asked, helper)).status).toBe(404)
     expect(await server.must('GET', at(asked, '/support'), asked.token)).toEqual({ offered: true, access: null })
     const { services, contexts } = server.running.container
-    for (let times = 0; times < 2; times += 1) await services.support.endOverdue(contexts.system('eu'))
+    for (let times = 0; times < 2; times += 1) await services.support.expireOverdue(contexts.system('eu'))
     const expired = (await log(asked)).filter(({ action }) => action === 'workspaces.supportExpired')
     expect(expired).toMatchObject([{ actorKind: 'system', detail: { role: 'viewer' } }])
   })

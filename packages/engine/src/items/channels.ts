@@ -1,4 +1,4 @@
-// Items in the plain form that a channel can show, and what it loses of them. The compilers of the channels begin here.
+// Degrades items to what a channel can show, and reports what is lost.
 import { CAPABILITIES, type Capabilities, type ItemChannel } from './capabilities.ts'
 import { plainMarkdown, TABLE } from './formatting.ts'
 import type { Button, Card, FormField, Item } from '@parlance/contract/items/schemas'
@@ -17,7 +17,7 @@ export interface Loss {
   readonly params?: MessageParams
 }
 
-/** Pure: what a channel does not show as it is; empty when nothing is lost. */
+/** Pure: what a channel cannot show; empty if nothing is lost. */
 export const losses = (items: readonly Item[], channel: ItemChannel): Loss[] =>
   items.flatMap((item, index) => {
     const lost = new Map<string, Omit<MessageDescriptor, 'message'>>()
@@ -100,7 +100,7 @@ function fitChoice(message: string, buttons: readonly Button[], aim: Aim): Item[
   const links = buttons.filter(isLink)
   const kept = links.slice(0, can.links.max)
   const isMixed = answers.length > 0 && kept.length > 0
-  // Links give way: their addresses can stand in the text, answers can't.
+  // Link buttons are dropped first: their URLs can be in the text.
   const shownLinks = isMixed && answers.length + kept.length > can.links.mixed ? [] : kept
   const written = links.filter((link) => !shownLinks.includes(link)).map(linkLine)
   if (written.length > 0) lose(msg('loss_button_links'))

@@ -5,7 +5,7 @@ import { Item } from '@parlance/contract/items/schemas'
 import { readable } from './readable.ts'
 import { canonicalUrl } from './urls.ts'
 
-export interface Checked {
+export interface CheckedItems {
   readonly items: readonly Item[]
   /** What was left out or turned into text. */
   readonly notes: readonly MessageDescriptor[]
@@ -27,7 +27,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
  * in `allowedUrls` comes out as it went in. An address that is not is removed; an item that isn't valid becomes a text of what
  * could be read of it, and only one with nothing to read is left out.
  */
-export function checkItems(raw: unknown, allowedUrls: Iterable<string>): Checked {
+export function checkItems(raw: unknown, allowedUrls: Iterable<string>): CheckedItems {
   const allowed = new Set<string>()
   for (const url of allowedUrls) allowed.add(canonicalUrl(url) ?? '')
   allowed.delete('')
@@ -106,7 +106,7 @@ function tidy(value: unknown, budget: { left: number }, depth = 0): unknown {
   return ['string', 'number', 'boolean'].includes(typeof value) ? value : undefined
 }
 
-/** The same without addresses nobody gave the agent; undefined when the item is nothing without its address. */
+/** Removes unknown URLs; undefined if the item is useless without. */
 function withKnownUrls(item: Fields, allowed: ReadonlySet<string>, say: Say): Fields | undefined {
   const isKnown = (value: unknown): boolean => {
     const url = typeof value === 'string' ? canonicalUrl(value) : undefined
@@ -127,7 +127,7 @@ function withKnownUrls(item: Fields, allowed: ReadonlySet<string>, say: Say): Fi
     return { ...item, cards: listOf(item['cards']).map((each) => (isFields(each) ? card(each) : each)) }
   return item['type'] === 'cardV2' || item['type'] === 'choice' ? card(item) : item
 }
-/** What models write may be an object that refuses to be a text. */
+/** String() throws for some objects. */
 const shown = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 const ITS_ADDRESS: Readonly<Record<string, readonly string[]>> = { visual: ['image'], iFrame: ['url'], file: ['url'] }
 

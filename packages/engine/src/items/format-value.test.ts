@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fillItems } from './fill.ts'
 import { formatAs } from '@parlance/contract/agents/formatters'
-import { fillInstructions } from '../speaking.ts'
+import { fillInstructions } from '../speaking-prompt.ts'
 import { formatValue, joinList, type ValueFormat } from '@parlance/contract/agents/format-value'
 import { fillIn, type Value } from '@parlance/contract/agents/variables'
 

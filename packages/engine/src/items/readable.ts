@@ -1,6 +1,6 @@
-// What a person can read of data whose shape nobody knows.
+// Formats data of unknown shape as text.
 
-/** Keys whose values are for machines. */
+/** Keys whose values are not for people. */
 const HIDDEN = new Set([
   'type',
   'id',

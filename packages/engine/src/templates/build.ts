@@ -2,7 +2,7 @@
 import type { AgentConfig, TemplateId } from '@parlance/contract/agents/schemas'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
-import type { TemplateWords } from './words/words.ts'
+import type { TemplateWords } from './words/template-words.ts'
 
 /** What visitors read of a template; `items` by the id of the node that shows them. */
 type Spoken = Pick<AgentConfig, 'description'> &

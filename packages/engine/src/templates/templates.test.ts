@@ -5,7 +5,7 @@ import { newAgentConfig } from '../agents/draft.ts'
 import { AgentNodes, type AgentNode } from '@parlance/contract/agents/nodes'
 import { graphProblems } from '../graph/problems.ts'
 import { TEMPLATES, templateConfig } from './templates.ts'
-import { WORDS } from './words.ts'
+import { WORDS } from './words/words.ts'
 
 const nodesOf = (id: (typeof TEMPLATE_IDS)[number]): AgentNode[] => templateConfig(id).nodes ?? []
 

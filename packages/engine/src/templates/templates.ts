@@ -9,7 +9,7 @@ import { gameNpc } from './game-npc.ts'
 import { healthCareAgent } from './health-care-agent.ts'
 import { makeAppointment } from './make-appointment.ts'
 import { realEstateAgent } from './real-estate-agent.ts'
-import { WORDS } from './words.ts'
+import { WORDS } from './words/words.ts'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
 export const TEMPLATE_CATEGORIES = ['Customer Support', 'Utility', 'Entertainment'] as const

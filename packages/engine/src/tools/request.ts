@@ -17,10 +17,10 @@ export interface ToolRequest {
 export interface Problems {
   readonly problems: readonly MessageDescriptor[]
 }
-export type Built = { readonly request: ToolRequest } | Problems
+export type BuiltRequest = { readonly request: ToolRequest } | Problems
 
 /** What a call is made from. `secrets` are values by name. */
-export interface Filling {
+export interface RequestInput {
   readonly arguments: Readonly<Record<string, unknown>>
   readonly variables: Values
   readonly secrets: Readonly<Record<string, string>>
@@ -98,7 +98,7 @@ export function secretNames(tool: Pick<Tool, 'serverUrl' | 'fields'>): string[] 
  * The request of one call. An argument is found by its name for models or by the key of its field; one for a fixed or
  * secret field is ignored. Empty values count as not given.
  */
-export function toolRequest(tool: Tool, filling: Filling): Built {
+export function toolRequest(tool: Tool, filling: RequestInput): BuiltRequest {
   const problems = toolProblems(tool)
   const address = readAddress(tool.serverUrl)
   if (problems.length > 0 || 'code' in address) return { problems }
@@ -115,7 +115,7 @@ const unique = (problems: readonly MessageDescriptor[]): MessageDescriptor[] => 
 ]
 
 /** The same request with every secret masked, for people. */
-export function shownRequest(tool: Tool, filling: Filling): Built {
+export function shownRequest(tool: Tool, filling: RequestInput): BuiltRequest {
   const masked = Object.fromEntries(Object.keys(filling.secrets).map((name) => [name, MASK]))
   return toolRequest(tool, { ...filling, secrets: masked })
 }
@@ -127,7 +127,7 @@ const own = <T>(from: Readonly<Record<string, T>>, name: string): T | undefined 
 
 /** Variables come before secrets, so that no captured value is taken for the name of one. */
 const finder =
-  ({ variables, secrets, language = '' }: Filling): FindText =>
+  ({ variables, secrets, language = '' }: RequestInput): FindText =>
   (name, formatter) => {
     const value = own(variables, name)
     if (value === undefined) return own(secrets, name)
@@ -135,7 +135,7 @@ const finder =
     return text.toWellFormed()
   }
 
-function valuesOf(tool: Tool, filling: Filling, problems: MessageDescriptor[]): Given {
+function valuesOf(tool: Tool, filling: RequestInput, problems: MessageDescriptor[]): Given {
   const names = new Map(toolArguments(tool).map(({ name, field }) => [field, name]))
   return tool.fields.flatMap((field) => {
     const name = names.get(field)
@@ -154,7 +154,7 @@ function valuesOf(tool: Tool, filling: Filling, problems: MessageDescriptor[]): 
   })
 }
 
-function fixedValue(field: ToolField, filling: Filling, problems: MessageDescriptor[]): unknown {
+function fixedValue(field: ToolField, filling: RequestInput, problems: MessageDescriptor[]): unknown {
   if (field.isEnv) {
     const template = templateOf(field.value)
     const missing = namesIn(template).filter((name) => isMissing(own(filling.secrets, name)))
@@ -192,7 +192,13 @@ const placeOf = (tool: Pick<Tool, 'method'>, field: ToolField) =>
   field.in === 'body' && tool.method === 'GET' ? 'query' : field.in
 const hasBody = (tool: Tool): boolean => tool.fields.some((field) => placeOf(tool, field) === 'body')
 
-function urlOf(tool: Tool, address: Address, filling: Filling, given: Given, problems: MessageDescriptor[]): string {
+function urlOf(
+  tool: Tool,
+  address: Address,
+  filling: RequestInput,
+  given: Given,
+  problems: MessageDescriptor[],
+): string {
   const parts = new Map(given.filter(({ field }) => field.in === 'path').map((one) => [one.field.key, one.value]))
   const find = finder(filling)
   const fill = (text: string) =>

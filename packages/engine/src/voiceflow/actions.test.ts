@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { actionFor, remembered } from './actions.ts'
+import { actionFor, rememberReplies } from './actions.ts'
 import {
   DIALOGUE_LIMITS,
   type DialogueReply,
@@ -62,8 +62,8 @@ describe('what a visitor does', () => {
 
 describe('what is kept', () => {
   it('goes with the end of the conversation', () => {
-    expect(remembered(state, [reply('m3', 0, 0, 'path-c')], true)).toEqual(NOT_LAUNCHED)
-    expect(remembered(NOT_LAUNCHED, [reply('m3', 0, 0, 'path-c')], false)).toMatchObject({
+    expect(rememberReplies(state, [reply('m3', 0, 0, 'path-c')], true)).toEqual(NOT_LAUNCHED)
+    expect(rememberReplies(NOT_LAUNCHED, [reply('m3', 0, 0, 'path-c')], false)).toMatchObject({
       live: true,
       replies: { length: 1 },
     })
@@ -76,7 +76,7 @@ describe('what is kept', () => {
           ...reply('m', n, 0, 'path'),
           action: { type: 'path', payload: 'x'.repeat(size) },
         }))
-        const { replies } = remembered(NOT_LAUNCHED, added, false)
+        const { replies } = rememberReplies(NOT_LAUNCHED, added, false)
         expect(replies.length).toBeLessThanOrEqual(DIALOGUE_LIMITS.replies)
         expect(replies.reduce((sum, { action }) => sum + JSON.stringify(action).length, 0)).toBeLessThanOrEqual(
           DIALOGUE_LIMITS.allReplyChars,

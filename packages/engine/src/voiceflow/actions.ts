@@ -9,7 +9,7 @@ import {
   NOT_LAUNCHED,
 } from '@parlance/contract/dialogue/schemas'
 
-export interface Said {
+export interface VisitorReply {
   readonly text: string
   readonly submission?: Pick<Submission, 'messageId' | 'item' | 'button'> | undefined
   /** Checked values of a form. */
@@ -17,7 +17,10 @@ export interface Said {
 }
 
 /** Pure and total: whatever is not known any more, or was never Voiceflow's, is said as text. */
-export function actionFor({ text, submission, values }: Said, { live, replies }: DialogueState): DialogueAction {
+export function actionFor(
+  { text, submission, values }: VisitorReply,
+  { live, replies }: DialogueState,
+): DialogueAction {
   const spoken: DialogueAction = { type: 'text', payload: text }
   // An earlier conversation there knows nothing of this one's buttons.
   if (!submission || !live) return spoken
@@ -28,7 +31,11 @@ export function actionFor({ text, submission, values }: Said, { live, replies }:
 }
 
 /** Pure: after an answer. Once Voiceflow's conversation has ended there is nothing to go on with. */
-export function remembered({ replies }: DialogueState, added: readonly DialogueReply[], ended: boolean): DialogueState {
+export function rememberReplies(
+  { replies }: DialogueState,
+  added: readonly DialogueReply[],
+  ended: boolean,
+): DialogueState {
   if (ended) return NOT_LAUNCHED
   const newest: DialogueReply[] = []
   let chars = 0

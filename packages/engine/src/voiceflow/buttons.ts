@@ -2,14 +2,14 @@
 import type { Button } from '@parlance/contract/items/schemas'
 import { canonicalUrl } from '../items/urls.ts'
 import { cut } from '@parlance/contract/lib/text'
-import { isFields, listOf, textOf } from './clean.ts'
+import { isJsonObject, asArray, asString } from './clean.ts'
 import { DIALOGUE_LIMITS, type DialogueAction } from '@parlance/contract/dialogue/schemas'
 
 const MAX_NAME = 200
 const MAX_SAID = 500
 const MAX_URL = 2000
 
-export interface ReadButton {
+export interface ParsedButton {
   readonly button: Button
   /** Undefined where pressing it says no more than its text. */
   readonly action: DialogueAction | undefined
@@ -17,23 +17,23 @@ export interface ReadButton {
 
 /** The same address in one spelling; undefined for all that is not an absolute one over http or https. */
 export function webUrl(value: unknown): string | undefined {
-  const url = canonicalUrl(textOf(value).trim())
+  const url = canonicalUrl(asString(value).trim())
   return url?.startsWith('http') && url.length <= MAX_URL ? url : undefined
 }
 
-export const nameOf = (value: unknown): string => cut(textOf(value).trim().replace(/\s+/g, ' '), MAX_NAME).trim()
+export const nameOf = (value: unknown): string => cut(asString(value).trim().replace(/\s+/g, ' '), MAX_NAME).trim()
 
 /** Pure and total: undefined for one without a name. A button whose address nobody may open only says its name. */
-export function readButton(raw: unknown): ReadButton | undefined {
-  if (!isFields(raw)) return undefined
-  const request = isFields(raw['request']) ? raw['request'] : {}
+export function readButton(raw: unknown): ParsedButton | undefined {
+  if (!isJsonObject(raw)) return undefined
+  const request = isJsonObject(raw['request']) ? raw['request'] : {}
   const payload = request['payload']
-  const label = isFields(payload) ? payload['label'] : undefined
+  const label = isJsonObject(payload) ? payload['label'] : undefined
   const name = nameOf(raw['name']) || nameOf(label)
   if (name === '') return undefined
   const url = addressOf(request)
   if (url !== undefined) return { button: { name, request: { type: 'open_url', payload: url } }, action: undefined }
-  const said = textOf(isFields(payload) ? payload['message'] : payload).trim()
+  const said = asString(isJsonObject(payload) ? payload['message'] : payload).trim()
   if (request['type'] === 'text' && said !== '')
     return { button: { name, request: { type: 'text', payload: cut(said, MAX_SAID) } }, action: undefined }
   return { button: { name, request: { type: 'text' } }, action: actionOf(request) }
@@ -42,18 +42,18 @@ export function readButton(raw: unknown): ReadButton | undefined {
 /** Voiceflow writes an address among the actions of a path; custom actions of projects also as a request of its own. */
 function addressOf(request: Readonly<Record<string, unknown>>): string | undefined {
   const { type, payload } = request
-  const actions = isFields(payload) ? listOf(payload['actions']) : []
+  const actions = isJsonObject(payload) ? asArray(payload['actions']) : []
   const opening = [...actions, ...(type === 'open_url' ? [request] : [])].find(
-    (action) => isFields(action) && action['type'] === 'open_url',
+    (action) => isJsonObject(action) && action['type'] === 'open_url',
   )
-  if (!isFields(opening)) return undefined
+  if (!isJsonObject(opening)) return undefined
   const where = opening['payload']
-  return webUrl(isFields(where) ? where['url'] : where)
+  return webUrl(isJsonObject(where) ? where['url'] : where)
 }
 
 /** What could begin the conversation anew or is larger than reason is not kept: the button then says its name. */
 function actionOf({ type, payload }: Readonly<Record<string, unknown>>): DialogueAction | undefined {
-  const name = textOf(type)
+  const name = asString(type)
   if (name === '' || ['text', 'open_url', 'launch'].includes(name)) return undefined
   const action = { type: name, ...(payload === undefined ? {} : { payload }) }
   return JSON.stringify(action).length <= DIALOGUE_LIMITS.replyChars ? action : undefined

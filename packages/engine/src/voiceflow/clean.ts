@@ -1,11 +1,11 @@
 // What another service answered, made harmless before anything looks into it.
 import { cut, storable } from '@parlance/contract/lib/text'
 
-export type Fields = Readonly<Record<string, unknown>>
-export const isFields = (value: unknown): value is Fields =>
+export type JsonObject = Readonly<Record<string, unknown>>
+export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+export const asString = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const MAX_DEPTH = 16
 const MAX_VALUES = 50_000
@@ -16,7 +16,7 @@ const MAX_KEY = 200
  * Pure and total: a copy as plain JSON data, never deeper or larger than reason. Every text and key can be stored; nulls and
  * what JSON has no word for are left out.
  */
-export const cleaned = (value: unknown): unknown => copy(value, { left: MAX_VALUES }, 0)
+export const cleanJson = (value: unknown): unknown => copy(value, { left: MAX_VALUES }, 0)
 
 function copy(value: unknown, budget: { left: number }, depth: number): unknown {
   if (budget.left-- <= 0 || depth > MAX_DEPTH) return undefined
@@ -24,7 +24,7 @@ function copy(value: unknown, budget: { left: number }, depth: number): unknown 
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return value
   if (Array.isArray(value))
     return value.map((each) => copy(each, budget, depth + 1)).filter((each) => each !== undefined)
-  if (!isFields(value)) return undefined
+  if (!isJsonObject(value)) return undefined
   const pairs = Object.entries(value).flatMap(([key, each]) => {
     const kept = copy(each, budget, depth + 1)
     return kept === undefined || key === '__proto__' ? [] : [[storable(cut(key, MAX_KEY)), kept] as const]

@@ -1,25 +1,25 @@
 // Texts of Voiceflow in their other forms: rich text («slate») and speech with marks for how it is spoken (SSML).
 import { cut } from '@parlance/contract/lib/text'
-import { isFields, listOf, textOf } from './clean.ts'
+import { isJsonObject, asArray, asString } from './clean.ts'
 
 const MAX_TEXT = 10_000
 
 /** Plain text of rich text: its paragraphs a line each. */
 export function slateText(slate: unknown): string {
-  const content = isFields(slate) ? slate['content'] : slate
-  return cut(listOf(content).map(inline).join('\n'), MAX_TEXT)
+  const content = isJsonObject(slate) ? slate['content'] : slate
+  return cut(asArray(content).map(inline).join('\n'), MAX_TEXT)
 }
 
 /** Depth is bounded where the answer was cleaned. */
 function inline(node: unknown): string {
-  if (!isFields(node)) return ''
-  return textOf(node['text']) + listOf(node['children']).map(inline).join('')
+  if (!isJsonObject(node)) return ''
+  return asString(node['text']) + asArray(node['children']).map(inline).join('')
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** What is said, without the marks. */
-export const spoken = (ssml: string): string =>
+export const stripSsml = (ssml: string): string =>
   ssml
     .replace(/<[a-z/!?][^<>]*>/gi, '')
     .replace(/&(amp|lt|gt|quot|apos);/g, (whole, name: string) => ENTITIES[name] ?? whole)

@@ -5,19 +5,19 @@ import { checkItems } from '../items/check.ts'
 import type { Card, Item } from '@parlance/contract/items/schemas'
 import { urlsIn } from '../items/urls.ts'
 import { cut } from '@parlance/contract/lib/text'
-import { nameOf, type ReadButton, readButton, webUrl } from './buttons.ts'
-import { cleaned, type Fields, isFields, listOf, textOf } from './clean.ts'
+import { nameOf, type ParsedButton, readButton, webUrl } from './buttons.ts'
+import { cleanJson, type JsonObject, isJsonObject, asArray, asString } from './clean.ts'
 import { DIALOGUE_LIMITS, type DialogueAction } from '@parlance/contract/dialogue/schemas'
-import { slateText, spoken } from './texts.ts'
+import { slateText, stripSsml } from './texts.ts'
 
-export interface Shown {
+export interface ShownItem {
   readonly item: Item
   /** What Voiceflow is told when a button of it is pressed or, without `button`, when its form is sent. */
   readonly replies: readonly { readonly button?: number; readonly action: DialogueAction }[]
 }
 
-export interface Reading {
-  readonly shown: readonly Shown[]
+export interface TraceResult {
+  readonly shown: readonly ShownItem[]
   /** Voiceflow's conversation is over; what came after is not read. */
   readonly ended: boolean
   /** Voiceflow wants people to take over. */
@@ -30,23 +30,23 @@ export interface Reading {
 }
 
 /** Undefined when it is no list of traces at all. */
-export function readTraces(raw: unknown): Reading | undefined {
+export function readTraces(raw: unknown): TraceResult | undefined {
   // A verbose answer holds the state beside them.
-  const found = isFields(raw) ? (raw['trace'] ?? raw['traces']) : raw
+  const found = isJsonObject(raw) ? (raw['trace'] ?? raw['traces']) : raw
   if (!Array.isArray(found)) return undefined
-  const clean = listOf(cleaned(found.slice(0, DIALOGUE_LIMITS.traces)))
+  const clean = asArray(cleanJson(found.slice(0, DIALOGUE_LIMITS.traces)))
   const notes: MessageDescriptor[] = []
-  const shown: Shown[] = []
-  const retrievals: Reading['retrievals'][number][] = []
+  const shown: ShownItem[] = []
+  const retrievals: TraceResult['retrievals'][number][] = []
   let ended = false
   let handOff = false
   for (const trace of clean) {
-    const type = isFields(trace) ? textOf(trace['type']) : ''
-    if (!isFields(trace) || type === '') {
+    const type = isJsonObject(trace) ? asString(trace['type']) : ''
+    if (!isJsonObject(trace) || type === '') {
       notes.push(msg('step_without_type'))
       continue
     }
-    const payload = isFields(trace['payload']) ? trace['payload'] : {}
+    const payload = isJsonObject(trace['payload']) ? trace['payload'] : {}
     if (type === 'end') ended = true
     else if (type === 'live-agent-handoff') handOff = true
     else if (type === 'knowledgeBase') retrievals.push(retrievalOf(payload))
@@ -68,25 +68,25 @@ const SILENT: ReadonlySet<string> = new Set(
   ),
 )
 
-type Read = (payload: Fields, trace: Fields, note: Note) => readonly Shown[]
+type Read = (payload: JsonObject, trace: JsonObject, note: Note) => readonly ShownItem[]
 const MAX_TEXT = 10_000
-const alone = (item: Item): Shown => ({ item, replies: [] })
+const alone = (item: Item): ShownItem => ({ item, replies: [] })
 
 type Note = (reason: MessageDescriptor) => void
 
-function texts(text: string, note: Note): Shown[] {
+function texts(text: string, note: Note): ShownItem[] {
   const trimmed = text.trim()
   if (trimmed.length > MAX_TEXT) note(msg('loss_text_limited', { max: MAX_TEXT }))
   return trimmed === '' ? [] : [alone({ type: 'text', text: cut(trimmed, MAX_TEXT) })]
 }
 
 const readText: Read = (payload, _trace, note) => {
-  const message = textOf(payload['message'])
+  const message = asString(payload['message'])
   return texts(message.trim() === '' ? slateText(payload['slate']) : message, note)
 }
 
 const readSpeech: Read = (payload, _trace, note) => {
-  if (payload['type'] !== 'audio') return texts(spoken(textOf(payload['message'])), note)
+  if (payload['type'] !== 'audio') return texts(stripSsml(asString(payload['message'])), note)
   const url = webUrl(payload['src'])
   if (url !== undefined) return [alone({ type: 'file', url, name: 'Audio', mime: 'audio/mpeg' })]
   note(msg('loss_sound_address'))
@@ -95,15 +95,15 @@ const readSpeech: Read = (payload, _trace, note) => {
 
 const readVisual: Read = (payload, _trace, note) => {
   const image = webUrl(payload['image'] ?? payload['imageUrl'])
-  if (image !== undefined) return [alone({ type: 'visual', image, alt: cut(textOf(payload['alt']), 500) })]
+  if (image !== undefined) return [alone({ type: 'visual', image, alt: cut(asString(payload['alt']), 500) })]
   note(msg('loss_picture_address'))
   return []
 }
 
 const readChoice: Read = (payload, _trace, note) => {
-  const given = listOf(payload['buttons'] ?? payload['choices'])
+  const given = asArray(payload['buttons'] ?? payload['choices'])
   const buttons = readButtons(given, 30, note)
-  const message = textOf(payload['message']).trim()
+  const message = asString(payload['message']).trim()
   if (buttons.length === 0) return texts(message, note)
   const said = message === '' ? {} : { message: cut(message, 2000) }
   return [
@@ -111,30 +111,30 @@ const readChoice: Read = (payload, _trace, note) => {
   ]
 }
 
-function readButtons(given: readonly unknown[], most: number, note: Note): ReadButton[] {
+function readButtons(given: readonly unknown[], most: number, note: Note): ParsedButton[] {
   const read = given.map(readButton).filter((button) => button !== undefined)
   if (read.length < given.length) note(msg('loss_button_unnamed'))
   if (read.length > most) note(msg('loss_buttons_limited', { max: most, count: read.length }))
   return read.slice(0, most)
 }
 
-const repliesOf = (buttons: readonly ReadButton[], from = 0): Shown['replies'] =>
+const repliesOf = (buttons: readonly ParsedButton[], from = 0): ShownItem['replies'] =>
   buttons.flatMap(({ action }, index) => (action ? [{ button: from + index, action }] : []))
 
 interface ReadCard {
   readonly card: Card
-  readonly buttons: readonly ReadButton[]
+  readonly buttons: readonly ParsedButton[]
 }
 
 function cardOf(raw: unknown, note: Note): ReadCard | undefined {
-  if (!isFields(raw)) return undefined
-  const said = isFields(raw['description'])
-    ? textOf(raw['description']['text']) || slateText(raw['description']['slate'])
-    : textOf(raw['description'] ?? raw['text'])
-  const image = raw['imageUrl'] ?? (isFields(raw['image']) ? raw['image']['largeImageUrl'] : raw['image'])
+  if (!isJsonObject(raw)) return undefined
+  const said = isJsonObject(raw['description'])
+    ? asString(raw['description']['text']) || slateText(raw['description']['slate'])
+    : asString(raw['description'] ?? raw['text'])
+  const image = raw['imageUrl'] ?? (isJsonObject(raw['image']) ? raw['image']['largeImageUrl'] : raw['image'])
   const imageUrl = webUrl(image)
-  if (imageUrl === undefined && textOf(image) !== '') note(msg('loss_card_picture_address'))
-  const buttons = readButtons(listOf(raw['buttons']), 10, note)
+  if (imageUrl === undefined && asString(image) !== '') note(msg('loss_card_picture_address'))
+  const buttons = readButtons(asArray(raw['buttons']), 10, note)
   // Our cards have a title: the description or the first button stands in for one that is missing.
   const own = nameOf(raw['title'])
   const title = own || nameOf(said) || (buttons[0]?.button.name ?? '')
@@ -161,7 +161,7 @@ const readCard: Read = (payload, trace, note) => {
 }
 
 const readCarousel: Read = (payload, _trace, note) => {
-  const given = listOf(payload['cards'])
+  const given = asArray(payload['cards'])
   const cards = given.slice(0, 10).flatMap((each) => cardOf(each, note) ?? [])
   if (given.length > 10) note(msg('loss_cards_limited', { count: given.length }))
   if (cards.length === 0) {
@@ -181,7 +181,7 @@ const readCarousel: Read = (payload, _trace, note) => {
 const readOurs: Read = (_payload, trace, note) => {
   const body = trace['payload']
   const fields = typeof body === 'string' ? parsed(body) : body
-  if (!isFields(fields)) {
+  if (!isJsonObject(fields)) {
     note(msg('loss_body_invalid'))
     return []
   }
@@ -196,17 +196,17 @@ const readOurs: Read = (_payload, trace, note) => {
 
 function parsed(text: string): unknown {
   try {
-    return cleaned(JSON.parse(text))
+    return cleanJson(JSON.parse(text))
   } catch {
     return undefined
   }
 }
 
 /** The way out of a custom action once its form was sent: one that is named so, its default, or its first. */
-function eventOf(trace: Fields): string | undefined {
-  const names = listOf(trace['paths']).map((path) => {
-    const event = isFields(path) ? path['event'] : undefined
-    return isFields(event) ? textOf(event['type']) || textOf(event['name']) : ''
+function eventOf(trace: JsonObject): string | undefined {
+  const names = asArray(trace['paths']).map((path) => {
+    const event = isJsonObject(path) ? path['event'] : undefined
+    return isJsonObject(event) ? asString(event['type']) || asString(event['name']) : ''
   })
   const chosen = names.find((name) => /^(?:complete|success|submit)/i.test(name))
   const name = chosen ?? (names[Number(trace['defaultPath'])] || names.find(Boolean))
@@ -227,24 +227,24 @@ const ITEMS: Readonly<Record<string, Read | undefined>> = Object.assign(Object.c
   file: readOurs,
 } satisfies Record<string, Read>)
 
-function retrievalOf(payload: Fields): Reading['retrievals'][number] {
-  const query = isFields(payload['query']) ? textOf(payload['query']['question']) : textOf(payload['query'])
-  const passages = listOf(payload['chunks'])
-    .filter(isFields)
+function retrievalOf(payload: JsonObject): TraceResult['retrievals'][number] {
+  const query = isJsonObject(payload['query']) ? asString(payload['query']['question']) : asString(payload['query'])
+  const passages = asArray(payload['chunks'])
+    .filter(isJsonObject)
     .slice(0, 20)
     .map((chunk) => {
-      const data = isFields(chunk['documentData']) ? chunk['documentData'] : chunk
+      const data = isJsonObject(chunk['documentData']) ? chunk['documentData'] : chunk
       return {
-        docId: cut(textOf(chunk['documentID']), 100),
-        title: cut(textOf(data['name'] ?? data['title'] ?? data['url']), 500),
-        text: cut(textOf(chunk['content']), 5000),
+        docId: cut(asString(chunk['documentID']), 100),
+        title: cut(asString(data['name'] ?? data['title'] ?? data['url']), 500),
+        text: cut(asString(chunk['content']), 5000),
         score: typeof chunk['score'] === 'number' ? chunk['score'] : 0,
       }
     })
   return { query: cut(query, 2000), passages }
 }
 
-function within(shown: readonly Shown[], notes: MessageDescriptor[]): Shown[] {
+function within(shown: readonly ShownItem[], notes: MessageDescriptor[]): ShownItem[] {
   let chars = 0
   const kept = shown.filter(({ item }, index) => {
     if (item.type === 'text') chars += item.text.length

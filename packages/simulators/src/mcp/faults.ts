@@ -20,7 +20,7 @@ export type Fault = { readonly method?: string } & (
 )
 
 /** True when the fault fits the message and has been played. */
-export async function misbehave(
+export async function applyFault(
   fault: Fault | undefined,
   message: Message,
   response: ServerResponse,

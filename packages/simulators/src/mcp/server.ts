@@ -1,7 +1,7 @@
 /** A loopback MCP server: streamable HTTP at `/mcp`, the older event stream at `/sse`; strict, and hostile on demand. */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type Fault, misbehave } from './faults.ts'
+import { type Fault, applyFault } from './faults.ts'
 import { answer, type Message, type McpTool, readMessage, type Session } from './protocol.ts'
 
 export type { Fault } from './faults.ts'
@@ -117,7 +117,7 @@ async function takeRequest(state: State, request: IncomingMessage, response: Ser
   const message = await read(request, response)
   if (!message) return
   state.asked.push(message.method)
-  if (await misbehave(state.fault(), message, response)) return
+  if (await applyFault(state.fault(), message, response)) return
   const session = sessionFor(state, message, request, response)
   if (!session) return
   const result = answer(session, message, state.options)
@@ -183,7 +183,7 @@ async function takeMessage(
   const message = await read(request, response)
   if (!message) return
   state.asked.push(message.method)
-  if (await misbehave(state.fault(), message, response)) return
+  if (await applyFault(state.fault(), message, response)) return
   response.writeHead(202).end()
   const result = answer(session, message, state.options)
   if (result !== undefined) stream.write(`event: message\ndata: ${JSON.stringify(result)}\n\n`)

@@ -43,7 +43,7 @@ export interface OidcSimulator {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Who sits at the page from now on; nobody: the page shows that it would ask. */
+  /** The person who signs in from now on; without one the page only shows that it would ask. */
   readonly person: (person: OidcPerson | undefined) => void
   readonly fail: (fault: OidcFault | undefined) => void
   /** Publishes a new key instead of the old one. */

@@ -1,6 +1,6 @@
 /** What kind of answer a question asks for, and which sentences have that kind. Pure. */
 import { durationsIn, hoursIn, monthsIn, namesAge, namesNumber } from './quantities.ts'
-import { fold } from './words.ts'
+import { normalize } from './words.ts'
 
 export type AnswerKind =
   | 'time'
@@ -109,7 +109,7 @@ const ANSWERS: Record<AnswerKind, (folded: string, text: string) => boolean> = {
 
 /** The kind of answer a question wants, if it says. */
 export function answerKindOf(question: string): AnswerKind | undefined {
-  const folded = fold(question)
+  const folded = normalize(question)
   return QUESTIONS.find(([, pattern]) => pattern.test(folded))?.[0]
 }
 
@@ -119,11 +119,11 @@ const NO_PRICE =
 
 /** Whether an amount in the sentence is something else than the price that is asked for. */
 export const isOtherAmount = (question: string, text: string): boolean =>
-  NO_PRICE.test(fold(text)) && !NO_PRICE.test(fold(question))
+  NO_PRICE.test(normalize(text)) && !NO_PRICE.test(normalize(question))
 
 /** Whether a sentence has an answer of that kind. */
-export function answers(hint: AnswerKind, text: string): boolean {
-  return ANSWERS[hint](fold(text), text)
+export function answersKind(hint: AnswerKind, text: string): boolean {
+  return ANSWERS[hint](normalize(text), text)
 }
 
 /** The concept a question of that kind is about, when its words do not name it («how much is it?»). */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkMessages } from './messages.ts'
-import { answer } from './speak.ts'
+import { answerMessages } from './answer.ts'
 import type { ChatMessage } from './types.ts'
 
 const system = (files = '') => ({
@@ -20,16 +20,18 @@ const picture = (text: string, url = PNG): ChatMessage => ({
 
 describe('files and pictures', () => {
   test('a file is read like a passage', () => {
-    const said = answer([system(CV), { role: 'user', content: 'Where did Grace Hopper work?\n[File: cv.pdf]' }])
+    const said = answerMessages([system(CV), { role: 'user', content: 'Where did Grace Hopper work?\n[File: cv.pdf]' }])
     expect(said).toContain('Remington Rand')
   })
   test('a file alone has arrived', () => {
-    expect(answer([system(CV), { role: 'user', content: '[File: cv.pdf]' }])).toMatch(/^Thank you, it has arrived/)
+    expect(answerMessages([system(CV), { role: 'user', content: '[File: cv.pdf]' }])).toMatch(
+      /^Thank you, it has arrived/,
+    )
   })
   test('a picture is not looked at, and that is said', () => {
-    const said = answer([system(), picture('[Picture: me.png]')])
+    const said = answerMessages([system(), picture('[Picture: me.png]')])
     expect(said).toBe('The picture has arrived, but I can’t look at pictures.')
-    expect(answer([system(CV), picture('Where did Grace Hopper work?\n[Picture: me.png]')])).toBe(
+    expect(answerMessages([system(CV), picture('Where did Grace Hopper work?\n[Picture: me.png]')])).toBe(
       `${said}\n\nGrace Hopper worked at Remington Rand as a senior programmer. She was born in New York.`,
     )
   })
@@ -39,11 +41,11 @@ describe('files and pictures', () => {
       picture('[Picture: me.png]'),
       { role: 'assistant' as const, content: 'It has arrived.' },
     ]
-    expect(answer([...before, picture('Where did Grace Hopper work?')])).toBe(
+    expect(answerMessages([...before, picture('Where did Grace Hopper work?')])).toBe(
       'Grace Hopper worked at Remington Rand as a senior programmer. She was born in New York.',
     )
-    expect(answer([...before, picture('[Picture: you.png]')])).toMatch(/^The picture has arrived/)
-    expect(answer([system(), picture('')])).toMatch(/^The picture has arrived/)
+    expect(answerMessages([...before, picture('[Picture: you.png]')])).toMatch(/^The picture has arrived/)
+    expect(answerMessages([system(), picture('')])).toMatch(/^The picture has arrived/)
   })
   test('a picture is one of four kinds, as it says', () => {
     expect(() => checkMessages([picture('x')])).not.toThrow()

@@ -5,13 +5,13 @@ import type { ChatMessage } from './types.ts'
 const LINE = /^\[(?:Picture|File): [^\]\n]{1,200}\]$|^\[Voice note\]$/gm
 
 /** The visitor's own words. */
-export const wordsOf = (text: string): string =>
+export const attachedText = (text: string): string =>
   text
     .replaceAll(LINE, '')
     .replaceAll(/\n{2,}/g, '\n')
     .trim()
 
-export const hasAttached = (text: string): boolean => text.search(LINE) >= 0
+export const hasAttachment = (text: string): boolean => text.search(LINE) >= 0
 
 const PICTURE = /^\[Picture: /m
 

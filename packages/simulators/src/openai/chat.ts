@@ -1,14 +1,14 @@
 /** Builds chat completions on OpenAI's wire: what the model says, cut by limits and stop words, as one body or as chunks. Pure. */
 import { randomBytes } from 'node:crypto'
 import type { ScriptedReply } from './control.ts'
-import { answer } from './speak.ts'
+import { answerMessages } from './answer.ts'
 import type { Model } from './models.ts'
 import { isJudgePrompt, verdict } from './judge.ts'
-import { decision } from './router.ts'
+import { routerAnswer } from './router.ts'
 import { answerSearchPrompt } from './search-prompts.ts'
 import { isRouterPrompt } from './router-prompt.ts'
 import { tokenize } from './tokens.ts'
-import { call } from './calls.ts'
+import { chooseCall } from './choose-call.ts'
 import type { ChatRequest, JsonSchema, Reply, ToolCall } from './types.ts'
 
 export type Usage = {
@@ -40,7 +40,7 @@ export function complete(
   promptTokens: number,
   scripted?: ScriptedReply,
 ): Completion {
-  const reply = scripted ?? think(request)
+  const reply = scripted ?? composeReply(request)
   const limit = request.max_completion_tokens ?? request.max_tokens ?? Infinity
   const said = limitText(reply.text ?? '', request.stop, limit)
   const toolCalls = (reply.toolCalls ?? []).map(toToolCall)
@@ -60,15 +60,17 @@ export function complete(
 }
 
 /** What the model says to a request: words, calls of tools, or both. */
-export function think(request: Pick<ChatRequest, 'messages' | 'tools' | 'tool_choice' | 'response_format'>): Reply {
-  if (isRouterPrompt(request.messages)) return { text: decision(request.messages) }
+export function composeReply(
+  request: Pick<ChatRequest, 'messages' | 'tools' | 'tool_choice' | 'response_format'>,
+): Reply {
+  if (isRouterPrompt(request.messages)) return { text: routerAnswer(request.messages) }
   if (isJudgePrompt(request.messages)) return { text: verdict(request.messages) }
   const search = answerSearchPrompt(request.messages)
   if (search !== undefined) return { text: search }
   const format = request.response_format
-  const called = call(request.messages, request.tools ?? [], request.tools ? request.tool_choice : 'none')
+  const called = chooseCall(request.messages, request.tools ?? [], request.tools ? request.tool_choice : 'none')
   if (called) return called
-  const text = answer(request.messages)
+  const text = answerMessages(request.messages)
   if (format?.type === 'json_schema') return { text: JSON.stringify(filled(format.json_schema?.schema ?? {}, text)) }
   return { text: format?.type === 'json_object' ? JSON.stringify({ answer: text }) : text }
 }

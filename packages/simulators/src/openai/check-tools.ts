@@ -1,11 +1,11 @@
 /** Checks `tools` and `tool_choice` of a chat request. Pure: throws a 400 in OpenAI's words. */
 import { badRequest } from './errors.ts'
 import { checkName, checkStrict } from './schemas.ts'
-import type { Fields } from './shape.ts'
-import { describe, isObject, missing } from './shape.ts'
+import type { JsonObject } from './check-fields.ts'
+import { describeValue, isObject, missingField } from './check-fields.ts'
 
 /** Throws when a tool has no proper name or schema, or the choice names none of them. */
-export function checkTools(fields: Fields): void {
+export function checkTools(fields: JsonObject): void {
   const tools = fields['tools']
   const choice = fields['tool_choice']
   if (!Array.isArray(tools)) {
@@ -44,12 +44,13 @@ export function checkTools(fields: Fields): void {
 }
 
 function toolName(tool: unknown, at: string): string {
-  if (!isObject(tool) || tool['type'] !== 'function' || !isObject(tool['function'])) throw missing(`${at}.function`)
+  if (!isObject(tool) || tool['type'] !== 'function' || !isObject(tool['function']))
+    throw missingField(`${at}.function`)
   const { name: given, description, parameters, strict } = tool['function']
   const name = checkName(given, `${at}.function.name`)
   if (description != null && typeof description !== 'string')
     throw badRequest(
-      `Invalid type for '${at}.function.description': expected a string, but got ${describe(description)} instead.`,
+      `Invalid type for '${at}.function.description': expected a string, but got ${describeValue(description)} instead.`,
       `${at}.function.description`,
       'invalid_type',
     )
@@ -61,7 +62,7 @@ function toolName(tool: unknown, at: string): string {
     )
   if (strict != null && typeof strict !== 'boolean')
     throw badRequest(
-      `Invalid type for '${at}.function.strict': expected a boolean, but got ${describe(strict)} instead.`,
+      `Invalid type for '${at}.function.strict': expected a boolean, but got ${describeValue(strict)} instead.`,
       `${at}.function.strict`,
       'invalid_type',
     )

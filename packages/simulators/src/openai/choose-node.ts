@@ -1,12 +1,12 @@
-/** Chooses where a message leads: by what it says of right and wrong, of people and goodbyes, and by the words it shares. Pure. */
+/** The router: chooses a node by what a message expresses (agreement, refusal, corrections, …) and by shared words. Pure. */
 import { conceptsOf } from './concepts.ts'
 import { offeredAddress } from './collect-values.ts'
 import type { Candidate, RouterPrompt } from './router-prompt.ts'
-import { asksForBot, isCourtesy, saysBye, tellsEmergency, wantsHuman } from './courtesy.ts'
-import { corrects, givesUp, isQuestion, isWish, saysNo, saysYes } from './values.ts'
-import { fold, isStopWord, stem } from './words.ts'
+import { asksForBot, isSmallTalk, isGoodbye, mentionsEmergency, wantsHuman } from './small-talk.ts'
+import { isCorrection, givesUp, isQuestion, expressesWish, saysNo, saysYes } from './values.ts'
+import { normalize, isStopWord, stem } from './words.ts'
 
-/** What of a message counts, whatever its subject. */
+/** What a message expresses, independent of its subject. */
 type Heard = {
   text: string
   marks: ReadonlySet<string>
@@ -22,12 +22,12 @@ type Heard = {
   greets: boolean
   values: Readonly<Record<string, string | null>>
 }
-export type Chosen = { id: string; reason: string }
+export type RoutingChoice = { id: string; reason: string }
 export const STAY = 'stay'
 /** The weight of one shared word that is of no known concept is 0.7. */
 const ENOUGH = 0.6
 
-export function chooseNode(prompt: RouterPrompt, values: Readonly<Record<string, string | null>>): Chosen {
+export function chooseNode(prompt: RouterPrompt, values: Readonly<Record<string, string | null>>): RoutingChoice {
   const heard = hear(prompt, values)
   const order = ['child', 'global', 'back']
   const rated = prompt.candidates
@@ -47,7 +47,7 @@ const reasonOf = ({ condition }: Candidate): string =>
   `The message fits: ${condition.split('\n')[0]?.slice(0, 200) ?? ''}`
 
 function hear({ message, turns, variables }: RouterPrompt, values: Heard['values']): Heard {
-  const text = fold(message).replaceAll('’', "'")
+  const text = normalize(message).replaceAll('’', "'")
   const before = turns.at(-1)?.from === 'agent' ? (turns.at(-1)?.text ?? '') : ''
   const offered = offeredAddress(before) !== undefined
   const changed = variables.some(
@@ -56,16 +56,16 @@ function hear({ message, turns, variables }: RouterPrompt, values: Heard['values
   const questions = before.split(/(?<=[.!?])\s+/).filter((sentence) => sentence.endsWith('?'))
   return {
     text,
-    marks: marksOf(message),
-    proposed: marksOf(questions.at(-1) ?? ''),
-    question: isQuestion(message) && !isWish(message),
+    marks: intentsOf(message),
+    proposed: intentsOf(questions.at(-1) ?? ''),
+    question: isQuestion(message) && !expressesWish(message),
     yes: saysYes(message) && !offered && !changed,
     no: saysNo(message) && !offered && !changed,
     refuses: givesUp(message),
-    changes: changed || (!isQuestion(message) && (CHANGES.test(text) || (corrects(message) && text.length > 25))),
-    done: saysBye(message) || DONE.test(text),
+    changes: changed || (!isQuestion(message) && (CHANGES.test(text) || (isCorrection(message) && text.length > 25))),
+    done: isGoodbye(message) || DONE.test(text),
     back: BACK.test(text),
-    greets: isCourtesy(message) && !saysBye(message),
+    greets: isSmallTalk(message) && !isGoodbye(message),
     values,
   }
 }
@@ -81,7 +81,7 @@ const AFFIRM =
   /\b(?:(?:is|are) (?:all )?(?:right|correct|fine|ok(?:ay)?|true)|agrees?|confirms?|accepts?|is willing|says (?:yes|that)|is happy|wants to (?:go on|continue|proceed|return)|goes on|continues|nothing to add)\b/
 const REJECT =
   /\b(?:wrong|not (?:right|correct|agree|accept)|disagrees?|declines?|refuses?|rejects?|(?:does not|doesn't|do not) want|will not|says no)\b/
-/** Of these a visitor who will not go on is the case. */
+/** Conditions that are met by a visitor who refuses to go on. */
 const REFUSAL =
   /\b(?:declines?|refuses?|rejects?|disagrees?|(?:does not|doesn't|do not) (?:want|wish)|will not|says no|unwilling)\b/
 const FAILS = /\bnot (?:yet|work|help|solved|fixed)\b/
@@ -94,13 +94,13 @@ const ASKS = /\b(?:asks?|questions?|wants to know|wonders?|inquir\w+|enquir\w+|f
 
 /** Whether a condition quotes what the visitor wrote, all of it: a button's own words. */
 const quotes = (condition: string, { text }: Heard): boolean =>
-  [...condition.matchAll(/[“"]([^“”"]+)[”"]/g)].some(([, words = '']) => fold(words).trim() === text.trim())
+  [...condition.matchAll(/[“"]([^“”"]+)[”"]/g)].some(([, words = '']) => normalize(words).trim() === text.trim())
 
 function rate(candidate: Candidate, heard: Heard): number {
   if (quotes(candidate.condition, heard)) return 6
-  const name = fold(candidate.name)
+  const name = normalize(candidate.name)
   const generated = candidate.condition.startsWith(`${candidate.name}: `)
-  const condition = fold(candidate.condition).replaceAll('’', "'")
+  const condition = normalize(candidate.condition).replaceAll('’', "'")
   if (ABSENT.test(condition) && !generated)
     return heard.refuses ? 0 : shared(heard.marks, candidate.condition) >= 2 ? 1 : 0
   if (candidate.kind === 'back') return backward(candidate, heard)
@@ -109,14 +109,14 @@ function rate(candidate: Candidate, heard: Heard): number {
   const words = shared(heard.marks, generated ? candidate.name : candidate.condition)
   const score = words + (generated ? 0 : typed(condition, heard.values))
   if (heard.question && !(ASKS.test(condition) && !generated) && score < 1.7) return 0
-  // Of its name alone a node is known only when the message says all of it.
-  if (generated && score < Math.min(1.4, weightOf(marksOf(candidate.name)))) return 0
+  // A node's name counts only if the message contains all of it.
+  if (generated && score < Math.min(1.4, weightOf(intentsOf(candidate.name)))) return 0
   return score < ENOUGH || REJECT.test(condition) ? 0 : score + shared(heard.marks, candidate.name) * 0.1
 }
 
-/** What needs no shared words. */
+/** Scores that need no shared words. */
 function general(condition: string, name: string, heard: Heard): number {
-  if (tellsEmergency(heard.text) && /emergency|notfall|urgence|emergencia/.test(`${condition} ${name}`)) return 5
+  if (mentionsEmergency(heard.text) && /emergency|notfall|urgence|emergencia/.test(`${condition} ${name}`)) return 5
   if (
     wantsHuman(heard.text) &&
     (PEOPLE.test(name) || (PEOPLE.test(condition) && /speak|talk|asks? for|wants/.test(condition)))
@@ -140,7 +140,7 @@ function backward({ name, condition }: Candidate, heard: Heard): number {
   const words = shared(heard.marks, `${name} ${/\(([^)]*)\)/.exec(condition)?.[1]?.replaceAll('_', ' ') ?? ''}`)
   if (words >= ENOUGH) return 1.5 + words * 0.1
   // «Back», and no more, is to where the visitor was last.
-  return heard.back && marksOf(heard.text.replace(BACK, ' ')).size === 0 ? 1 : 0
+  return heard.back && intentsOf(heard.text.replace(BACK, ' ')).size === 0 ? 1 : 0
 }
 
 const GIVES = /\b(?:gives?|names?|writes?|says?|tells?|provides?|sends?|mentions?|enters?|types?)\b/
@@ -159,26 +159,26 @@ function typed(condition: string, values: Heard['values']): number {
   const fits = given.some(([name]) => {
     const kind = Object.keys(KINDS).find((each) => new RegExp(`(?:^|_)${each}`).test(name.toLowerCase()))
     const words = kind ? KINDS[kind] : undefined
-    return words ? words.test(condition) : condition.includes(fold(name.replaceAll('_', ' ')))
+    return words ? words.test(condition) : condition.includes(normalize(name.replaceAll('_', ' ')))
   })
   return fits ? 1 : 0
 }
 
-/** «Yes» to what the agent proposed. Two that fit alike are none. */
+/** «Yes» to the agent's proposal. A tie means none. */
 function byProposal(candidates: readonly Candidate[], { proposed }: Heard): Candidate | undefined {
   const rated = candidates
-    .filter(({ kind, condition }) => kind === 'child' && !REJECT.test(fold(condition)))
+    .filter(({ kind, condition }) => kind === 'child' && !REJECT.test(normalize(condition)))
     .map((candidate) => ({ candidate, score: shared(proposed, candidate.condition) }))
     .toSorted((a, b) => b.score - a.score)
   const [best, next] = rated
   return best && best.score >= ENOUGH && best.score > (next?.score ?? 0) + 0.5 ? best.candidate : undefined
 }
 
-/** Where one must be chosen and the message says nothing, what the visitor said before decides. */
+/** If a choice is required and the message does not help, earlier messages decide. */
 function byEarlier({ candidates, turns }: RouterPrompt): Candidate | undefined {
   for (const { from, text } of turns.toReversed()) {
     if (from !== 'visitor') continue
-    const marks = marksOf(text)
+    const marks = intentsOf(text)
     const rated = candidates
       .map((candidate) => ({ candidate, score: shared(marks, candidate.condition) }))
       .toSorted((a, b) => b.score - a.score)
@@ -215,9 +215,9 @@ const NEGATORS = new Set('not no never without nicht kein keine keinen nie pas j
 const REACH = 2
 
 /** Stems and concepts of a text, those that it denies marked with «!»: «did not help» is not «help». */
-export function marksOf(text: string): Set<string> {
+export function intentsOf(text: string): Set<string> {
   const marks = new Set<string>()
-  const clauses = fold(text)
+  const clauses = normalize(text)
     .replaceAll('’', "'")
     .replace(/\bcannot\b/g, 'can not')
     .replace(/n't\b/g, ' not')
@@ -242,6 +242,6 @@ const weightOf = (marks: ReadonlySet<string>): number =>
 
 /** How much of what was heard a text shares. */
 function shared(heard: ReadonlySet<string>, text: string): number {
-  const marks = marksOf(text)
+  const marks = intentsOf(text)
   return weightOf(new Set([...heard].filter((mark) => marks.has(mark))))
 }

@@ -1,12 +1,12 @@
 /** Finds the values that a message gives or corrects, by the type and the words of the variables they are for. Pure. */
-import { toClock, toDay } from './days.ts'
+import { toClock, toDay } from './dates.ts'
 import { LANGUAGES } from './language.ts'
 import { REPLIES } from './replies.ts'
 import type { RouterPrompt, RouterVariable } from './router-prompt.ts'
-import { isCourtesy, wantsHuman } from './courtesy.ts'
-import { corrects, daysIn, find, givesUp, isQuestion, saysNo, saysYes, withoutTyped } from './values.ts'
+import { isSmallTalk, wantsHuman } from './small-talk.ts'
+import { isCorrection, daysIn, findValue, givesUp, isQuestion, saysNo, saysYes, withoutTyped } from './values.ts'
 import { kindOf, labelOf, questionFor } from './variables.ts'
-import { contentStems, fold } from './words.ts'
+import { contentStems, normalize } from './words.ts'
 
 /** By name: the value as a text, null where the message gives none. */
 export function collectValues(prompt: RouterPrompt): Record<string, string | null> {
@@ -31,7 +31,7 @@ export function collectValues(prompt: RouterPrompt): Record<string, string | nul
 
 /** The address that the agent asked about: «Did you mean a@gmail.com?» */
 export function offeredAddress(said: string): string | undefined {
-  const address = find({ name: 'email', type: 'email', required: true }, said.split('\n').at(-1) ?? '')
+  const address = findValue({ name: 'email', type: 'email', required: true }, said.split('\n').at(-1) ?? '')
   return address && LANGUAGES.some((each) => said.includes(REPLIES[each].didYouMean(address))) ? address : undefined
 }
 
@@ -42,10 +42,10 @@ function askedFor({ here, asking, variables, turns }: RouterPrompt): RouterVaria
   const spoken = variables.findLast((each) => LANGUAGES.some((one) => before.includes(questionFor(each, one))))
   if (spoken) return spoken
   if (here.kind === 'collect' && asking[0]) return variables.find(({ name }) => name === asking[0])
-  const question = fold(before.split(/(?<=[.!])\s|\n/).at(-1) ?? '').replace('e-mail', 'email')
+  const question = normalize(before.split(/(?<=[.!])\s|\n/).at(-1) ?? '').replace('e-mail', 'email')
   if (!question.trim().endsWith('?')) return undefined
   return variables.find(
-    (each) => kindOf(each) !== 'text' && question.includes(fold(labelOf(each)).replace('e-mail', 'email')),
+    (each) => kindOf(each) !== 'text' && question.includes(normalize(labelOf(each)).replace('e-mail', 'email')),
   )
 }
 
@@ -66,7 +66,7 @@ function meant(
     }))
     .toSorted((one, other) => other.score - one.score)
   const [best, next] = named
-  if (corrects(message) && !own) return same.find(({ value }) => value !== '') ?? same[0]
+  if (isCorrection(message) && !own) return same.find(({ value }) => value !== '') ?? same[0]
   return own ?? (best && best.score > (next?.score ?? 0) ? best.each : same[0])
 }
 
@@ -84,12 +84,12 @@ function takeKind(
   if (!variable || found.has(variable.name)) return
   if (kind === 'name') {
     if (variable === asked && isChat(message)) return
-    const name = find(variable, message, variable === asked && !corrects(message))
+    const name = findValue(variable, message, variable === asked && !isCorrection(message))
     const proper = name?.split(/\s+/).every((word) => /^\p{Lu}|^(?:von|van|de|da|del|di|al)$/u.test(word))
     if (name && (variable === asked || proper || /\bname\b/i.test(message))) found.set(variable.name, name)
     return
   }
-  const value = find(variable, message, variable === asked && kind === 'time' && !isQuestion(message))
+  const value = findValue(variable, message, variable === asked && kind === 'time' && !isQuestion(message))
   if (value) found.set(variable.name, kind === 'time' ? (toClock(value) ?? value) : value)
 }
 
@@ -98,21 +98,21 @@ function takeDays(prompt: RouterPrompt, asked: RouterVariable | undefined, found
   const dates = ofKind(prompt, 'date')
   const days = daysIn(message)
   // A correction says the right day last: «not the 4th, the 5th».
-  const [first, ...more] = corrects(message) ? days.slice(-1) : days
+  const [first, ...more] = isCorrection(message) ? days.slice(-1) : days
   const variable = meant(dates, message, asked)
   if (!variable || first === undefined) return
   found.set(variable.name, toDay(first, today, variable.value) ?? first)
   const others = dates.slice(dates.indexOf(variable) + 1)
   for (const [at, day] of more.entries()) {
     const next = others[at]
-    if (next && /\b(?:to|until|till|bis|au|hasta|ate)\b|[-–]/i.test(fold(message)))
+    if (next && /\b(?:to|until|till|bis|au|hasta|ate)\b|[-–]/i.test(normalize(message)))
       found.set(next.name, toDay(day, today) ?? day)
   }
 }
 
 const holds = (text: string, part: string): boolean => part !== '' && ` ${text} `.includes(` ${part} `)
 const plain = (text: string): string =>
-  fold(text)
+  normalize(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
@@ -131,7 +131,7 @@ function takeOption(
   )
   if (longest.length === 1 && longest[0] && (variable === asked || plain(longest[0]).length > 2))
     return void found.set(variable.name, longest[0])
-  if (variable !== asked || longest.length > 0 || isChat(message) || corrects(message)) return
+  if (variable !== asked || longest.length > 0 || isChat(message) || isCorrection(message)) return
   const place = /^(?:the )?(first|second|third|last)(?: one| option)?$/.exec(plain(message))?.[1]
   const at = place === 'last' ? -1 : ['first', 'second', 'third'].indexOf(place ?? '')
   const chosen = place ? variable.options.at(at) : undefined
@@ -151,7 +151,7 @@ function takeLoose(prompt: RouterPrompt, asked: RouterVariable | undefined, foun
     (each) => kindOf(each) === 'text' && /time$/i.test(each.name) && each.options.length === 0,
   )
   const first = when.find((each) => each === asked) ?? when[0]
-  const part = DAYPART.exec(message)?.[0] ?? find({ name: 'time', type: 'time', required: true }, message)
+  const part = DAYPART.exec(message)?.[0] ?? findValue({ name: 'time', type: 'time', required: true }, message)
   const timed = ofKind(prompt, 'time').length > 0
   if (first && part && !timed && !found.has(first.name) && first !== asked) found.set(first.name, part)
 }
@@ -164,7 +164,7 @@ function loose(variable: RouterVariable, message: string): string | undefined {
       for (const [, count = '', unit = ''] of message.matchAll(
         /(?<![\p{L}\d.,:])(\d+(?:[.,]\d+)?|\p{L}+) (\p{L}+)/gu,
       )) {
-        const number = find({ ...variable, type: 'number' }, count, true)
+        const number = findValue({ ...variable, type: 'number' }, count, true)
         if (number && contentStems(unit).some((word) => about.has(word))) return digits(number)
       }
       return /people|person|guest|seat|party/i.test(`${variable.name} ${variable.description}`)
@@ -175,14 +175,14 @@ function loose(variable: RouterVariable, message: string): string | undefined {
       if (has !== undefined) return has
       const shared = new Set(contentStems(message).filter((word) => about.has(word))).size
       if (shared < 2) return undefined
-      return /\b(?:not|no|n't|nicht|pas)\b/.test(fold(message).replaceAll('’', "'")) ? 'false' : 'true'
+      return /\b(?:not|no|n't|nicht|pas)\b/.test(normalize(message).replaceAll('’', "'")) ? 'false' : 'true'
     }
     case 'about':
       return /\b(?:about|regarding|concerning|because of|wegen)\s+((?:my |the |an? |meine\w* )?[^,.;!?]{3,120})/iu
         .exec(withoutTyped(message))?.[1]
         ?.trim()
     case 'text':
-      return find(variable, message)
+      return findValue(variable, message)
     default:
       return undefined
   }
@@ -192,19 +192,19 @@ function loose(variable: RouterVariable, message: string): string | undefined {
 function headcount(message: string): string | undefined {
   const found =
     /\b(?:(?:table|room|seats?|booking|reservation|tisch|tickets?) (?:for|fur)|party of|group of|we are|there are|wir sind) (\d{1,4}|\p{L}+)\b/u.exec(
-      fold(message),
+      normalize(message),
     )?.[1]
   return found !== undefined && (/^\d/.test(found) || NUMBERS.includes(found)) ? digits(found) : undefined
 }
 
 /** «No dog», «with my dog»: yes or no by the very word. */
 function had({ name }: RouterVariable, message: string): string | undefined {
-  const word = fold(name)
+  const word = normalize(name)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
   const before = new RegExp(
     `\\b(no|without|with|have|bring|bringing|ohne|mit) (?:an? |my |our |the |einen |meinen )?${word}\\b`,
-  ).exec(fold(message))?.[1]
+  ).exec(normalize(message))?.[1]
   return before && (/^(?:no|without|ohne)$/.test(before) ? 'false' : 'true')
 }
 
@@ -221,7 +221,7 @@ function named(variable: RouterVariable, message: string): string | undefined {
 }
 
 function asWritten(variable: RouterVariable, text: string): string | undefined {
-  const value = find(variable, text, true)
+  const value = findValue(variable, text, true)
   if (value === undefined) return undefined
   if (kindOf(variable) === 'number') return digits(value)
   if (kindOf(variable) === 'boolean') return value === 'yes' ? 'true' : 'false'
@@ -233,13 +233,17 @@ const NUMBERS =
     ' ',
   )
 function digits(text: string): string {
-  const at = NUMBERS.indexOf(fold(text))
+  const at = NUMBERS.indexOf(normalize(text))
   return at < 0 ? text : String(at % 11)
 }
 
 /** A message that is no value: a courtesy, a question, a wish for a person, a refusal. */
 const isChat = (message: string): boolean =>
-  isQuestion(message) || givesUp(message) || wantsHuman(message) || isCourtesy(message) || GO_BACK.test(fold(message))
+  isQuestion(message) ||
+  givesUp(message) ||
+  wantsHuman(message) ||
+  isSmallTalk(message) ||
+  GO_BACK.test(normalize(message))
 const GO_BACK = /\b(?:go back|back to|start over|start again|zuruck zu)\b/
 
 /** The reply to a question, where less shape is enough; one that can not be right is given as it was written. */
@@ -250,14 +254,17 @@ function takeAsked(asked: RouterVariable, { message }: RouterPrompt, found: Map<
   if (isChat(message)) return
   if (kind === 'name') return
   if (kind === 'text' || kind === 'about') {
-    if ((found.size > 0 && corrects(message)) || ((saysYes(message) || saysNo(message)) && message.trim().length < 6))
+    if (
+      (found.size > 0 && isCorrection(message)) ||
+      ((saysYes(message) || saysNo(message)) && message.trim().length < 6)
+    )
       return
     const emptied = withoutTyped(message).replace(
       /[\s,.;:!?]+|\b(?:my|and|number|is|phone|e-?mail|address|at|on)\b/gi,
       '',
     )
     const timed = /time|date|day|when/i.test(`${asked.name} ${asked.description}`)
-    return give(emptied === '' && !timed ? undefined : find(asked, message, true))
+    return give(emptied === '' && !timed ? undefined : findValue(asked, message, true))
   }
   const value = asWritten(asked, message)
   if (value !== undefined) return give(value)

@@ -1,5 +1,5 @@
-/** Everyday support words that mean the same thing, over six languages: how a question finds a text that says it differently. */
-import { fold } from './words.ts'
+/** Synonyms of common support words in six languages, so that questions match texts with other words. */
+import { normalize } from './words.ts'
 
 /** One concept a line; `word*` matches every word that begins so. */
 const TABLE: Record<string, string> = {
@@ -66,7 +66,7 @@ const TABLE: Record<string, string> = {
 const exact = new Map<string, string[]>()
 const prefixes: { start: string; concept: string }[] = []
 for (const [concept, list] of Object.entries(TABLE)) {
-  for (const entry of list.split(/\s+/).map((word) => fold(word).replaceAll('-', ''))) {
+  for (const entry of list.split(/\s+/).map((word) => normalize(word).replaceAll('-', ''))) {
     if (entry.endsWith('*')) prefixes.push({ start: entry.slice(0, -1), concept })
     else exact.set(entry, [...(exact.get(entry) ?? []), concept])
   }
@@ -77,7 +77,7 @@ const KNOWN_CAP = 20_000
 /** The concepts a text names, where «Monday to Friday» names the days between too and «daily» names all. */
 export function conceptsIn(text: string, content: readonly string[]): Set<string> {
   const found = new Set(content.flatMap(conceptsOf))
-  const folded = fold(text)
+  const folded = normalize(text)
   if (EVERY_DAY.test(folded)) for (let day = 0; day < 7; day += 1) found.add(`day${day}`)
   for (const [, first = '', last = ''] of folded.matchAll(DAY_RANGE)) {
     const from = dayOf(first)

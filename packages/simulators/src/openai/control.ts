@@ -1,8 +1,8 @@
 /** The handle by which tests and operators steer the simulator: pace, faults, scripted answers, and the log of requests. */
 import type { Fault, Pace } from './faults.ts'
 import { FaultQueue, readFault } from './faults.ts'
-import type { Fields } from './shape.ts'
-import { isObject } from './shape.ts'
+import type { JsonObject } from './check-fields.ts'
+import { isObject } from './check-fields.ts'
 import type { Reply } from './types.ts'
 
 /** One request as it arrived, and what became of it. */
@@ -82,7 +82,7 @@ export class Control {
   }
 
   /** The pace and fault for one request; a request's own `x-simulate` header stands before the settings. */
-  plan(body: Fields, text: string, header: string | undefined): Plan {
+  plan(body: JsonObject, text: string, header: string | undefined): Plan {
     const own = header === undefined ? {} : readSettings(parse(header))
     const first =
       own.fault === undefined || own.fault === null ? undefined : isList(own.fault) ? own.fault[0] : own.fault

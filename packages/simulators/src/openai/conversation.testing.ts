@@ -3,8 +3,8 @@ import type { AgentConfig, TemplateId } from '@parlance/contract/agents/schemas'
 import { effectivePrompt, newAgentConfig } from '@parlance/engine/agents/draft'
 import { templateConfig } from '@parlance/engine/templates/templates'
 import { systemPrompt } from '@parlance/engine/prompt'
-import { compile, needsNothing } from '@parlance/engine/compile'
-import { decisionSchema, parseDecision } from '@parlance/engine/decision'
+import { compile, needsNoRouter } from '@parlance/engine/compile'
+import { decisionSchema, parseDecision } from '@parlance/engine/parse-decision'
 import type {
   Command,
   EngineEvent,
@@ -19,7 +19,7 @@ import { routerPrompt } from '@parlance/engine/router'
 import { begin, step } from '@parlance/engine/step'
 import { systemToolSpec } from '@parlance/engine/system-tools'
 import { plainText } from '@parlance/contract/items/plain'
-import { think } from './chat.ts'
+import { composeReply } from './chat.ts'
 import type { Passage } from './passages.ts'
 import type { ChatMessage, JsonSchema } from './types.ts'
 
@@ -118,7 +118,7 @@ class Talk {
     }))
     const { system, messages } = routerPrompt(command, { text, history, today: TODAY })
     const schema = decisionSchema(command) as JsonSchema
-    const reply = think({
+    const reply = composeReply({
       messages: [{ role: 'system', content: system }, ...messages],
       response_format: { type: 'json_schema', json_schema: { name: 'decision', schema } },
     })
@@ -137,7 +137,7 @@ class Talk {
       page: undefined,
       today: TODAY,
     })
-    const reply = think({
+    const reply = composeReply({
       messages: [
         { role: 'system', content: system },
         ...this.#history,
@@ -162,7 +162,7 @@ class Talk {
 
 /** Agents of one prompt speak and nothing else; people are offered where somebody said that there are any. */
 function withheld({ nodes, UIhandoffTitle }: AgentConfig, graph: Graph): SystemTool[] {
-  if (needsNothing(graph)) return ['hand_off', 'end_chat']
+  if (needsNoRouter(graph)) return ['hand_off', 'end_chat']
   return UIhandoffTitle !== '' || nodes.some(({ type }) => type === 'handoff') ? [] : ['hand_off']
 }
 

@@ -4,7 +4,7 @@
  */
 import { conceptsOf } from './concepts.ts'
 import { countTokens } from './tokens.ts'
-import { fold, isStopWord, isWeak, stem, words } from './words.ts'
+import { normalize, isStopWord, isWeak, stem, words } from './words.ts'
 import type { EmbeddingsRequest } from './types.ts'
 
 const WEIGHT = { stem: 1, weak: 0.4, stop: 0.08, concept: 1.3, grams: 0.5, fallback: 1 }
@@ -45,7 +45,7 @@ function featuresOf(text: string): Map<string, number> {
     const grams = gramsOf(word)
     for (const gram of grams) add(`g:${gram}`, (WEIGHT.grams * weight) / Math.sqrt(grams.length))
   }
-  if (counts.size === 0) add(`t:${fold(text)}`, WEIGHT.fallback)
+  if (counts.size === 0) add(`t:${normalize(text)}`, WEIGHT.fallback)
   return new Map([...counts].map(([feature, { weight, times }]) => [feature, weight * Math.sqrt(times)]))
 }
 

@@ -31,7 +31,7 @@ export function isFact(text: string): boolean {
 }
 
 /** «Trade in coppers: stew 3 coppers, a bed 1 silver» states what each thing costs. */
-export function priced(text: string): string[] {
+export function pricesIn(text: string): string[] {
   const list =
     /^[^:]{3,80}: (.{5,400})$/
       .exec(text)?.[1]

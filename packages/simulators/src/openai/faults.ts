@@ -1,7 +1,7 @@
-/** Ways the simulator misbehaves, how they are written, and which request gets which. */
+/** Faults that tests can inject, their parser, and the queue that assigns them to requests. */
 import { isRouterPrompt } from './router-prompt.ts'
-import type { Fields } from './shape.ts'
-import { isObject } from './shape.ts'
+import type { JsonObject } from './check-fields.ts'
+import { isObject } from './check-fields.ts'
 import type { ChatMessage } from './types.ts'
 
 type Kind =
@@ -11,7 +11,7 @@ type Kind =
   | { kind: 'hang' }
   /** Breaks the connection after so many tokens (0: before the head is sent). */
   | { kind: 'cut'; afterTokens?: number }
-  /** Ends the answer politely after so many tokens, without final chunk, usage or `[DONE]`. */
+  /** Ends the response normally after so many tokens, without final chunk, usage or `[DONE]`. */
   | { kind: 'truncate'; afterTokens?: number }
   /** json: a line that is no JSON · html: a page with status 200 · splitUtf8: characters cut in two between writes (still a
    *  good stream) · badUtf8: bytes that are no UTF-8 · longLine: one line of `bytes` (10 MB unless said). */
@@ -95,8 +95,8 @@ function isCondition([name, value]: [string, unknown]): boolean {
   return (name === 'model' || name === 'text') && typeof value === 'string'
 }
 
-/** As far as they are messages at all: they are not checked yet. */
-const messagesOf = (body: Fields): ChatMessage[] => {
+/** The body is not validated yet. */
+const messagesOf = (body: JsonObject): ChatMessage[] => {
   const { messages } = body
   const [first]: unknown[] = Array.isArray(messages) ? messages : []
   return isObject(first) && typeof first['content'] === 'string' ? [{ role: 'system', content: first['content'] }] : []
@@ -112,7 +112,7 @@ export class FaultQueue {
   }
 
   /** Takes the first fault that fits a request, counting it down. */
-  take(body: Fields, text: string): Fault | undefined {
+  take(body: JsonObject, text: string): Fault | undefined {
     const found = this.#waiting.find(({ fault: { kind, match } }) => {
       if (kind === 'calls' && !Array.isArray(body['tools'])) return false
       if (kind === 'router' && !isRouterPrompt(messagesOf(body))) return false

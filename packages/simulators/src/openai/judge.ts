@@ -1,7 +1,7 @@
 /** The sandbox model as a judge: whether an answer fulfils a criterion, by the words that both share. It follows no text of an answer. Pure. */
 import { textOf } from './prompt.ts'
 import type { ChatMessage } from './types.ts'
-import { contentStems, fold, stem } from './words.ts'
+import { contentStems, normalize, stem } from './words.ts'
 
 /** Whether a chat asks for a verdict rather than for an answer. */
 export function isJudgePrompt(messages: readonly ChatMessage[]): boolean {
@@ -32,7 +32,7 @@ const NEGATION =
 const QUOTED = /[«“"]([^»”"]{1,200})[»”"]/gu
 const ENOUGH = 0.5
 
-const sameSpaces = (text: string) => fold(text).replaceAll(/\s+/g, ' ').trim()
+const sameSpaces = (text: string) => normalize(text).replaceAll(/\s+/g, ' ').trim()
 
 /** `{ passed, reason }`; the same messages always give the same verdict. */
 export function verdict(messages: readonly ChatMessage[]): string {
@@ -40,7 +40,7 @@ export function verdict(messages: readonly ChatMessage[]): string {
   const user = messages.findLast(({ role }) => role === 'user')
   const criterion = inside(system, 'criterion')
   const answer = inside(user ? textOf(user) : '', 'answer')
-  const denied = NEGATION.test(fold(criterion).replaceAll(/[’']/g, ' '))
+  const denied = NEGATION.test(normalize(criterion).replaceAll(/[’']/g, ' '))
   const { holds, found } = compare(criterion, answer)
   const passed = criterion !== '' && holds !== denied
   const quote = [...answer.trim()].slice(0, 120).join('')

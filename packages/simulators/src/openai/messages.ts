@@ -2,14 +2,14 @@
 import { badRequest } from './errors.ts'
 import type { ChatMessage } from './types.ts'
 import { checkName } from './schemas.ts'
-import { describe, isObject, missing } from './shape.ts'
+import { describeValue, isObject, missingField } from './check-fields.ts'
 
 const ROLES = ['system', 'developer', 'user', 'assistant', 'tool', 'function']
 const PARTS = ['text', 'image_url', 'input_audio', 'file', 'refusal']
 
 /** Throws a 400 in OpenAI's words, or returns the messages typed. */
 export function checkMessages(messages: unknown): ChatMessage[] {
-  if (!Array.isArray(messages)) throw missing('messages')
+  if (!Array.isArray(messages)) throw missingField('messages')
   if (messages.length === 0)
     throw badRequest(
       "Invalid 'messages': empty array. Expected an array with minimum length 1, but got an empty array instead.",
@@ -44,12 +44,12 @@ function unanswered({ ids, at }: { ids: Set<string>; at: number }): Error {
 function checkMessage(message: unknown, at: string): ChatMessage {
   if (!isObject(message))
     throw badRequest(
-      `Invalid type for '${at}': expected an object, but got ${describe(message)} instead.`,
+      `Invalid type for '${at}': expected an object, but got ${describeValue(message)} instead.`,
       at,
       'invalid_type',
     )
   const { role, content } = message
-  if (role === undefined) throw missing(`${at}.role`)
+  if (role === undefined) throw missingField(`${at}.role`)
   if (typeof role !== 'string' || !ROLES.includes(role))
     throw badRequest(
       `Invalid value: '${String(role).slice(0, 100)}'. Supported values are: ${ROLES.map((name) => `'${name}'`).join(', ')}.`,
@@ -58,14 +58,14 @@ function checkMessage(message: unknown, at: string): ChatMessage {
     )
   const calls = message['tool_calls']
   if (calls != null) checkCalls(role, calls, at)
-  if (role === 'tool' && typeof message['tool_call_id'] !== 'string') throw missing(`${at}.tool_call_id`)
+  if (role === 'tool' && typeof message['tool_call_id'] !== 'string') throw missingField(`${at}.tool_call_id`)
   if (content == null) {
     if (role !== 'assistant' || calls == null)
       throw badRequest(`Invalid value for 'content': expected a string, got null.`, `${at}.content`)
   } else if (Array.isArray(content)) checkParts(content, at)
   else if (typeof content !== 'string')
     throw badRequest(
-      `Invalid type for '${at}.content': expected one of a string or array of objects, but got ${describe(content)} instead.`,
+      `Invalid type for '${at}.content': expected one of a string or array of objects, but got ${describeValue(content)} instead.`,
       `${at}.content`,
       'invalid_type',
     )
@@ -89,7 +89,7 @@ function checkCalls(role: string, calls: unknown, at: string): void {
       typeof call['function']['name'] !== 'string' ||
       typeof call['function']['arguments'] !== 'string'
     )
-      throw missing(`${at}.tool_calls[${index}].function`)
+      throw missingField(`${at}.tool_calls[${index}].function`)
     if (call['type'] !== 'function')
       throw badRequest(
         `Invalid value: '${String(call['type']).slice(0, 100)}'. Supported values are: 'function'.`,
@@ -115,7 +115,7 @@ function checkParts(parts: unknown[], at: string): void {
         `${at}.content[${index}].type`,
         'invalid_value',
       )
-    if (type === 'text' && typeof part['text'] !== 'string') throw missing(`${at}.content[${index}].text`)
+    if (type === 'text' && typeof part['text'] !== 'string') throw missingField(`${at}.content[${index}].text`)
     if (type === 'image_url') checkPicture(part['image_url'], `${at}.content[${index}].image_url`)
   }
 }
@@ -130,7 +130,7 @@ const PICTURES: Readonly<Record<string, RegExp>> = {
 
 function checkPicture(picture: unknown, at: string): void {
   const url = isObject(picture) ? picture['url'] : undefined
-  if (typeof url !== 'string') throw missing(`${at}.url`)
+  if (typeof url !== 'string') throw missingField(`${at}.url`)
   if (/^https?:\/\//.test(url)) return
   const [, kind = '', data = ''] = /^data:image\/(\w+);base64,([A-Za-z0-9+/]+={0,2})$/.exec(url) ?? []
   const head = Buffer.from(data.slice(0, 64), 'base64').toString('latin1')

@@ -4,7 +4,7 @@ import { chooseTool } from './tools.ts'
 import type { ChatRequest, Reply } from './types.ts'
 
 /** `undefined` for faults that leave the words of the model alone. */
-export function misbehaved(request: ChatRequest, fault: Fault | undefined): Reply | undefined {
+export function faultyDecision(request: ChatRequest, fault: Fault | undefined): Reply | undefined {
   if (fault?.kind === 'router') return { text: DECISIONS[fault.form] }
   if (fault?.kind !== 'calls') return undefined
   const name = request.tools?.[0]?.function.name ?? 'no_such_tool'

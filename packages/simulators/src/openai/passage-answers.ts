@@ -4,16 +4,16 @@
  */
 import { isImplied, isSubject, type Question, readQuestion } from './question.ts'
 import { type Match, matchAll } from './relevance.ts'
-import { factualPart, isFact, priced } from './facts.ts'
-import { answers, isOtherAmount } from './answer-kinds.ts'
+import { factualPart, isFact, pricesIn } from './facts.ts'
+import { answersKind, isOtherAmount } from './answer-kinds.ts'
 import type { Language } from './language.ts'
 import type { Passage } from './passages.ts'
 import type { Prompt } from './prompt.ts'
 import { REPLIES } from './replies.ts'
 import type { Row, Sentence } from './sentences.ts'
 import { sentencesOf } from './sentences.ts'
-import { verdictOn } from './verdict.ts'
-import { fold, words } from './words.ts'
+import { yesOrNo } from './yes-or-no.ts'
+import { normalize, words } from './words.ts'
 
 const MAX_SENTENCES = 3
 const MAX_BULLETS = 10
@@ -43,9 +43,9 @@ export function answerFromPassages(
     // A file of the visitor has no number.
     const quoted = n ? cited(best.quoted, n) : best.quoted
     const { yes, no } = REPLIES[language]
-    const holds = verdictOn(prompt.question, best.sentence.text, earlier)
+    const holds = yesOrNo(prompt.question, best.sentence.text, earlier)
     const [first] = words(quoted)
-    const saysSo = first === fold(yes) || first === fold(no)
+    const saysSo = first === normalize(yes) || first === normalize(no)
     return holds === undefined || saysSo ? quoted : `${capitalised(holds ? yes : no)}. ${quoted}`
   }
   return undefined
@@ -62,7 +62,7 @@ const FOLLOW_UP =
 /** A short message, or one that points back, leans on the question before it. */
 function isFollowUp(question: string): boolean {
   const { terms } = readQuestion(question)
-  return terms.length <= 1 || (terms.length <= 3 && FOLLOW_UP.test(fold(question).trim()))
+  return terms.length <= 1 || (terms.length <= 3 && FOLLOW_UP.test(normalize(question).trim()))
 }
 
 /** Shares of a question's weight that a sentence must have. */
@@ -212,7 +212,7 @@ export function answerFromInstructions(prompt: Prompt): string | undefined {
   const question = readQuestion(prompt.question)
   const asked = question.terms.filter((term) => term.weight >= 0.5 && !isImplied(term)).length
   if (asked < 1) return undefined
-  const prices = all.flatMap((sentence) => priced(sentence.text).map((text) => ({ ...sentence, text })))
+  const prices = all.flatMap((sentence) => pricesIn(sentence.text).map((text) => ({ ...sentence, text })))
   const price = question.kind === 'price' ? quote(prices, question, (match) => match.own > 0, 1) : undefined
   if (price) return price
   return quote(
@@ -229,7 +229,7 @@ export function answerFromInstructions(prompt: Prompt): string | undefined {
 /** The sentence of the passages with a phone number or an e-mail address. */
 export function contactSentence(prompt: Prompt): string | undefined {
   const sentences = sentencesOf(prompt.passages)
-  return sentences.find(({ text }) => answers('phone', text) || answers('email', text))?.text
+  return sentences.find(({ text }) => answersKind('phone', text) || answersKind('email', text))?.text
 }
 
 /** The sentences of a longer text that answer a question, else its beginning. */

@@ -1,6 +1,6 @@
 /** Reads what the sandbox model needs out of chat messages: the question, the passages, who the agent is. Pure. */
-import { hasAttached, namesPicture, picturesIn, wordsOf } from './attachments.ts'
-import { type Moment, readMoment } from './moment.ts'
+import { hasAttachment, namesPicture, picturesIn, attachedText } from './attachments.ts'
+import { type SpeakingPrompt, readSpeakingPrompt } from './speaking-prompt.ts'
 import { type Passage, readFiles, readPassages } from './passages.ts'
 import { unescape } from './tags.ts'
 import type { ChatMessage } from './types.ts'
@@ -26,7 +26,7 @@ export type Prompt = {
   /** Every user message, oldest first, with the assistant's words around it. */
   turns: Turn[]
   /** What this moment of the conversation needs, beside the owner's words. */
-  moment: Moment
+  moment: SpeakingPrompt
   /** What tools answered after the last user message. */
   toolResults: { name: string; text: string }[]
   /** YYYY-MM-DD; empty when the prompt does not say. */
@@ -52,19 +52,19 @@ export function readPrompt(messages: readonly ChatMessage[]): Prompt {
     .replace(files?.whole ?? '', () => '')
     .replace(/<(agent|language)>[^<]*<\/\1>/g, '')
   const said = messages.filter(({ role }) => role === 'user')
-  const users = said.map((message) => wordsOf(textOf(message)).slice(0, LIMIT.question))
+  const users = said.map((message) => attachedText(textOf(message)).slice(0, LIMIT.question))
   const last = said.at(-1)
   // A picture of an earlier message is shown again with the last one; it arrived when it was named.
   const again = said.some((message) => namesPicture(textOf(message))) && !(last && namesPicture(textOf(last)))
   const pictures = again ? 0 : picturesIn(last)
-  const moment = readMoment(block ? block.inner : bare)
+  const moment = readSpeakingPrompt(block ? block.inner : bare)
   return {
     agent: tag(rest, 'agent'),
     language: tag(rest, 'language')?.slice(0, 2).toLowerCase(),
     instructions: moment.instructions,
     moment,
     passages: [...(files ? readFiles(files.inner) : []), ...(passages ? readPassages(passages.inner) : [])],
-    brings: pictures > 0 || (last && hasAttached(textOf(last))) ? { pictures } : undefined,
+    brings: pictures > 0 || (last && hasAttachment(textOf(last))) ? { pictures } : undefined,
     cites: /^Cite your sources:/m.test(rest.replace(passages?.whole ?? '', () => '')),
     question: users.at(-1) ?? '',
     earlier: users.slice(0, -1).toReversed(),

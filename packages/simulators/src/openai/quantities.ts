@@ -1,5 +1,5 @@
 /** Reads the durations, ages, times of day, weekdays and countries that a text names, so that a question can be held against a rule. Pure. */
-import { fold } from './words.ts'
+import { normalize } from './words.ts'
 
 /** A unit in folded words of the languages the sandbox model speaks, and how many days it has. */
 const UNITS: readonly (readonly [words: string, days: number])[] = [
@@ -54,7 +54,7 @@ export function readDurations(folded: string): { days: number; before: string }[
   )
 }
 
-export const durationsIn = (text: string): number[] => readDurations(fold(text)).map(({ days }) => days)
+export const durationsIn = (text: string): number[] => readDurations(normalize(text)).map(({ days }) => days)
 
 const OWN_AGE =
   /\b(?:i am|i'm|im|aged?|ich bin|j'ai|tengo|tenho|mit)(?: only| just| erst| nur)? (\d{1,2})(?!\p{N}|[:.,]\p{N}|\s?[%€$]|\s?(?:am|pm|uhr|h|people|personen|leuten|euro|prozent|kilo\w*|min\w*|stunden|tagen|wochen)\b)/u
@@ -70,20 +70,20 @@ const FROM_AGE = new RegExp(
 
 /** The age that a visitor gives of somebody. */
 export function ageIn(question: string): number | undefined {
-  const folded = fold(question).replaceAll('’', "'")
+  const folded = normalize(question).replaceAll('’', "'")
   const age = [...folded.matchAll(AGED)][0]?.[1] ?? OWN_AGE.exec(folded)?.[1]
   return age === undefined ? undefined : Number(age)
 }
 
 /** Whether a sentence is about an age. */
 export const namesAge = (text: string): boolean => {
-  const folded = fold(text)
+  const folded = normalize(text)
   return folded.search(AGE_RULE) >= 0 || folded.search(AGED) >= 0
 }
 
 /** The least age that a sentence asks for. */
-export function leastAge(text: string): number | undefined {
-  const found = FROM_AGE.exec(fold(text))
+export function minimumAge(text: string): number | undefined {
+  const found = FROM_AGE.exec(normalize(text))
   const age = found?.[1] ?? found?.[2]
   return age === undefined ? undefined : Number(age)
 }
@@ -93,7 +93,7 @@ const CLOCK =
 
 /** The times of day that a text names, in hours. «10 to 14 Uhr» names both. */
 export function hoursIn(text: string): number[] {
-  const folded = fold(text)
+  const folded = normalize(text)
     .replaceAll('’', "'")
     .replace(/(?<![\p{N}.,:])(\d{1,2})(\s?(?:-|–|to|bis|a)\s?)(?=(?:[01]?\d|2[0-4])\s?(?:uhr|h)\b)/gu, '$1 uhr$2')
   return Array.from(folded.matchAll(CLOCK), ([, hour, minute, half, bare, bareHalf, noon, midnight]) => {
@@ -128,7 +128,7 @@ const weekdayOf = (word: string): number => WEEKDAYS.findIndex((name) => name.te
 
 /** The weekdays that a text names, Monday as 0; «Monday to Friday» names those between as well. */
 export function weekdaysIn(text: string): Set<number> {
-  const folded = fold(text)
+  const folded = normalize(text)
   const days = new Set<number>()
   if (EVERY_DAY.test(folded)) for (let day = 0; day < 7; day += 1) days.add(day)
   if (WEEKEND.test(folded)) for (const day of [5, 6]) days.add(day)
@@ -155,14 +155,14 @@ const MONTHS: readonly ReadonlySet<string>[] = Array.from(
   (_, month) =>
     new Set(
       ['en', 'de', 'fr', 'es', 'pt', 'ar'].map((locale) =>
-        fold(new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month))),
+        normalize(new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month))),
       ),
     ),
 )
 
 /** The months that a text names, January as 0; «April to October» names those between as well. */
 export function monthsIn(text: string): Set<number> {
-  const folded = fold(text)
+  const folded = normalize(text)
   const months = new Set<number>()
   let last: { month: number; end: number } | undefined
   for (const { 0: word, index } of folded.matchAll(/\p{L}+/gu)) {
@@ -203,7 +203,7 @@ function namesOf(type: 'region' | 'language'): ReadonlyMap<string, string> {
     const display = new Intl.DisplayNames([locale], { type, fallback: 'none' })
     for (const code of CODES) {
       const name = NO_COUNTRIES.has(code) ? undefined : display.of(type === 'region' ? code : code.toLowerCase())
-      if (name && !found.has(fold(name))) found.set(fold(name), code)
+      if (name && !found.has(normalize(name))) found.set(normalize(name), code)
     }
   }
   for (const [short, full] of SHORT_NAMES) found.set(short, found.get(full) ?? '')
@@ -218,7 +218,7 @@ export const languagesIn = (text: string): Set<string> => readNames(text, 'langu
 
 function readNames(text: string, type: 'region' | 'language'): { codes: Set<string>; rest: string } {
   const known = namesOf(type)
-  const words = fold(text).match(/[\p{L}\p{N}'’]+/gu) ?? []
+  const words = normalize(text).match(/[\p{L}\p{N}'’]+/gu) ?? []
   const codes = new Set<string>()
   const rest: string[] = []
   for (let at = 0; at < words.length; at += 1) {
@@ -257,7 +257,7 @@ export function readValues(question: string): { values: Values; rest: string } {
   }
   const plain = [AGED, CLOCK, ...DURATIONS.map(([pattern]) => pattern)].reduce(
     (text, pattern) => text.replace(pattern, ' '),
-    fold(question).replaceAll('’', "'"),
+    normalize(question).replaceAll('’', "'"),
   )
   const spoken = age === undefined ? plain : plain.replace(OWN_AGE, ' ')
   const bare = readNames(readNames(spoken, 'region').rest, 'language').rest

@@ -3,7 +3,7 @@ import { type AnswerKind, answerKindOf, CONCEPT_OF_KIND } from './answer-kinds.t
 import { conceptsOf } from './concepts.ts'
 import { detectLanguage } from './language.ts'
 import { namesNumber, readValues, type Values } from './quantities.ts'
-import { fold, isStopWord, isWeak, stem, words } from './words.ts'
+import { normalize, isStopWord, isWeak, stem, words } from './words.ts'
 
 /** A word of the question: its stem, what it stands for, and how much it counts. */
 export type Term = {
@@ -79,7 +79,7 @@ function focusOf(text: string, terms: readonly Term[], asked: AnswerKind | undef
   )
   const named = able.filter((term) => nouns.has(term.stem))
   const candidates = named.length > 0 ? named : able
-  const isFirst = asked === 'count' || ((asked === undefined || asked === 'means') && ASKS_WHAT.test(fold(text)))
+  const isFirst = asked === 'count' || ((asked === undefined || asked === 'means') && ASKS_WHAT.test(normalize(text)))
   return (isFirst ? candidates[0] : candidates.at(-1))?.stem
 }
 

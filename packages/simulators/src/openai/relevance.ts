@@ -1,5 +1,5 @@
-/** How well sentences fit the words of a question: terms, rarity, headings. Pure. */
-import { type AnswerKind, answers, CONCEPT_OF_KIND } from './answer-kinds.ts'
+/** Scores how well sentences match a question: shared terms, their rarity, headings. Pure. */
+import { type AnswerKind, answersKind, CONCEPT_OF_KIND } from './answer-kinds.ts'
 import { conceptsIn } from './concepts.ts'
 import { countriesIn, durationsIn, hoursIn, languagesIn, monthsIn, namesAge, weekdaysIn } from './quantities.ts'
 import { isImplied, isSubject, type Question, type Term, type ValueKind } from './question.ts'
@@ -13,7 +13,7 @@ export type Match = {
   coverage: number
   /** The question's own words found in the sentence itself. */
   own: number
-  /** Words of the question that name the kind of answer («address»), which the sentence is without saying them. */
+  /** Words of the question that name the kind of answer («address»), satisfied by the sentence without containing them. */
   implied: number
   /** Words of the earlier question found in the sentence, its heading or its title. */
   lent: number
@@ -21,9 +21,9 @@ export type Match = {
   topic: boolean
   /** Words of the question that name its subject, not the kind of answer, found in the sentence, its heading or its title. */
   named: number
-  /** One of them stands for a whole subject of support: whatever else is asked, this is about it. */
+  /** A shared word names a whole support subject. */
   subject: boolean
-  /** False where something else is said of the subject than the question wants to do with it: to rent it, to have it mended. */
+  /** False if the sentence is about another action than the question («rent» versus «repair»). */
   action: boolean
   /** The question's own words found in heading or title. */
   above: number
@@ -92,7 +92,7 @@ const NAMES: Record<ValueKind, (text: string) => boolean> = {
   hours: (text) => hoursIn(text).length > 0,
   weekdays: (text) => weekdaysIn(text).size > 0,
   months: (text) => monthsIn(text).size > 0,
-  // One alone is no list that another could be missing from; the one asked for is found by itself.
+  // A single value is no list; a matching value is found by its words.
   countries: (text) => countriesIn(text).size > 1,
   languages: (text) => languagesIn(text).size > 1,
 }
@@ -149,8 +149,8 @@ function rate(
   terms: readonly RatedTerm[],
   kind: AnswerKind | undefined,
 ): Match {
-  const fitsKind = kind !== undefined && answers(kind, sentence.text)
-  // That a price is asked for does not say of what: such a word alone is no subject, unless it is the only one.
+  const fitsKind = kind !== undefined && answersKind(kind, sentence.text)
+  // Words that only name the kind of answer («price») are no subject, unless there are no others.
   const asked = kind === 'price' && terms.length > 1 ? CONCEPT_OF_KIND[kind] : undefined
   const implied = (kind && CONCEPT_OF_KIND[kind]) ?? ''
   let total = 0

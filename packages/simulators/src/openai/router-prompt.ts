@@ -1,7 +1,7 @@
 /** Reads the prompt of a decision: where the conversation is, where it may go, which values are looked for. Pure. */
 import { textOf } from './prompt.ts'
 import type { Variable } from './variables.ts'
-import { type Attributes, empties, tags } from './tags.ts'
+import { type Attributes, emptyTags, tags } from './tags.ts'
 import type { ChatMessage } from './types.ts'
 
 export type Candidate = { id: string; kind: string; name: string; condition: string }
@@ -52,7 +52,7 @@ export function readRouterPrompt(messages: readonly ChatMessage[]): RouterPrompt
       condition: inner,
     })),
     mayStay: list?.attributes['stay'] !== 'no',
-    variables: empties(system, 'variable').map(readVariable),
+    variables: emptyTags(system, 'variable').map(readVariable),
     turns: tags(user, 'turn').map(({ attributes, inner }) => ({
       from: attributes['from'] === 'visitor' ? 'visitor' : 'agent',
       text: inner,

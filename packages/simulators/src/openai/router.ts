@@ -5,7 +5,7 @@ import { readRouterPrompt } from './router-prompt.ts'
 import type { ChatMessage } from './types.ts'
 
 /** `{ next, values, reason }`; the same messages always give the same answer. */
-export function decision(messages: readonly ChatMessage[]): string {
+export function routerAnswer(messages: readonly ChatMessage[]): string {
   const prompt = readRouterPrompt(messages)
   const values = collectValues(prompt)
   const { id, reason } = chooseNode(prompt, values)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compile } from '@parlance/engine/compile'
-import { decisionSchema } from '@parlance/engine/decision'
+import { decisionSchema } from '@parlance/engine/parse-decision'
 import { SYSTEM_TOOLS } from '@parlance/contract/engine/types'
 import { systemToolSpec } from '@parlance/engine/system-tools'
 import { AgentNode } from '@parlance/contract/agents/nodes'

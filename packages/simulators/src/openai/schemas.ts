@@ -1,14 +1,14 @@
 /** Checks JSON Schemas as OpenAI does before it promises to keep to them. Pure: throws a 400 in its words. */
 import { badRequest } from './errors.ts'
 import type { ApiError } from './errors.ts'
-import { describe, isObject, missing } from './shape.ts'
+import { describeValue, isObject, missingField } from './check-fields.ts'
 
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/
 const LIMIT = { depth: 10, properties: 5_000 }
 
 /** The name of a function or of a format. */
 export function checkName(name: unknown, at: string): string {
-  if (typeof name !== 'string') throw missing(at)
+  if (typeof name !== 'string') throw missingField(at)
   if (!NAME.test(name))
     throw badRequest(
       `Invalid '${at}': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`,
@@ -30,17 +30,17 @@ export function checkFormat(format: unknown): void {
     )
   if (type !== 'json_schema') return
   const wanted = format['json_schema']
-  if (!isObject(wanted)) throw missing('response_format.json_schema')
+  if (!isObject(wanted)) throw missingField('response_format.json_schema')
   const name = checkName(wanted['name'], 'response_format.json_schema.name')
   const { schema, strict } = wanted
   if (strict != null && typeof strict !== 'boolean')
     throw badRequest(
-      `Invalid type for 'response_format.json_schema.strict': expected a boolean, but got ${describe(strict)} instead.`,
+      `Invalid type for 'response_format.json_schema.strict': expected a boolean, but got ${describeValue(strict)} instead.`,
       'response_format.json_schema.strict',
       'invalid_type',
     )
   if (schema === undefined) {
-    if (strict === true) throw missing('response_format.json_schema.schema')
+    if (strict === true) throw missingField('response_format.json_schema.schema')
     return
   }
   const wrong = (problem: string): ApiError =>

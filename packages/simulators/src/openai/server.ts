@@ -9,15 +9,15 @@ import { embeddingsBody } from './embeddings.ts'
 import { ApiError, badRequest, modelNotFound } from './errors.ts'
 import type { Pace } from './faults.ts'
 import { findModel, modelBody, modelList } from './models.ts'
-import { obey } from './gullible.ts'
-import { misbehaved } from './misbehave.ts'
+import { obeyInjection } from './obey-injection.ts'
+import { faultyDecision } from './misbehave.ts'
 import { isRouterPrompt } from './router-prompt.ts'
-import type { Fields } from './shape.ts'
-import { isObject } from './shape.ts'
+import type { JsonObject } from './check-fields.ts'
+import { isObject } from './check-fields.ts'
 import { transcription } from './transcriptions.ts'
 import { validateChat, validateEmbeddings } from './validate.ts'
-import type { Answer, Ending } from './wire.ts'
-import { failBefore, writeCompletion, writeJson, writeStream } from './wire.ts'
+import type { Answer, Ending } from './write-response.ts'
+import { failBefore, writeCompletion, writeJson, writeStream } from './write-response.ts'
 
 /** A running simulator. `url` ends in `/v1`, as clients expect their base URL. */
 export type OpenAiSimulator = { url: string; key: string; control: Control; close: () => Promise<void> }
@@ -170,9 +170,9 @@ async function respond(
   const { request, model, promptTokens } = validateChat(body)
   const purpose = isRouterPrompt(request.messages) ? 'router' : 'answer'
   const reply =
-    misbehaved(request, answer.plan.fault) ??
+    faultyDecision(request, answer.plan.fault) ??
     control.nextScripted(purpose) ??
-    (control.gullible ? obey(request) : undefined)
+    (control.gullible ? obeyInjection(request) : undefined)
   const completion = complete(request, model, promptTokens, reply)
   return request.stream === true ? writeStream(answer, completion) : writeCompletion(answer, completion)
 }
@@ -233,7 +233,7 @@ function decodeId(text: string): string {
   }
 }
 
-function parseJson(req: IncomingMessage, raw: string): Fields {
+function parseJson(req: IncomingMessage, raw: string): JsonObject {
   const type = req.headers['content-type'] ?? ''
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
     throw new ApiError(
@@ -252,7 +252,7 @@ function parseJson(req: IncomingMessage, raw: string): Fields {
   return body
 }
 
-function planFor(control: Control, req: IncomingMessage, body: Fields, raw: string): Answer['plan'] {
+function planFor(control: Control, req: IncomingMessage, body: JsonObject, raw: string): Answer['plan'] {
   const header = req.headers['x-simulate']
   try {
     return control.plan(body, raw, typeof header === 'string' ? header : undefined)

@@ -30,7 +30,7 @@ export function tags(text: string, name: string): Tag[] {
 }
 
 /** Tags without an inside. */
-export function empties(text: string, name: string): Attributes[] {
+export function emptyTags(text: string, name: string): Attributes[] {
   const found = text.matchAll(new RegExp(`<${name}((?: \\w+="[^"<]*")*)/>`, 'g'))
   return [...found.take(MOST)].map(([, attributes = '']) => read(attributes))
 }

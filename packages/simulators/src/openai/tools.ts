@@ -1,11 +1,11 @@
 /** Decides whether the sandbox model calls a tool, and with which arguments. Pure and deterministic. */
-import { toDay } from './days.ts'
+import { toDay } from './dates.ts'
 import type { Prompt } from './prompt.ts'
 import { readPrompt } from './prompt.ts'
 import type { Variable } from './variables.ts'
 import type { Called, ChatMessage, JsonSchema, Tool, ToolChoice } from './types.ts'
 import { daysIn } from './values.ts'
-import { contentStems, fold } from './words.ts'
+import { contentStems, normalize } from './words.ts'
 
 /** Words in a message that a tool's name and description must share with it. */
 const SHARED_WORDS = 2
@@ -35,7 +35,7 @@ export function chooseTool(
 }
 
 /** What the fitting tool needs and nobody has said; `undefined` when no tool fits or nothing is missing. */
-export function lacking(messages: readonly ChatMessage[], tools: readonly Tool[]): Variable | undefined {
+export function missingArguments(messages: readonly ChatMessage[], tools: readonly Tool[]): Variable | undefined {
   const conversation = read(messages)
   const tool = fitting(tools, conversation.wish)
   const { properties = {}, required = [] } = tool?.function.parameters ?? {}
@@ -81,7 +81,7 @@ function likeness(tool: Tool, message: string): number {
   const known = new Set(contentStems(`${spelled} ${description}`))
   const shared = [...heard].filter((word) => known.has(word)).length
   const named =
-    ` ${fold(message).replace(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${fold(spelled)} `) && spelled.length > 3
+    ` ${normalize(message).replace(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${normalize(spelled)} `) && spelled.length > 3
   return named ? shared + SHARED_WORDS : shared
 }
 
@@ -110,8 +110,8 @@ function call(tool: Tool, conversation: Conversation, forced: boolean): Called |
 
 /** What is known by this name, or what the visitor said, the newest first. */
 function find(key: string, schema: JsonSchema, { said, known, today }: Conversation): unknown {
-  const name = fold(spacedName(key))
-  const held = known.find((each) => fold(each.name.replaceAll('_', ' ')) === name)?.value
+  const name = normalize(spacedName(key))
+  const held = known.find((each) => normalize(each.name.replaceAll('_', ' ')) === name)?.value
   if (held !== undefined) return typed(held, schema)
   const free = FREE.test(name) && !schema.enum
   for (const message of free ? said.slice(0, 1) : said) {
@@ -129,9 +129,9 @@ function typed(value: string, { type }: JsonSchema): unknown {
 const FREE = /query|question|message|text|topic|reason|summary|search|note|comment|content/
 
 function fill(key: string, schema: JsonSchema, message: string, today: string): unknown {
-  const name = fold(spacedName(key))
+  const name = normalize(spacedName(key))
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
-  if (schema.enum) return schema.enum.find((value) => fold(message).includes(fold(String(value))))
+  if (schema.enum) return schema.enum.find((value) => normalize(message).includes(normalize(String(value))))
   if (type === 'number' || type === 'integer') return numberIn(message, type === 'integer')
   if (type !== undefined && type !== 'string') return undefined
   if (/mail/.test(name) || schema.format === 'email')

@@ -1,6 +1,6 @@
 /** `POST /v1/audio/transcriptions`: checks the form as strictly as OpenAI does, and says honestly that nobody listened. */
 import { ApiError, badRequest, modelNotFound } from './errors.ts'
-import { ENDINGS, isSoundOf, secondsOf } from './sound.ts'
+import { FILE_EXTENSIONS, isAudioOf, durationOf } from './audio.ts'
 
 const MODELS = ['whisper-1', 'gpt-4o-transcribe', 'gpt-4o-mini-transcribe']
 const FIELDS = ['file', 'model', 'response_format', 'language', 'prompt', 'temperature']
@@ -14,10 +14,10 @@ export async function transcription(contentType: string, raw: Buffer): Promise<T
   const { file, bytes, model, format } = await readForm(contentType, raw)
   if (bytes.length > MAX_BYTES)
     throw new ApiError(413, `Maximum content size limit (${MAX_BYTES}) exceeded`, { code: 'content_too_large' })
-  if (!isSoundOf(file.name, bytes))
-    throw badRequest(`Invalid file format. Supported formats: ${JSON.stringify(ENDINGS)}`, 'file')
-  const seconds = secondsOf(bytes)
-  const text = transcriptOf(seconds)
+  if (!isAudioOf(file.name, bytes))
+    throw badRequest(`Invalid file format. Supported formats: ${JSON.stringify(FILE_EXTENSIONS)}`, 'file')
+  const seconds = durationOf(bytes)
+  const text = spokenText(seconds)
   if (format === 'text') return { type: 'text/plain', body: `${text}\n` }
   const usage = { type: 'duration', seconds: Math.ceil(seconds) }
   const details = { task: 'transcribe', language: 'english', duration: seconds, segments: [] }
@@ -30,7 +30,7 @@ export async function transcription(contentType: string, raw: Buffer): Promise<T
 }
 
 /** What stands for the words of a recording that no model heard. */
-export const transcriptOf = (seconds: number): string => {
+export const spokenText = (seconds: number): string => {
   const whole = Math.max(1, Math.round(seconds))
   return `This is the sandbox: nobody listened to this voice note of ${whole} ${whole === 1 ? 'second' : 'seconds'}.`
 }

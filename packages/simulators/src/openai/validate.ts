@@ -4,13 +4,13 @@ import { checkMessages } from './messages.ts'
 import type { Model } from './models.ts'
 import { findModel } from './models.ts'
 import { checkFormat } from './schemas.ts'
-import type { Fields, Rule } from './shape.ts'
-import { checkFields, describe, isObject, missing } from './shape.ts'
+import type { JsonObject, FieldRule } from './check-fields.ts'
+import { checkFields, describeValue, isObject, missingField } from './check-fields.ts'
 import { checkTools } from './check-tools.ts'
 import { countTokens } from './tokens.ts'
 import type { ChatRequest, EmbeddingsRequest } from './types.ts'
 
-const CHAT: Record<string, Rule> = {
+const CHAT: Record<string, FieldRule> = {
   model: { type: 'string' },
   messages: { type: 'array' },
   stream: { type: 'boolean' },
@@ -39,7 +39,7 @@ const CHAT: Record<string, Rule> = {
   safety_identifier: { type: 'string' },
 }
 
-const EMBEDDINGS: Record<string, Rule> = {
+const EMBEDDINGS: Record<string, FieldRule> = {
   model: { type: 'string' },
   input: { type: 'stringOrArray' },
   dimensions: { type: 'integer', min: 1 },
@@ -97,7 +97,7 @@ export function validateEmbeddings(body: unknown): {
   const { dimensions } = model
   if (dimensions === undefined) throw new ApiError(403, 'You are not allowed to generate embeddings from this model')
   const { input } = fields
-  if (input == null) throw missing('input')
+  if (input == null) throw missingField('input')
   const inputs: unknown[] = Array.isArray(input) ? input : [input]
   if (inputs.length === 0 || inputs.some((text) => typeof text !== 'string' || text === ''))
     throw badRequest(
@@ -128,7 +128,7 @@ export function validateEmbeddings(body: unknown): {
   return { request: fields as EmbeddingsRequest, model: { ...model, dimensions } }
 }
 
-function readModel(fields: Fields): Model {
+function readModel(fields: JsonObject): Model {
   const id = fields['model']
   if (typeof id !== 'string' || id === '') throw badRequest('you must provide a model parameter')
   const model = findModel(id)
@@ -147,13 +147,13 @@ function checkStop(stop: unknown): void {
   const wrong = list.find((value) => typeof value !== 'string' || value === '')
   if (wrong !== undefined)
     throw badRequest(
-      `Invalid type for 'stop': expected non-empty strings, but got ${describe(wrong)} instead.`,
+      `Invalid type for 'stop': expected non-empty strings, but got ${describeValue(wrong)} instead.`,
       'stop',
       'invalid_type',
     )
 }
 
-function checkStreamOptions(fields: Fields): void {
+function checkStreamOptions(fields: JsonObject): void {
   const options = fields['stream_options']
   if (!isObject(options)) return
   if (fields['stream'] !== true)
@@ -163,14 +163,14 @@ function checkStreamOptions(fields: Fields): void {
       throw badRequest(`Unknown parameter: 'stream_options.${name}'.`, `stream_options.${name}`, 'unknown_parameter')
     if (typeof value !== 'boolean')
       throw badRequest(
-        `Invalid type for 'stream_options.${name}': expected a boolean, but got ${describe(value)} instead.`,
+        `Invalid type for 'stream_options.${name}': expected a boolean, but got ${describeValue(value)} instead.`,
         `stream_options.${name}`,
         'invalid_type',
       )
   }
 }
 
-function checkReasoning(fields: Fields): void {
+function checkReasoning(fields: JsonObject): void {
   if (fields['max_tokens'] != null)
     throw badRequest(
       "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",

@@ -1,6 +1,6 @@
 /** Finds values (e-mail, phone, day, time, name …) in what a visitor writes. Pure; the words stay the visitor's. */
 import { kindOf, type Variable } from './variables.ts'
-import { fold } from './words.ts'
+import { normalize } from './words.ts'
 
 const EMAIL = /[^\s@<>,;:()"“”]{1,64}@[^\s@<>,;:()"“”]{1,190}\.\p{L}{2,24}(?![\p{L}\p{N}@])/iu
 const PHONE = /\+?\d[\d\s()/.-]{4,20}\d/
@@ -49,7 +49,7 @@ const GIVE_UP =
 const QUESTION_WORD =
   /^(?:and |but |und |aber )?(?:what|when|where|who|why|how|which|do you|does|is there|are there|are you|can (?:i|you|we)|could (?:i|you|we)|may i|was|wann|wo|wer|warum|wie|welche|gibt es|haben sie|habt ihr|kann ich|konnen sie|quel|quand|ou est|comment|pourquoi|combien|que|cuando|donde|como|cuanto|quando|onde|quanto|qual)\b/u
 
-const heard = (text: string): string => fold(text).replaceAll('’', "'").trim()
+const heard = (text: string): string => normalize(text).replaceAll('’', "'").trim()
 
 export const saysYes = (text: string): boolean =>
   YES.test(heard(text)) && !/\b(?:but|aber|not|nicht)\b/.test(heard(text))
@@ -72,20 +72,20 @@ export const withoutTyped = (message: string): string =>
     message,
   )
 
-export const corrects = (said: string): boolean =>
+export const isCorrection = (said: string): boolean =>
   saysNo(said) || /^(?:sorry|actually|i meant|ich meinte|moment|entschuldigung|rather|better)\b/.test(heard(said))
 
 const WISH =
   /^(?:hi|hello|hey)?[ ,!.]*(?:(?:can|could|may|would) (?:i|we|you)\b.{0,20}\b(?:get|have|make|book|order|buy|rent|see|arrange|change|move|cancel|help|speak|talk|start|go)\b|is it possible to\b|kann ich\b.{0,40}\b(?:buchen|bestellen|haben|machen|kaufen|mieten)\b|do you have (?:a |any )?(?:free|room|bed|table))/
 
 /** «Can I book a table?» is asked like a question and is a wish. */
-export const isWish = (text: string): boolean => WISH.test(heard(text))
+export const expressesWish = (text: string): boolean => WISH.test(heard(text))
 
 const trimmed = (text: string | undefined): string | undefined =>
   text?.replace(/^[\s,.;:!-]+|[\s,;:!-]+$/g, '').slice(0, 200) || undefined
 
 /** The value of a typed variable anywhere in a message; `asked` when it is what was asked for, so that less shape is enough. */
-export function find(variable: Variable, message: string, asked = false): string | undefined {
+export function findValue(variable: Variable, message: string, asked = false): string | undefined {
   switch (kindOf(variable)) {
     case 'email':
       return EMAIL.exec(message)?.[0].replace(/\.+$/, '')

@@ -53,7 +53,7 @@ const ENGLISH_KINDS: Readonly<Record<string, string>> = {
 }
 
 /** «red, blue or green» */
-export const oneOf = (options: readonly string[], language: Language): string =>
+export const joinOptions = (options: readonly string[], language: Language): string =>
   [options.slice(0, -1).join(', '), options.at(-1)].filter(Boolean).join(` ${REPLIES[language].or} `)
 
 /** The question for a variable, with the options there are. */
@@ -61,7 +61,7 @@ export function questionFor(variable: Variable, language: Language): string {
   const { options = [] } = variable
   const question = plainQuestion(variable, language)
   if (options.length === 0) return question
-  const list = oneOf(options.slice(0, 20), language)
+  const list = joinOptions(options.slice(0, 20), language)
   return question.endsWith('?') ? `${question.slice(0, -1).trim()}: ${list}?` : `${question} (${list})`
 }
 
@@ -82,5 +82,5 @@ function plainQuestion(variable: Variable, language: Language): string {
 const TYPED = new Set(['email', 'phone', 'date', 'time', 'number', 'boolean'])
 
 /** What is said to a value that was not understood; nothing of free text, which is always. */
-export const notUnderstood = (variable: Variable, language: Language): string =>
+export const notUnderstoodReply = (variable: Variable, language: Language): string =>
   TYPED.has(kindOf(variable)) ? REPLIES[language].notUnderstood : ''

@@ -4,7 +4,7 @@ import { conceptsIn } from './concepts.ts'
 import { detectLanguage } from './language.ts'
 import { cut, sentencesOf } from './sentences.ts'
 import { countTokens, tokenize } from './tokens.ts'
-import { fold, isOneTypoAway, stem, words } from './words.ts'
+import { normalize, isOneTypoAway, stem, words } from './words.ts'
 
 test('the tokens of any text, joined, are that text', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => tokenize(text).join('') === text))
@@ -33,7 +33,7 @@ describe('stems are shared by inflections', () => {
     ['Preis', 'Preise', 'Preisen'],
     ['curso', 'cursos'],
     ['العيادة', 'عيادة'],
-  ])('%s …', (...family) => expect(new Set(family.map((word) => stem(fold(word)))).size).toBe(1))
+  ])('%s …', (...family) => expect(new Set(family.map((word) => stem(normalize(word)))).size).toBe(1))
 
   test('and not by strangers', () => {
     expect(new Set(['order', 'open', 'bus', 'business', 'price', 'preis', 'park'].map(stem)).size).toBe(7)

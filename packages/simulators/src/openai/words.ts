@@ -5,7 +5,7 @@ const WORD = /[\p{L}\p{N}]+/gu
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
 /** Lower case, without accents, `ß` as `ss`, Arabic letter variants as one. */
-export function fold(text: string): string {
+export function normalize(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFKD')
@@ -29,7 +29,7 @@ const JOINED: readonly (readonly [RegExp, string])[] = [
 
 /** The folded words of a text in order; scripts written without spaces give pairs of neighbouring characters. */
 export function words(text: string): string[] {
-  const folded = JOINED.reduce((rest, [expression, word]) => rest.replace(expression, word), fold(text))
+  const folded = JOINED.reduce((rest, [expression, word]) => rest.replace(expression, word), normalize(text))
   const found = folded.match(WORD) ?? []
   return found.flatMap((word) => (CJK.test(word) && word.length > 2 ? pairs(word) : [word]))
 }

@@ -1,4 +1,4 @@
-/** A loopback server of the part of Redis that hands news on: it speaks RESP 2, is strict about modes, and breaks on demand. */
+/** A loopback Redis pub/sub server: RESP 2, strict about modes, fails on demand. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { Commands } from './resp.ts'
@@ -24,7 +24,7 @@ interface Client {
 const bulk = (text: string) => `$${Buffer.byteLength(text)}\r\n${text}\r\n`
 const list = (...parts: readonly (string | number)[]) =>
   `*${parts.length}\r\n${parts.map((part) => (typeof part === 'number' ? `:${part}\r\n` : bulk(part))).join('')}`
-/** What a connection that listens may still say. */
+/** Commands allowed on a subscribed connection. */
 const LISTENING = new Set(['SUBSCRIBE', 'UNSUBSCRIBE', 'PING', 'QUIT'])
 
 /** Starts the simulator on a free port of 127.0.0.1. */
@@ -75,7 +75,7 @@ interface Server {
   readonly publish: (channel: string, text: string) => string
 }
 
-/** The answer as the real server gives it, errors word for word. */
+/** Replies as the real server, including error texts. */
 function answer(client: Client, name: string, args: readonly string[], { password, publish }: Server): string {
   const arity = `-ERR wrong number of arguments for '${name.toLowerCase()}' command\r\n`
   if (name === 'AUTH') {

@@ -1,9 +1,9 @@
 /** A loopback server that speaks Resend's `POST /emails`: as strict as the service, and faulty on demand. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { domainOf, readMail, Refusal, type SentMail } from './read.ts'
+import { domainOf, parseMail, Refusal, type SentMail } from './parse-mail.ts'
 
-export type { SentMail } from './read.ts'
+export type { SentMail } from './parse-mail.ts'
 
 export interface ResendOptions {
   /** 0, the default, takes a free one. */
@@ -134,7 +134,7 @@ function accept({ known, mails, options }: Running, { headers }: IncomingMessage
   const key = headers['idempotency-key']?.toString()
   if (key !== undefined && (key.length < 1 || key.length > 256))
     throw new Refusal(400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.')
-  const mail = readMail(raw)
+  const mail = parseMail(raw)
   if (options.domains && !options.domains.includes(domainOf(mail.from)))
     throw new Refusal(403, 'validation_error', `The ${domainOf(mail.from)} domain is not verified.`)
   const digest = createHash('sha256').update(raw).digest('hex')

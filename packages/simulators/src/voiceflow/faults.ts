@@ -19,7 +19,7 @@ export type Fault = { readonly action?: string } & (
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-export async function misbehave(fault: Fault, response: ServerResponse): Promise<void> {
+export async function applyFault(fault: Fault, response: ServerResponse): Promise<void> {
   if (fault.kind === 'status') {
     const after = fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) }
     response.writeHead(fault.status, { ...JSON_TYPE, ...after }).end(fault.body ?? '{"data":"A fault."}')

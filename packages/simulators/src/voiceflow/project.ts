@@ -1,5 +1,5 @@
 /** The demo project of the Voiceflow simulator: a small tea shop with every kind of step that our chat can show. */
-import { type Action, type Fields, isObject } from './read.ts'
+import { type Action, type Fields, isObject } from './parse-request.ts'
 
 export interface Trace {
   readonly type: string

@@ -1,8 +1,8 @@
 /** A loopback server that speaks Voiceflow's Dialog Manager API over a demo project; strict, and faulty on demand. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type Fault, misbehave } from './faults.ts'
+import { type Fault, applyFault } from './faults.ts'
 import { play, type Trace, type UserState } from './project.ts'
-import { type Action, readInteraction, Refusal } from './read.ts'
+import { type Action, readInteraction, Refusal } from './parse-request.ts'
 
 export type { Fault } from './faults.ts'
 
@@ -120,7 +120,7 @@ async function answer(
   const [fault] = running.faults
   if (fault && (fault.action === undefined || fault.action === action.type)) {
     running.faults = running.faults.slice(1)
-    return misbehave(fault, response)
+    return applyFault(fault, response)
   }
   if (running.scripted.length > 0) return send(response, 200, running.scripted.shift())
   // Whoever was never launched is at the beginning.

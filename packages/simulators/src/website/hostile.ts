@@ -1,4 +1,4 @@
-/** What badly behaved sites do: bodies without end, bombs, circles, and addresses that lead inside. */
+/** Pages of hostile sites: endless bodies, compression bombs, redirect loops, redirects to internal addresses. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { html, prose } from './pages.ts'
@@ -9,7 +9,7 @@ const HTML = { 'content-type': 'text/html; charset=utf-8' }
 const BLOCK = Buffer.from(`<p>${'again and again '.repeat(4000)}</p>`)
 const GIGABYTE = 1024 ** 3
 
-/** As much as the reader takes; ends with the connection. */
+/** Writes until the connection closes. */
 function pour(response: ServerResponse, bytes: number): void {
   let sent = 0
   const more = () => {
@@ -22,7 +22,7 @@ function pour(response: ServerResponse, bytes: number): void {
   more()
 }
 
-/** Bytes now and then, for ever. */
+/** Sends a few bytes at intervals, without end. */
 function drip(response: ServerResponse): void {
   response.writeHead(200, HTML).write('<!doctype html><title>Slow</title>')
   const timer = setInterval(() => response.write('<p>more</p>'), 50)
@@ -35,7 +35,7 @@ const redirect =
     void response.writeHead(status, { location: typeof to === 'string' ? to : to(url) }).end()
 
 let bomb: Buffer | undefined
-/** A thousand times as large as it comes, and more than anybody reads. */
+/** A gzip bomb: a thousand times larger when unpacked. */
 const packedBomb = (): Buffer => (bomb ??= gzipSync(Buffer.alloc(60_000_000, 'a'), { level: 1 }))
 
 function calendar(response: ServerResponse, url: URL): void {

@@ -3,7 +3,7 @@ import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import type { CallToolResult, ListToolsResult, MCPClient } from '@ai-sdk/mcp'
 import { cut } from '@parlance/contract/lib/text'
 import { safeSchema } from './input-schema.ts'
-import type { McpAnswer, McpClient, McpLimits, McpTarget, McpTool } from '../../modules/tools/ports.ts'
+import type { McpCallResult, McpClient, McpLimits, McpTarget, McpTool } from '../../modules/tools/ports.ts'
 
 export interface McpOptions {
   readonly guardedFetch: typeof fetch
@@ -102,7 +102,7 @@ const read = ({ name, description = '', inputSchema }: ListToolsResult['tools'][
   parameters: safeSchema(inputSchema),
 })
 
-function answerOf(result: CallToolResult): McpAnswer {
+function answerOf(result: CallToolResult): McpCallResult {
   const content = Array.isArray(result.content) ? (result.content as readonly Record<string, unknown>[]) : []
   const texts = content.map(textOf).filter((text) => text !== '')
   const { structuredContent } = result

@@ -5,7 +5,7 @@ import { isPlainPicture } from '../../lib/media/plain-pictures.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import type { CropPhoto } from '../../modules/accounts/ports.ts'
-import type { Redraw } from '../../modules/files/ports.ts'
+import type { ReencodeImage } from '../../modules/files/ports.ts'
 
 /** Pixels of all frames together: 200 MB while a picture that can't be read in rows is open. */
 const MOST_PIXELS = 50_000_000
@@ -27,7 +27,7 @@ async function load() {
   return sharp
 }
 
-export function createPictures(): Redraw {
+export function createPictures(): ReencodeImage {
   let library: ReturnType<typeof load> | undefined
   const turn = createTurns(AT_ONCE)
   return async (bytes, kind) => {

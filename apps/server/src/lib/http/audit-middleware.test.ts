@@ -80,7 +80,7 @@ test('which settings were saved is told by their names, and what a service notes
       objectType: 'agent',
       objectId: 'a1',
       detail: { fields: ['prompt', 'title'], before: 'viewer', after: 'admin' },
-      together: true,
+      coalesce: true,
     },
   ])
 })
@@ -141,7 +141,7 @@ test('what a service writes with what it did is written once, and is the service
     objectType: 'key',
     objectId: 'k1',
     detail: { early: true, key: 'Mine' },
-    together: false,
+    coalesce: false,
   })
   const failing = { ...deps, trail: { done: () => Promise.reject(new Error('no log')) } as unknown as AuditTrail }
   await expect(openNotes(failing, op, input).auditIn(tx, {})).rejects.toThrow('no log')

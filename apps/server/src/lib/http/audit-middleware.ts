@@ -12,7 +12,7 @@ export interface AuditedAction {
   readonly objectId: string
   readonly detail: AuditDetail
   /** One entry with those of the same person about the same thing shortly before. */
-  readonly together: boolean
+  readonly coalesce: boolean
 }
 
 /** What the log does with it; the workspaces module does it. */
@@ -67,7 +67,7 @@ export function openNotes(deps: AuditDeps, op: AuditedOperation, input: unknown)
     workspace = note.workspaceId ?? workspace
     const deed = await deedOf(deps, op, { ctx: tx, input, output: undefined, notes: [...all, note] })
     if (!deps.trail || !deed) return
-    await deps.trail.done(tx, { ...deed, together: false })
+    await deps.trail.done(tx, { ...deed, coalesce: false })
     isWritten = true
   }
   const given: Notes['given'] = (ctx) => ({
@@ -125,7 +125,7 @@ async function deedOf(
   if (workspaceId === '') return undefined
   const object = named(objectOf(op.path, given, output), notes)
   const detail = detailOf(op, given, object.objectId, notes)
-  return { workspaceId, action: op.name, ...object, detail, together: op.treatment === 'together' }
+  return { workspaceId, action: op.name, ...object, detail, coalesce: op.treatment === 'together' }
 }
 
 const ACTING: ReadonlySet<Actor['kind']> = new Set(['session', 'client', 'workspace', 'agency', 'agent'])

@@ -1,4 +1,4 @@
-// What the parts of the accounts service share about people: who asks, and how an account is shown.
+// Types and helpers for the signed-in user and for accounts in responses.
 import type { Account } from '@parlance/contract/accounts/schemas'
 import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -20,7 +20,7 @@ export function sessionOf(ctx: Ctx): SessionActor {
 
 export const languageOf = ({ language }: Pick<User, 'language'>): Language => language ?? DEFAULT_LANGUAGE
 
-export const accountOf = (user: User): Account => ({
+export const toAccount = (user: User): Account => ({
   id: user.id,
   email: user.email,
   name: user.name,

@@ -1,10 +1,10 @@
-// Where accounts keep sealed values.
+// Columns of accounts with encrypted values.
 import { idempotentAnswers } from '../../lib/http/idempotency.ts'
 import type { Place, EncryptedColumn } from '../../lib/encrypted-columns.ts'
-import { ERASURE } from './deletion/delete-account.ts'
-import { NOTICE } from './security-notices.ts'
-import { RESET } from './operator.ts'
-import { RECOVERY_PLACE, recoveryKeysOf, SECRET_PLACE } from './two-factor/two-factor.ts'
+import { ERASURE_VAULT_PLACE } from './deletion/delete-account.ts'
+import { NOTICE_VAULT_PLACE } from './security-notices.ts'
+import { RESET_VAULT_PLACE } from './reset-factors.ts'
+import { RECOVERY_VAULT_PLACE, recoveryKeysOf, SECRET_VAULT_PLACE } from './two-factor/two-factor.ts'
 
 export const sealed: readonly EncryptedColumn[] = [
   idempotentAnswers('identity'),
@@ -15,7 +15,7 @@ export const sealed: readonly EncryptedColumn[] = [
     key: ['user_id'],
     value: 't.secret',
     set: (parameter) => `secret = ${parameter}`,
-    places: ({ user_id: tenant = '' }) => [{ tenant, where: SECRET_PLACE }],
+    places: ({ user_id: tenant = '' }) => [{ tenant, where: SECRET_VAULT_PLACE }],
   },
   {
     name: 'keys of recovery codes',
@@ -24,11 +24,11 @@ export const sealed: readonly EncryptedColumn[] = [
     key: ['user_id'],
     value: 't.recovery_key',
     set: (parameter) => `recovery_key = ${parameter}`,
-    places: ({ user_id: tenant = '' }) => [{ tenant, where: RECOVERY_PLACE }],
-    // Codes of before accounts had keys of their own hang on the master key that made them.
+    places: ({ user_id: tenant = '' }) => [{ tenant, where: RECOVERY_VAULT_PLACE }],
+    // Old recovery codes were derived from the master key.
     missing: { when: 't.confirmed_at is not null', plain: recoveryKeysOf },
   },
 ]
 
-/** Of work that waits in a queue. */
-export const queued: readonly Place[] = [ERASURE, NOTICE, RESET]
+/** Encrypted payloads of queued jobs. */
+export const queued: readonly Place[] = [ERASURE_VAULT_PLACE, NOTICE_VAULT_PLACE, RESET_VAULT_PLACE]

@@ -1,33 +1,33 @@
-// What accounts leave to be done in each region: their end, and mails about how they are entered.
+// Background jobs of accounts in each region: deletion, exports, security mails.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Accounts } from './service.ts'
-import { ERASE_JOB, TRACES_JOB } from './deletion/delete-account.ts'
+import { ERASE_JOB, ERASE_TRACES_JOB } from './deletion/delete-account.ts'
 import { EXPORT_JOB } from './export/export-account.ts'
 import { NOTICE_JOB } from './security-notices.ts'
-import { RESET_JOB } from './operator.ts'
+import { RESET_JOB } from './reset-factors.ts'
 
-/** Retried until it is done: nobody else would do it. */
-const PATIENT = { retryLimit: 200, retryDelay: 5, retryDelayMax: 600 }
+/** Must succeed eventually. */
+const RETRY_UNTIL_DONE = { retryLimit: 200, retryDelay: 5, retryDelayMax: 600 }
 
-/** Two hours of tries that come further and further apart, then one an hour for a day, as all mail. */
-const A_DAY = { retryLimit: 30, retryDelay: 10, retryDelayMax: 3600 }
+/** Like all mail: growing delays for two hours, then hourly for a day. */
+const RETRY_FOR_A_DAY = { retryLimit: 30, retryDelay: 10, retryDelayMax: 3600 }
 
 export const accountsJobs = (
   service: Pick<
     Accounts,
-    'erase' | 'eraseTraces' | 'sendNotice' | 'noteReset' | 'packExport' | 'forgetExports' | 'sweepExports'
+    'erase' | 'eraseTraces' | 'sendNotice' | 'noteReset' | 'packExport' | 'deleteExports' | 'deleteExpiredExports'
   >,
 ): Job[] => [
-  { name: ERASE_JOB, ...PATIENT, run: (ctx, { sealed }) => service.erase(ctx, String(sealed)) },
-  { name: TRACES_JOB, ...PATIENT, run: (ctx, { sealed }) => service.eraseTraces(ctx, String(sealed)) },
-  { name: RESET_JOB, ...PATIENT, run: (ctx, { sealed }) => service.noteReset(ctx, String(sealed)) },
-  { name: NOTICE_JOB, ...A_DAY, run: (ctx, { sealed }) => service.sendNotice(ctx, String(sealed)) },
-  // Tried again as long as another process is at it, and until it has failed for good.
-  { name: EXPORT_JOB, ...PATIENT, run: (ctx, { exportId }) => service.packExport(ctx, String(exportId)) },
+  { name: ERASE_JOB, ...RETRY_UNTIL_DONE, run: (ctx, { sealed }) => service.erase(ctx, String(sealed)) },
+  { name: ERASE_TRACES_JOB, ...RETRY_UNTIL_DONE, run: (ctx, { sealed }) => service.eraseTraces(ctx, String(sealed)) },
+  { name: RESET_JOB, ...RETRY_UNTIL_DONE, run: (ctx, { sealed }) => service.noteReset(ctx, String(sealed)) },
+  { name: NOTICE_JOB, ...RETRY_FOR_A_DAY, run: (ctx, { sealed }) => service.sendNotice(ctx, String(sealed)) },
+  // Retried while another process packs the export, and until it failed for good.
+  { name: EXPORT_JOB, ...RETRY_UNTIL_DONE, run: (ctx, { exportId }) => service.packExport(ctx, String(exportId)) },
   {
     name: 'accounts.exports-deleted',
-    ...PATIENT,
-    run: (ctx, { userId }) => service.forgetExports(ctx, String(userId)),
+    ...RETRY_UNTIL_DONE,
+    run: (ctx, { userId }) => service.deleteExports(ctx, String(userId)),
   },
-  { name: 'accounts.sweep-exports', cron: '23 * * * *', run: service.sweepExports },
+  { name: 'accounts.sweep-exports', cron: '23 * * * *', run: service.deleteExpiredExports },
 ]

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { freshDatabases } from '../../../test/helpers/databases.ts'
-import { bench, DAY, mailersBy, PASSWORD, person } from './testing.ts'
+import { createTestAccounts, DAY, mailersFrom, PASSWORD, newPerson } from './testing.ts'
 
 const dbs = await freshDatabases()
-const { accounts, inbox, clock, call, callAs, bearer, confirmed, news, signUp, signIn, mailedToken } = bench(dbs)
+const { accounts, inbox, clock, call, callAs, bearer, confirmed, news, signUp, signIn, mailedToken } =
+  createTestAccounts(dbs)
 const NEW = 'staple battery horse'
 const change = async (token: string, currentPassword: string, newPassword: string) =>
   accounts.changePassword((await callAs(token)).ctx, { currentPassword, newPassword })
 
 describe('changing the password', () => {
   test('signs in with the new one alone, keeps this session and ends the others, of this account only', async () => {
-    const [input, other] = [person(), person()]
+    const [input, other] = [newPerson(), newPerson()]
     const here = await signUp(input)
     const elsewhere = await signIn(input.email)
     const neighbour = await signUp(other)
@@ -24,7 +25,7 @@ describe('changing the password', () => {
   })
 
   test('needs the current one, and changes nothing without', async () => {
-    const input = person()
+    const input = newPerson()
     const { token } = await signUp(input)
     const elsewhere = await signIn(input.email)
     for (const wrong of ['wrong password', `${PASSWORD} `, 'x'.repeat(1000)]) {
@@ -39,13 +40,13 @@ describe('changing the password', () => {
   })
 
   test('of two changes at once one wins, and the other learns that its current password is none', async () => {
-    const { token } = await signUp(person())
+    const { token } = await signUp(newPerson())
     const results = await Promise.allSettled([change(token, PASSWORD, NEW), change(token, PASSWORD, `${NEW} 2`)])
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
   test('ends a link for a reset that was asked for before', async () => {
-    const input = person()
+    const input = newPerson()
     const { token } = await signUp(input)
     await accounts.requestPasswordReset(call().ctx, { email: input.email })
     const link = await mailedToken(input.email, 'reset-password')
@@ -57,7 +58,7 @@ describe('changing the password', () => {
 })
 
 test('signing out everywhere else ends every session of the account but this one', async () => {
-  const [input, other] = [person('na'), person()]
+  const [input, other] = [newPerson('na'), newPerson()]
   const here = await signUp(input)
   const elsewhere = [await signIn(input.email), await signIn(input.email)]
   const neighbour = await signUp(other)
@@ -70,7 +71,7 @@ test('signing out everywhere else ends every session of the account but this one
 })
 
 test('mails tell of a new password and of an end of sessions, when they happened, at confirmed addresses alone', async () => {
-  const [input, unproved] = [person(), person()]
+  const [input, unproved] = [newPerson(), newPerson()]
   const { token } = await confirmed(input)
   const fresh = await signUp(unproved)
   await signIn(input.email)
@@ -90,7 +91,7 @@ test('mails tell of a new password and of an end of sessions, when they happened
 })
 
 test('mails speak the language of the account, also to an address that it has left', async () => {
-  const [input, wanted] = [person(), person()]
+  const [input, wanted] = [newPerson(), newPerson()]
   const { token } = await confirmed(input, 'en')
   const { ctx } = await callAs(token)
   const { account } = await accounts.setLanguage(ctx, { language: 'de' })
@@ -126,9 +127,9 @@ describe('another address', () => {
     accounts.verifyEmail(as === undefined ? call().ctx : (await callAs(as)).ctx, { token: link })
 
   test('counts in a session of its account alone, once; both mailboxes are told', async () => {
-    const [input, wanted] = [person(), person()]
+    const [input, wanted] = [newPerson(), newPerson()]
     const { token } = await confirmed(input)
-    const eve = await confirmed(person())
+    const eve = await confirmed(newPerson())
     const link = await ask(token, wanted.email)
     await expect(follow(link)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     await expect(follow(link, eve.token)).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -144,7 +145,7 @@ describe('another address', () => {
   })
 
   test('is asked of one mailbox three times a day, whoever asks and however it is spelt', async () => {
-    const [one, two] = [(await confirmed(person())).token, (await confirmed(person())).token]
+    const [one, two] = [(await confirmed(newPerson())).token, (await confirmed(newPerson())).token]
     const name = `wanted${Date.now()}`
     const first = await ask(one, `${name}+a@example.test`)
     await ask(two, `${name}@example.test`)
@@ -155,7 +156,7 @@ describe('another address', () => {
     expect(inbox).toHaveLength(mails)
     await expect(follow(first, one)).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
     // Another mailbox has its own count, and what was refused ended no open link.
-    await ask(two, person().email)
+    await ask(two, newPerson().email)
     expect(await follow(latest, one)).toEqual({ success: true })
     clock.ahead += DAY
     await ask(two, `${name}+d@example.test`)
@@ -163,8 +164,10 @@ describe('another address', () => {
   })
 
   test('counts no mail that could not be sent', async () => {
-    const failing = bench(dbs, { mailers: mailersBy({ send: () => Promise.reject(new Error('no mail server')) }) })
-    const [{ token }, { email: newEmail }] = [await confirmed(person()), person()]
+    const failing = createTestAccounts(dbs, {
+      mailers: mailersFrom({ send: () => Promise.reject(new Error('no mail server')) }),
+    })
+    const [{ token }, { email: newEmail }] = [await confirmed(newPerson()), newPerson()]
     for (let tries = 0; tries < 4; tries += 1)
       await expect(
         failing.accounts.changeEmail((await callAs(token)).ctx, { newEmail, password: PASSWORD }),
@@ -173,17 +176,17 @@ describe('another address', () => {
   })
 
   test('ends with a second request, with a new password, and after a day', async () => {
-    const input = person()
+    const input = newPerson()
     const { token } = await confirmed(input)
-    const stale = await ask(token, person().email)
-    const latest = await ask(token, person().email)
+    const stale = await ask(token, newPerson().email)
+    const latest = await ask(token, newPerson().email)
     await expect(follow(stale, token)).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
     await accounts.requestPasswordReset(call().ctx, { email: input.email })
     const reset = await mailedToken(input.email, 'reset-password')
     await accounts.resetPassword(call().ctx, { token: reset, password: PASSWORD })
     const again = await signIn(input.email)
     await expect(follow(latest, again.token)).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
-    const last = await ask(again.token, person().email)
+    const last = await ask(again.token, newPerson().email)
     clock.ahead += DAY
     await expect(follow(last, again.token)).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
     expect(await bearer(again.token)).toMatchObject({ email: input.email })
@@ -191,7 +194,7 @@ describe('another address', () => {
 })
 
 test('the name of the account is what the next look at it shows; no other account is renamed', async () => {
-  const [input, other] = [person(), person()]
+  const [input, other] = [newPerson(), newPerson()]
   const { token } = await signUp(input)
   const neighbour = await signUp(other)
   const { ctx } = await callAs(token)

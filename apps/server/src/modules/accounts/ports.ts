@@ -1,19 +1,19 @@
-// What accounts need from outside: other providers that say who somebody is, the country of an address, and who is invited.
+// What accounts need from outside: sign-in providers, image cropping, countries of IP addresses, invitations.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Role } from '@parlance/contract/lib/roles'
 
-/** What a provider says of a person who has just signed in there. */
+/** A person who has just signed in at a provider. */
 export interface Identity {
-  /** Names the person at this provider for ever. */
+  /** Permanent id of the person at this provider. */
   readonly subject: string
-  /** In lower case; absent where the provider told none. */
+  /** In lower case; absent if the provider sent none. */
   readonly email?: string
-  /** Whether the provider says that the address is theirs. */
+  /** Whether the provider verified the address. */
   readonly emailVerified: boolean
   readonly name: string
 }
 
-/** What a round trip is held together by: all three made anew for each one. */
+/** New for each request. */
 export interface OAuthRequest {
   readonly state: string
   readonly nonce: string
@@ -23,37 +23,35 @@ export interface OAuthRequest {
 
 /** A provider that somebody can sign in with. */
 export interface SignInProvider {
-  /** Names it in addresses and in the database. */
+  /** Used in URLs and in the database. */
   readonly id: string
   readonly name: string
-  /** The page to which the browser goes. Throws UPSTREAM_FAILED where the provider can't be reached or is set up wrongly. */
+  /** Authorization URL. @throws UPSTREAM_FAILED if the provider is unreachable or misconfigured */
   readonly pageFor: (trip: OAuthRequest, redirectUri: string) => Promise<string>
-  /**
-   * Who came back with `code`. Throws INVALID_TOKEN for a code or a token that does not hold, UPSTREAM_FAILED as above.
-   */
+  /** Exchanges `code` for the identity. @throws INVALID_TOKEN for an invalid code or token, UPSTREAM_FAILED as above */
   readonly identify: (code: string, trip: OAuthRequest, redirectUri: string) => Promise<Identity>
 }
 
-/** The middle square of a picture, small and without anything but its pixels. INVALID_INPUT in words for what can't be drawn. */
+/** The middle square of a picture, resized and without metadata. @throws INVALID_INPUT for a broken picture */
 export type CropPhoto = (bytes: Uint8Array) => Promise<Uint8Array>
 
-/** Two capital letters; undefined where nobody knows. */
+/** ISO 3166-1 alpha-2; undefined if unknown. */
 export type CountryOf = (ip: string) => Promise<string | undefined>
 
-/** Somebody's place in a workspace. */
+/** Identifies an invitation. */
 export interface Invited {
   readonly region: Region
   readonly workspaceId: string
   /** In lower case. */
   readonly email: string
 }
-/** What the workspace says of it by now. */
-export interface Place {
+/** Current state of an invitation. */
+export interface InvitationDetails {
   readonly workspaceName: string
   readonly role: Role
-  /** Address of who invited, or of the owner where the workspace's secret did. */
+  /** Address of the inviter; the owner's if the workspace secret was used. */
   readonly inviter: string
   readonly invitedAt: Date
 }
-/** Undefined once they were removed or the workspace is gone, and in regions that are not served here. */
-export type PlaceOf = (invited: Invited) => Promise<Place | undefined>
+/** Undefined once revoked, for a deleted workspace, and in regions not served here. */
+export type FindInvitation = (invited: Invited) => Promise<InvitationDetails | undefined>

@@ -1,4 +1,4 @@
-// The SQL of accounts that better-auth does not do: one-time tokens, the change of a password, the end of a session.
+// SQL of accounts beyond better-auth: users, one-time tokens, passwords, ending sessions.
 import { randomId } from '@parlance/contract/lib/ids'
 import { and, eq, gt, inArray, like, lte, ne, sql } from 'drizzle-orm'
 import { sha256 } from '../../lib/crypto.ts'
@@ -7,14 +7,14 @@ import { inTx } from '../../lib/db/pool.ts'
 import { credentials, sessions, users, verifications } from './schema.ts'
 
 export type TicketPurpose = 'second-step' | 'passkey-sign-in' | 'passkey-add' | 'provider'
-export type Purpose = 'verify-email' | 'reset-password' | 'change-email' | 'invitation' | TicketPurpose
+export type TokenPurpose = 'verify-email' | 'reset-password' | 'change-email' | 'invitation' | TicketPurpose
 export type UserRow = typeof users.$inferSelect
 
-/** The password, among the ways to sign in. */
-export const CREDENTIAL = 'credential'
-const rowId = (purpose: Purpose, userId: string) => `${purpose}:${userId}`
-/** The purpose is part of what is hashed, so a token opens only the door it was made for. */
-export const identifierOf = (purpose: Purpose, token: string) => sha256(`${purpose}:${token}`)
+/** `provider_id` of a password in `credentials`. */
+export const PASSWORD_PROVIDER = 'credential'
+const rowId = (purpose: TokenPurpose, userId: string) => `${purpose}:${userId}`
+/** The purpose is part of the hash, so a token works only for its purpose. */
+export const identifierOf = (purpose: TokenPurpose, token: string) => sha256(`${purpose}:${token}`)
 
 export async function findUserById(db: Db, id: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, id)).limit(1)
@@ -31,10 +31,10 @@ export async function markAnnounced(db: Db, userId: string): Promise<void> {
   await db.update(users).set({ announced: true }).where(eq(users.id, userId))
 }
 
-/** Makes the only valid token of this user for this purpose; an earlier one ends. `value` is what it stands for, the user when absent. */
+/** Issues a token, replacing an earlier one of this user for this purpose. `value` defaults to the user id. */
 export async function issueToken(
   db: Db,
-  purpose: Purpose,
+  purpose: TokenPurpose,
   userId: string,
   expiresAt: Date,
   value = userId,
@@ -48,7 +48,7 @@ export async function issueToken(
   return token
 }
 
-/** Like `issueToken` for something a browser has begun, of which there may be several; takes ended ones along. */
+/** Like `issueToken`, but several may be valid at once. Also deletes expired ones. */
 export async function issueTicket(db: Db, purpose: TicketPurpose, value: string, now: Date, until: Date) {
   const token = randomId(32)
   const ended = and(like(verifications.id, `${purpose}:%`), lte(verifications.expiresAt, now))
@@ -58,11 +58,16 @@ export async function issueTicket(db: Db, purpose: TicketPurpose, value: string,
   return token
 }
 
-const valid = (purpose: Purpose, token: string, now: Date) =>
+const valid = (purpose: TokenPurpose, token: string, now: Date) =>
   and(eq(verifications.identifier, identifierOf(purpose, token)), gt(verifications.expiresAt, now))
 
-/** Whose token it is, without using it up. */
-export async function holderOf(db: Db, purpose: Purpose, token: string, now: Date): Promise<string | undefined> {
+/** The value of a token, without consuming it. */
+export async function findTokenValue(
+  db: Db,
+  purpose: TokenPurpose,
+  token: string,
+  now: Date,
+): Promise<string | undefined> {
   const [row] = await db
     .select({ userId: verifications.value })
     .from(verifications)
@@ -70,8 +75,13 @@ export async function holderOf(db: Db, purpose: Purpose, token: string, now: Dat
   return row?.userId
 }
 
-/** Uses the token up; of several callers at once, one gets the user. */
-export async function consume(db: Db, purpose: Purpose, token: string, now: Date): Promise<string | undefined> {
+/** Consumes the token; of concurrent callers one gets the value. */
+export async function consumeToken(
+  db: Db,
+  purpose: TokenPurpose,
+  token: string,
+  now: Date,
+): Promise<string | undefined> {
   const [row] = await db
     .delete(verifications)
     .where(valid(purpose, token, now))
@@ -79,23 +89,23 @@ export async function consume(db: Db, purpose: Purpose, token: string, now: Date
   return row?.userId
 }
 
-/** Ends what mails of these purposes offer. */
-export async function dropTokens(db: Db, userId: string, purposes: readonly Purpose[]): Promise<void> {
+/** Deletes unused tokens of these purposes. */
+export async function dropTokens(db: Db, userId: string, purposes: readonly TokenPurpose[]): Promise<void> {
   const ids = purposes.map((purpose) => rowId(purpose, userId))
   await db.delete(verifications).where(inArray(verifications.id, ids))
 }
 
-/** Sign-ins that wait for their second step rest on the password that was typed. */
+/** Ends sign-ins that wait for their second step. */
 export const dropSecondSteps = (db: Db, userId: string) =>
   db.delete(verifications).where(and(like(verifications.id, 'second-step:%'), eq(verifications.value, userId)))
 
-/** Keeps the user as they are until the end of the transaction: `update` for whoever changes how they sign in. */
+/** Locks the user until the transaction ends; `update` for changes of sign-in methods. */
 export async function lockUser(db: Db, userId: string, strength: 'share' | 'update'): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, userId)).for(strength)
   return row
 }
 
-/** A new account that is entered by a password, of which this is the hash; undefined when the address has one by now. */
+/** Creates an account with a password hash; undefined if the address has an account. */
 export function createAccount(
   db: Db,
   account: Pick<UserRow, 'email' | 'name' | 'region' | 'language'>,
@@ -104,16 +114,22 @@ export function createAccount(
 ): Promise<UserRow | undefined> {
   return inTx(db, async (tx) => {
     const row = { id: randomId(24), ...account, emailVerified: false, createdAt: now, updatedAt: now }
-    // Two sign-ups at once: the table decides who was first.
+    // Of concurrent sign-ups one wins.
     const [user] = await tx.insert(users).values(row).onConflictDoNothing().returning()
     if (!user) return undefined
-    const credential = { id: randomId(24), userId: user.id, providerId: CREDENTIAL, accountId: user.id, password }
+    const credential = {
+      id: randomId(24),
+      userId: user.id,
+      providerId: PASSWORD_PROVIDER,
+      accountId: user.id,
+      password,
+    }
     await tx.insert(credentials).values(credential)
     return user
   })
 }
 
-/** The user, if this is news. */
+/** Returns the user unless it was verified already. */
 export async function markVerified(db: Db, userId: string, now: Date): Promise<UserRow | undefined> {
   const [user] = await db
     .update(users)
@@ -124,8 +140,8 @@ export async function markVerified(db: Db, userId: string, now: Date): Promise<U
 }
 
 /**
- * Uses the token up and marks the address verified; false when the token is not valid. `before` is awaited before the
- * commit with the user, if this is news; when it fails, the token stays valid.
+ * Consumes the token and marks the address verified; false for an invalid token. If the address was unverified, `before` is
+ * awaited before the commit; if it fails, the token stays valid.
  */
 export function verifyByToken(
   db: Db,
@@ -134,7 +150,7 @@ export function verifyByToken(
   before: (user: UserRow) => Promise<void>,
 ): Promise<boolean> {
   return inTx(db, async (tx) => {
-    const userId = await consume(tx, 'verify-email', token, now)
+    const userId = await consumeToken(tx, 'verify-email', token, now)
     if (userId === undefined) return false
     const user = await markVerified(tx, userId, now)
     if (user) await before(user)
@@ -143,8 +159,8 @@ export function verifyByToken(
 }
 
 /**
- * Uses the token up, stores the password, ends all sessions of the user and marks the address verified, for the token
- * came by mail; false when the token is not valid. `before` is as for `verifyByToken`; `also` commits with it.
+ * Consumes the mailed token, stores the password, ends all sessions and marks the address verified; false for an invalid token.
+ * `before` is as for `verifyByToken`; `also` runs in the same transaction.
  */
 export function resetByToken(
   db: Db,
@@ -155,12 +171,12 @@ export function resetByToken(
 ): Promise<boolean> {
   const { token, password } = given
   return inTx(db, async (tx) => {
-    const userId = await consume(tx, 'reset-password', token, now)
+    const userId = await consumeToken(tx, 'reset-password', token, now)
     const known = userId === undefined ? undefined : await lockUser(tx, userId, 'update')
     if (userId === undefined || !known) return false
     await tx
       .insert(credentials)
-      .values({ id: randomId(24), userId, providerId: CREDENTIAL, accountId: userId, password })
+      .values({ id: randomId(24), userId, providerId: PASSWORD_PROVIDER, accountId: userId, password })
       .onConflictDoUpdate({
         target: [credentials.providerId, credentials.accountId],
         set: { password, updatedAt: now },
@@ -175,12 +191,18 @@ export function resetByToken(
   })
 }
 
-/** Whether this still is the user's password. */
+/** Whether this is the user's current password hash. */
 export async function isCurrentPassword(db: Db, userId: string, hash: string): Promise<boolean> {
   const rows = await db
     .select({ id: credentials.id })
     .from(credentials)
-    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, CREDENTIAL), eq(credentials.password, hash)))
+    .where(
+      and(
+        eq(credentials.userId, userId),
+        eq(credentials.providerId, PASSWORD_PROVIDER),
+        eq(credentials.password, hash),
+      ),
+    )
     .for('share')
   return rows.length > 0
 }
@@ -191,11 +213,12 @@ export async function passwordOf(db: Db, userId: string): Promise<string | undef
   return row?.password ?? undefined
 }
 
-const passwordRow = (userId: string) => and(eq(credentials.userId, userId), eq(credentials.providerId, CREDENTIAL))
+const passwordRow = (userId: string) =>
+  and(eq(credentials.userId, userId), eq(credentials.providerId, PASSWORD_PROVIDER))
 
 /**
- * Puts one hash in the place of another, ends the other sessions of the user and an unused link for a reset; false when
- * the password is another one by now. `also` commits with it.
+ * Replaces the password hash, ends the user's other sessions and unused reset links; false if `from` is not the current hash.
+ * `also` runs in the same transaction.
  */
 export function replacePassword(
   db: Db,
@@ -220,13 +243,13 @@ export function replacePassword(
   })
 }
 
-/** Answers how many lived. */
+/** Returns the number of live sessions ended. */
 export async function endAllSessions(db: Db, userId: string): Promise<number> {
   const ended = await db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id })
   return ended.length
 }
 
-/** Ends all sessions of the user but the one of the token `keep`; answers how many lived. */
+/** Ends all sessions of the user except `keep`; returns how many. */
 export async function endOtherSessions(db: Db, userId: string, keep: string): Promise<number> {
   const ended = await db
     .delete(sessions)
@@ -244,7 +267,7 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token, sha256(token)))
 }
 
-/** Whose session it is while it lives. */
+/** The user of a live session. */
 export async function userOfSession(db: Db, token: string, now: Date, madeAfter: Date): Promise<UserRow | undefined> {
   const live = and(eq(sessions.token, sha256(token)), gt(sessions.expiresAt, now), gt(sessions.createdAt, madeAfter))
   const [row] = await db

@@ -16,7 +16,7 @@ import type { Device } from './sessions/sessions.repository.ts'
 
 export const NOTICE_JOB = 'accounts.security-mail'
 /** Sealed, for the queue keeps what it was given for a while. */
-export const NOTICE = { tenant: 'accounts', where: 'account|security-mail' } as const
+export const NOTICE_VAULT_PLACE = { tenant: 'accounts', where: 'account|security-mail' } as const
 
 export type { SignInMethod } from '../../mails/security-mails.ts'
 export type SecurityEvent = SecurityNews | { readonly news: 'sign-in'; readonly method: SignInMethod }
@@ -61,7 +61,9 @@ export const createNoticeRecorder =
       at: now().toISOString(),
       ...(device && { device }),
     }
-    await putIn(tx, region, NOTICE_JOB, { sealed: vault.seal(NOTICE.tenant, NOTICE.where, JSON.stringify(told)) })
+    await putIn(tx, region, NOTICE_JOB, {
+      sealed: vault.seal(NOTICE_VAULT_PLACE.tenant, NOTICE_VAULT_PLACE.where, JSON.stringify(told)),
+    })
   }
 
 export interface NoticeDeps {
@@ -74,9 +76,11 @@ export interface NoticeDeps {
 /** What the job does. Throws, so that it is tried again, while the mail server can't be reached. */
 export const createSecurityNotices = (deps: NoticeDeps) => ({
   async sendNotice(ctx: Ctx, sealed: string): Promise<void> {
-    const told = JSON.parse(deps.vault.open(NOTICE.tenant, NOTICE.where, sealed)) as QueuedNotice
+    const told = JSON.parse(
+      deps.vault.open(NOTICE_VAULT_PLACE.tenant, NOTICE_VAULT_PLACE.where, sealed),
+    ) as QueuedNotice
     const { key, email } = told
-    const mail = await written(deps, told, ctx.region)
+    const mail = await writeMail(deps, told, ctx.region)
     await deps.mailers
       .of(ctx.region)
       .send({ ...mail, to: email, key })
@@ -84,7 +88,7 @@ export const createSecurityNotices = (deps: NoticeDeps) => ({
   },
 })
 
-async function written(
+async function writeMail(
   { settings, countryOf }: NoticeDeps,
   { what, at, device, language = DEFAULT_LANGUAGE }: QueuedNotice,
   region: Region,

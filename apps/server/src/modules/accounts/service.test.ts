@@ -2,10 +2,10 @@ import { accountsApi } from '@parlance/contract/accounts/api'
 import { describe, expect, test } from 'vitest'
 import { freshDatabases } from '../../../test/helpers/databases.ts'
 import { createAccountsRouter } from './router.ts'
-import { bench, mailersBy, DAY, MINUTE, PASSWORD, person } from './testing.ts'
+import { createTestAccounts, mailersFrom, DAY, MINUTE, PASSWORD, newPerson } from './testing.ts'
 
 const dbs = await freshDatabases()
-const { accounts, inbox, events, clock, call, callAs, bearer, signUp, signIn, mailedToken } = bench(dbs)
+const { accounts, inbox, events, clock, call, callAs, bearer, signUp, signIn, mailedToken } = createTestAccounts(dbs)
 const sql = (text: string, values: unknown[] = []) => dbs.identity.pool.query(text, values)
 const reset = (email: string) => accounts.requestPasswordReset(call().ctx, { email })
 const setPassword = (token: string, password: string) => accounts.resetPassword(call().ctx, { token, password })
@@ -14,7 +14,7 @@ const verify = (token: string) => accounts.verifyEmail(call().ctx, { token })
 describe('signing up', () => {
   test('signs in at once, in the chosen region, and tells who hears it', async () => {
     for (const region of ['eu', 'na'] as const) {
-      const input = person(region)
+      const input = newPerson(region)
       const { account, token } = await signUp(input)
       expect(account).toMatchObject({ email: input.email, name: 'Ada', region, emailVerified: false })
       expect(await bearer(token)).toEqual({
@@ -37,7 +37,7 @@ describe('signing up', () => {
   })
 
   test('refuses an address that is taken, in whatever case, and keeps the first password', async () => {
-    const input = person()
+    const input = newPerson()
     await signUp(input)
     const again = { ...input, email: input.email.toUpperCase(), password: 'another password' }
     await expect(signUp(again)).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
@@ -46,7 +46,7 @@ describe('signing up', () => {
   })
 
   test('makes one account of many simultaneous attempts', async () => {
-    const input = person()
+    const input = newPerson()
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => signUp(input)))
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
     for (const result of results)
@@ -57,7 +57,7 @@ describe('signing up', () => {
 
   test('refuses what cannot be stored, and leaves nothing behind', async () => {
     for (const bad of [{ name: 'a\0b' }, { password: 'é'.repeat(200) }, { email: 'a b@example' }]) {
-      const input = { ...person(), ...bad }
+      const input = { ...newPerson(), ...bad }
       await expect(signUp(input)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
       const { rows } = await sql('select id from users where email = $1', [input.email])
       expect(rows).toHaveLength(0)
@@ -65,8 +65,10 @@ describe('signing up', () => {
   })
 
   test('succeeds when no mail can be sent', async () => {
-    const broken = bench(dbs, { mailers: mailersBy({ send: () => Promise.reject(new Error('no mail server')) }) })
-    const { token } = await broken.signUp(person())
+    const broken = createTestAccounts(dbs, {
+      mailers: mailersFrom({ send: () => Promise.reject(new Error('no mail server')) }),
+    })
+    const { token } = await broken.signUp(newPerson())
     await broken.accounts.settled()
     const { ctx } = await broken.callAs(token)
     await expect(broken.accounts.resendVerification(ctx)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -77,7 +79,7 @@ describe('signing up', () => {
     ['pl, de-AT;q=0.5', 'de', 'Bestätigen Sie Ihre E-Mail-Adresse', 'Neues Passwort festlegen'],
     ['', 'en', 'Confirm your e-mail address', 'Set a new password'],
   ])('takes the language of the browser (%j), and its mails are in it', async (languages, language, first, second) => {
-    const input = person()
+    const input = newPerson()
     const { account, token } = await signUp(input, languages)
     expect(account.language).toBe(language)
     await mailedToken(input.email, 'verify-email')
@@ -91,8 +93,8 @@ describe('signing up', () => {
   })
 
   test('is announced at the next sign-in when it could not be at first', async () => {
-    const failing = bench(dbs, { emit: () => Promise.reject(new Error('queue is away')) })
-    const input = person('na')
+    const failing = createTestAccounts(dbs, { emit: () => Promise.reject(new Error('queue is away')) })
+    const input = newPerson('na')
     await expect(failing.signUp(input)).rejects.toThrow('queue is away')
     const { account } = await signIn(input.email)
     const received = () => events.filter((event) => event.type === 'account.created' && event.userId === account.id)
@@ -102,8 +104,8 @@ describe('signing up', () => {
   })
 
   test('counts as verified for its eventHandlers when mail stays on this machine', async () => {
-    const sandbox = bench(dbs, { sandboxMail: true })
-    const { account } = await sandbox.signUp(person())
+    const sandbox = createTestAccounts(dbs, { sandboxMail: true })
+    const { account } = await sandbox.signUp(newPerson())
     expect(sandbox.events.map((event) => event.type)).toEqual(['account.created', 'account.verified'])
     expect(account.emailVerified).toBe(false)
   })
@@ -111,7 +113,7 @@ describe('signing up', () => {
 
 describe('signing in', () => {
   test('answers a wrong password and an unknown address with one text', async () => {
-    const input = person()
+    const input = newPerson()
     await signUp(input)
     const wrong = await signIn(input.email, 'wrong password').catch((error: unknown) => error)
     const unknown = await signIn('nobody@example.test').catch((error: unknown) => error)
@@ -121,13 +123,13 @@ describe('signing in', () => {
   })
 
   test('takes the same password typed with other code points', async () => {
-    const input = { ...person(), password: 'caf\u00e9 au lait' }
+    const input = { ...newPerson(), password: 'caf\u00e9 au lait' }
     await signUp(input)
     await signIn(input.email, 'cafe\u0301 au lait')
   })
 
   test('shows each person their own account', async () => {
-    const [one, two] = [await signUp(person('eu')), await signUp(person('na'))]
+    const [one, two] = [await signUp(newPerson('eu')), await signUp(newPerson('na'))]
     for (const { account, token } of [one, two]) {
       const { ctx } = await callAs(token)
       expect((await accounts.me(ctx)).account).toEqual(account)
@@ -140,7 +142,7 @@ describe('signing in', () => {
 
 describe('confirming the address', () => {
   test('works once, by the newest link, which begins with the public address', async () => {
-    const input = person('na')
+    const input = newPerson('na')
     const { account, token: session } = await signUp(input)
     const old = await mailedToken(input.email, 'verify-email')
     const { ctx } = await callAs(session)
@@ -162,7 +164,7 @@ describe('confirming the address', () => {
   })
 
   test('ends after a day', async () => {
-    const input = person()
+    const input = newPerson()
     await signUp(input)
     const token = await mailedToken(input.email, 'verify-email')
     clock.ahead = DAY
@@ -173,10 +175,10 @@ describe('confirming the address', () => {
   })
 
   test('can be tried again when the event could not be handed on', async () => {
-    const input = person()
+    const input = newPerson()
     await signUp(input)
     const token = await mailedToken(input.email, 'verify-email')
-    const failing = bench(dbs, { emit: () => Promise.reject(new Error('queue is away')) })
+    const failing = createTestAccounts(dbs, { emit: () => Promise.reject(new Error('queue is away')) })
     await expect(failing.accounts.verifyEmail(failing.call().ctx, { token })).rejects.toThrow('queue is away')
     await verify(token)
   })
@@ -184,10 +186,10 @@ describe('confirming the address', () => {
 
 describe('setting a new password', () => {
   test('works once, ends all sessions, and only the new password signs in', async () => {
-    const input = person()
+    const input = newPerson()
     const first = await signUp(input)
     const second = await signIn(input.email)
-    const other = await signUp(person('na'))
+    const other = await signUp(newPerson('na'))
     await reset(input.email)
     const token = await mailedToken(input.email, 'reset-password')
     const { ctx, cookies } = call()
@@ -203,7 +205,7 @@ describe('setting a new password', () => {
   })
 
   test('takes only the newest link, for 15 minutes, and no link made for something else', async () => {
-    const input = person()
+    const input = newPerson()
     await signUp(input)
     const forMail = await mailedToken(input.email, 'verify-email')
     await reset(input.email)
@@ -226,7 +228,7 @@ describe('setting a new password', () => {
   })
 
   test('happens once when the link is used several times at once', async () => {
-    const input = person()
+    const input = newPerson()
     await signUp(input)
     await reset(input.email)
     const token = await mailedToken(input.email, 'reset-password')
@@ -235,7 +237,7 @@ describe('setting a new password', () => {
   })
 
   test('leaves no session of the old password that was checked just before', async () => {
-    const input = person()
+    const input = newPerson()
     const { account } = await signUp(input)
     await reset(input.email)
     const token = await mailedToken(input.email, 'reset-password')
@@ -265,14 +267,16 @@ describe('setting a new password', () => {
   })
 
   test('answers the same for an unknown address, before it looks, and writes nobody', async () => {
-    const input = person()
+    const input = newPerson()
     await signUp(input)
     await accounts.settled()
     const mails = inbox.length
     expect(await reset('nobody@example.test')).toEqual(await reset(input.email))
     await accounts.settled()
     expect(inbox.slice(mails).map((mail) => mail.to)).toEqual([input.email])
-    const failing = bench(dbs, { mailers: mailersBy({ send: () => Promise.reject(new Error('no mail server')) }) })
+    const failing = createTestAccounts(dbs, {
+      mailers: mailersFrom({ send: () => Promise.reject(new Error('no mail server')) }),
+    })
     expect(await failing.accounts.requestPasswordReset(failing.call().ctx, { email: input.email })).toEqual({
       success: true,
     })
@@ -280,7 +284,7 @@ describe('setting a new password', () => {
   })
 
   test('refuses a password nobody could type in, and keeps the link', async () => {
-    const input = person()
+    const input = newPerson()
     await signUp(input)
     await reset(input.email)
     const token = await mailedToken(input.email, 'reset-password')
@@ -302,7 +306,7 @@ test('every call of the contract has its function', () => {
 })
 
 test('nothing that opens an account is stored readable', async () => {
-  const input = person()
+  const input = newPerson()
   const { token: session } = await signUp(input)
   const verification = await mailedToken(input.email, 'verify-email')
   await reset(input.email)

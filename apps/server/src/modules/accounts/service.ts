@@ -1,4 +1,4 @@
-// Owns who a workspace user is: sign-up, sign-in, sessions, and the mails that prove an address. Global, not per region.
+// Owns user accounts: sign-up, sign-in, sessions, address verification. Global, not per region.
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { REGIONS } from '@parlance/contract/lib/regions'
@@ -15,13 +15,13 @@ import { createAccountExport } from './export/export-account.ts'
 import { factorOf, recoveryCodesLeft } from './two-factor/two-factor.repository.ts'
 import { createSecurityNotices } from './security-notices.ts'
 import { createOAuthSignIn } from './oauth/oauth.ts'
-import { createFactorResets } from './operator.ts'
-import { createPasskeySettings, shownPasskey, createPasskeySignIn } from './passkeys/passkeys.ts'
+import { createFactorResets } from './reset-factors.ts'
+import { createPasskeySettings, toPasskey, createPasskeySignIn } from './passkeys/passkeys.ts'
 import { passkeysOf } from './passkeys/passkeys.repository.ts'
 import { hashPassword, verifyPassword } from './sign-in/password-hash.ts'
 import { createProfilePhoto } from './profile/photos.ts'
-import { refuse } from './errors.ts'
-import { accountOf, type SessionActor, sessionOf } from './account.ts'
+import { rethrowCause } from './sessions/better-auth.ts'
+import { toAccount, type SessionActor, sessionOf } from './account.ts'
 import { deviceOf, createSessionList } from './sessions/sessions.ts'
 import { markSeen } from './sessions/sessions.repository.ts'
 import { createSignIn } from './sign-in/sign-in.ts'
@@ -32,35 +32,35 @@ import { createTwoFactorSettings } from './two-factor/two-factor.ts'
 
 export type { AccountRegions, AccountsDeps } from './deps.ts'
 
-/** How exact the time of a session's last use is. */
-const SEEN_MS = 5 * 60_000
+/** Precision of a session's last use. */
+const LAST_SEEN_PRECISION_MS = 5 * 60_000
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** Links in mails begin with `settings.publicUrl` and nothing else. */
+/** Links in mails always begin with `settings.publicUrl`. */
 export function createAccounts(deps: AccountsDeps) {
   const shared = createAccountServices(deps)
-  const given = { ...deps, ...shared, countryOf: deps.countryOf ?? (async () => undefined) }
-  const { connections, ...providers } = createOAuthSignIn({ ...given, providers: deps.providers ?? [] })
+  const allDeps = { ...deps, ...shared, countryOf: deps.countryOf ?? (async () => undefined) }
+  const { connections, ...providers } = createOAuthSignIn({ ...allDeps, providers: deps.providers ?? [] })
   return {
     ...createSignIn(deps, shared),
-    ...createPasskeySignIn(given),
+    ...createPasskeySignIn(allDeps),
     ...createSignedInCalls(deps, shared),
-    ...createSessionList(given),
+    ...createSessionList(allDeps),
     ...createAccountSettings(deps, shared),
-    ...createTwoFactorSettings(given, shared.factor),
-    ...createPasskeySettings(given),
+    ...createTwoFactorSettings(allDeps, shared.twoFactor),
+    ...createPasskeySettings(allDeps),
     ...providers,
-    ...createAddressProof(deps, shared),
-    ...createSecurityNotices(given),
-    ...createFactorResets({ ...given, note: shared.regions.noteReset }),
+    ...createMailLinkCalls(deps, shared),
+    ...createSecurityNotices(allDeps),
+    ...createFactorResets({ ...allDeps, note: shared.regions.recordFactorReset }),
     ...shared.profile,
     ...shared.invitations.calls,
-    ...createAccountDeletion({ ...given, everywhere: shared.regions.everywhere }),
-    ...createAccountExport({ ...given, ...shared.regions }),
-    ...createProfilePhoto({ ...given, cropPhoto: deps.cropPhoto ?? (async (bytes) => bytes) }),
+    ...createAccountDeletion({ ...allDeps, regionContexts: shared.regions.regionContexts }),
+    ...createAccountExport({ ...allDeps, ...shared.regions }),
+    ...createProfilePhoto({ ...allDeps, cropPhoto: deps.cropPhoto ?? (async (bytes) => bytes) }),
     security: (ctx: Ctx) => securityOf(deps.db, sessionOf(ctx).userId, connections),
-    /** Whether a sign-in with the password of this account takes a code as well. */
+    /** Whether the account has a second factor. */
     hasSecondFactor: async (userId: string): Promise<boolean> =>
       (await factorOf(deps.db, userId))?.confirmedAt instanceof Date,
     settled: shared.settled,
@@ -83,7 +83,7 @@ async function securityOf(
   return {
     hasPassword: password !== undefined,
     twoFactor: { on: since !== null, since, recoveryCodesLeft: since === null ? 0 : left },
-    passkeys: passkeys.map(shownPasskey),
+    passkeys: passkeys.map(toPasskey),
     providers,
   }
 }
@@ -91,26 +91,26 @@ async function securityOf(
 function createSignedInCalls({ db, settings }: AccountsDeps, { auth, now, setCookie }: AccountServices) {
   async function findById(userId: string): Promise<Account | undefined> {
     const user = await repository.findUserById(db, userId)
-    return user && accountOf(user)
+    return user && toAccount(user)
   }
 
   return {
-    /** Ends the session that asks, for its cookie and its bearer alike. */
+    /** Ends the current session. */
     async signOut(ctx: Ctx): Promise<{ success: true }> {
       await repository.endSession(db, sessionOf(ctx).sessionToken)
       setCookie(ctx, '')
       return { success: true }
     },
 
-    /** Null for nobody: a page asks this before anyone has signed in. */
+    /** Null if nobody is signed in. */
     me: async (ctx: Ctx): Promise<{ account: Account | null }> => ({
       account: ctx.actor.kind === 'session' ? ((await findById(ctx.actor.userId)) ?? null) : null,
     }),
 
-    /** Undefined when there is no such account. */
+    /** Undefined for an unknown id. */
     findById,
 
-    /** Whom a session is of by now, while it lives; asking does not prolong it. */
+    /** The current user of a live session. Does not prolong it. */
     async sessionNow(sessionToken: string): Promise<SessionActor | undefined> {
       const madeAfter = new Date(now().getTime() - SESSION_MAX_AGE_S * 1000)
       const user = await repository.userOfSession(db, sessionToken, now(), madeAfter)
@@ -119,12 +119,12 @@ function createSignedInCalls({ db, settings }: AccountsDeps, { auth, now, setCoo
       return { kind: 'session', userId, email, name, emailVerified, region, sessionToken }
     },
 
-    /** Who a request's session cookie or bearer stands for; undefined without a live session. Use prolongs it. */
+    /** The session of the request's cookie or bearer token; undefined without a live one. Prolongs it. */
     async authenticate(headers: Headers): Promise<SessionActor | undefined> {
       const sessionToken = tokenOf(headers, settings.publicUrl)
       if (sessionToken === undefined) return undefined
       const asking = new Headers({ authorization: `Bearer ${sessionToken}` })
-      const found = await auth.api.getSession({ headers: asking }).catch(refuse)
+      const found = await auth.api.getSession({ headers: asking }).catch(rethrowCause)
       if (!found) return undefined
       const { session, user } = found
       if (now().getTime() - session.createdAt.getTime() >= SESSION_MAX_AGE_S * 1000) {
@@ -132,24 +132,25 @@ function createSignedInCalls({ db, settings }: AccountsDeps, { auth, now, setCoo
         return undefined
       }
       const { id: userId, email, name, emailVerified, region } = user
-      if (now().getTime() - (session.seenAt?.getTime() ?? 0) > SEEN_MS) await markSeen(db, sessionToken, now())
+      if (now().getTime() - (session.seenAt?.getTime() ?? 0) > LAST_SEEN_PRECISION_MS)
+        await markSeen(db, sessionToken, now())
       return { kind: 'session', userId, email, name, emailVerified, region, sessionToken }
     },
   }
 }
 
-/** What people change of their own account while they are signed in. */
-function createAccountSettings({ db }: AccountsDeps, { now, tell, guesses }: AccountServices) {
+/** Changes to the signed-in person's account. */
+function createAccountSettings({ db }: AccountsDeps, { now, notifyOwner, passwordGuesses }: AccountServices) {
   return {
     /** Errors: INVALID_INPUT for a name that cannot be stored. */
     async update(ctx: Ctx, { name }: { name: string }): Promise<{ account: Account }> {
       if (name.includes('\0')) throw new AppError('INVALID_INPUT')
       const user = await repository.rename(db, sessionOf(ctx).userId, name, now())
       if (!user) throw new AppError('UNAUTHORIZED')
-      return { account: accountOf(user) }
+      return { account: toAccount(user) }
     },
 
-    /** Ends all sessions but the one that asks. Errors: INVALID_CREDENTIALS for a wrong current password; INVALID_INPUT. */
+    /** Ends all other sessions. Errors: INVALID_CREDENTIALS for a wrong current password; INVALID_INPUT. */
     async changePassword(
       ctx: Ctx,
       { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
@@ -159,10 +160,11 @@ function createAccountSettings({ db }: AccountsDeps, { now, tell, guesses }: Acc
       const from = await repository.passwordOf(db, userId)
       const wrong = () => new AppError('INVALID_CREDENTIALS', msg('current_password_wrong'))
       const isRight = async () => from !== undefined && (await verifyPassword(from, currentPassword))
-      if (from === undefined || !(await guesses.check(ctx, guesses.ofSession(userId, actor), isRight))) throw wrong()
+      if (from === undefined || !(await passwordGuesses.check(ctx, passwordGuesses.ofSession(userId, actor), isRight)))
+        throw wrong()
       const to = await hashPassword(newPassword)
-      // Changed or reset elsewhere meanwhile: the current password is another one now.
-      const also = (tx: Db) => tell(tx, ctx, actor, { news: 'password-changed' })
+      // The password was changed or reset meanwhile.
+      const also = (tx: Db) => notifyOwner(tx, ctx, actor, { news: 'password-changed' })
       if (!(await repository.replacePassword(db, { userId, from, to, keep }, now(), also))) throw wrong()
       return { success: true }
     },
@@ -171,7 +173,7 @@ function createAccountSettings({ db }: AccountsDeps, { now, tell, guesses }: Acc
       const actor = sessionOf(ctx)
       const ended = await inTx(db, async (tx) => {
         const count = await repository.endOtherSessions(tx, actor.userId, actor.sessionToken)
-        if (count > 0) await tell(tx, ctx, actor, { news: 'sessions-ended' })
+        if (count > 0) await notifyOwner(tx, ctx, actor, { news: 'sessions-ended' })
         return count
       })
       return { success: true, ended }
@@ -179,10 +181,10 @@ function createAccountSettings({ db }: AccountsDeps, { now, tell, guesses }: Acc
   }
 }
 
-function createAddressProof({ db }: AccountsDeps, shared: AccountServices) {
-  const { now, emit, setCookie, later } = shared
+function createMailLinkCalls({ db }: AccountsDeps, shared: AccountServices) {
+  const { now, emit, setCookie, sendInBackground: later } = shared
   return {
-    /** Waits for the mail server, unlike sign-up. Errors: UNAVAILABLE when it refuses. */
+    /** Waits for the mail server, unlike sign-up. Errors: UNAVAILABLE if it fails. */
     async resendVerification(ctx: Ctx): Promise<{ success: true }> {
       const { userId: id, email, emailVerified, region } = sessionOf(ctx)
       if (emailVerified) return { success: true }
@@ -196,18 +198,18 @@ function createAddressProof({ db }: AccountsDeps, shared: AccountServices) {
     },
 
     /**
-     * Of a new address too. Errors: INVALID_TOKEN for one that is unknown, used, replaced by a newer one, or older than 24
-     * hours; for a new address those of `takeNewAddress`.
+     * Also confirms a new address. Errors: INVALID_TOKEN if unknown, used, replaced or older than 24 hours; those of
+     * `confirmNewAddress`.
      */
     async verifyEmail(ctx: Ctx, { token }: { token: string }): Promise<{ success: true }> {
       const verified = await repository.verifyByToken(db, token, now(), ({ id: userId, email, name, region }) =>
         emit(ctx, { type: 'account.verified', userId, email, name, region }),
       )
-      if (!verified && !(await shared.profile.takeNewAddress(ctx, token))) throw new AppError('INVALID_TOKEN')
+      if (!verified && !(await shared.profile.confirmNewAddress(ctx, token))) throw new AppError('INVALID_TOKEN')
       return { success: true }
     },
 
-    /** Answers before it looks, so that neither the answer nor its time tells whether the address is known. */
+    /** Looks the address up in the background, so that neither answer nor timing reveals whether it is known. */
     async requestPasswordReset(ctx: Ctx, { email }: { email: string }): Promise<{ success: true }> {
       later(ctx, 'the password reset mail', async () => {
         const user = await repository.findUserByEmail(db, email)
@@ -219,20 +221,20 @@ function createAddressProof({ db }: AccountsDeps, shared: AccountServices) {
     /** Ends all sessions of the account; the first proof of its address renews its secrets too. Errors: INVALID_TOKEN as for `verifyEmail`, after 15 minutes; INVALID_INPUT. */
     async resetPassword(ctx: Ctx, input: { token: string; password: string }): Promise<{ success: true }> {
       const { token, password } = input
-      // Looked at first: nobody makes the server hash passwords with tokens they made up.
-      if (!(await repository.holderOf(db, 'reset-password', token, now()))) throw new AppError('INVALID_TOKEN')
+      // Checked first, so that made-up tokens cost no password hash.
+      if (!(await repository.findTokenValue(db, 'reset-password', token, now()))) throw new AppError('INVALID_TOKEN')
       const hash = await hashPassword(password)
       const given = { token, password: hash }
       const first = async ({ id: userId, email, name, region }: repository.UserRow) => {
         const renewal = randomId(24)
-        // People own workspaces in regions that are not their home, too.
+        // People may own workspaces outside their home region.
         for (const each of REGIONS) await emit(ctx, { type: 'account.recovered', userId, region: each, renewal })
         await emit(ctx, { type: 'account.verified', userId, email, name, region })
       }
       const reset = await repository.resetByToken(db, given, now(), first, async (tx, user) => {
-        // Whoever reads the mailbox signs in from here, also while others guess.
+        // Makes this a known device, so that the owner can sign in while others guess passwords.
         await recordDevice(tx, user.id, deviceOf(ctx), now(), 'sign-up')
-        await shared.tell(tx, ctx, user, { news: 'password-reset' })
+        await shared.notifyOwner(tx, ctx, user, { news: 'password-reset' })
       })
       if (!reset) throw new AppError('INVALID_TOKEN')
       setCookie(ctx, '')

@@ -1,4 +1,4 @@
-// What several calls of accounts share: announcing new accounts, mails with links, tickets, guess limits, factors.
+// Services shared by the calls of accounts.
 import { cleanReferral, referralOf } from '@parlance/contract/accounts/referral'
 import { safeReturnPath } from '@parlance/contract/lib/return-path'
 import { createVault } from '../../lib/crypto.ts'
@@ -20,18 +20,18 @@ import { createPasswordGuesses } from './sign-in/password-guesses.ts'
 import { createTickets } from './sign-in/tickets.ts'
 import { createTwoFactor } from './two-factor/two-factor.ts'
 
-/** Of tests that are about identity alone. */
-const NOWHERE: AccountRegions = {
-  everywhere: () => [],
+/** For tests without regional databases. */
+const NO_REGIONS: AccountRegions = {
+  regionContexts: () => [],
   storage: {
     bucket: () => {
       throw new Error('there are no buckets')
     },
   },
-  moved: async () => {},
-  note: async () => {},
-  noteReset: async () => {},
-  placeOf: async () => undefined,
+  onAddressChanged: async () => {},
+  recordExport: async () => {},
+  recordFactorReset: async () => {},
+  findInvitation: async () => undefined,
 }
 
 const VERIFY_MS = 24 * 3600_000
@@ -47,11 +47,11 @@ export function createAccountServices(deps: AccountsDeps) {
     ctx.request?.setHeader('set-cookie', sessionCookie(settings.publicUrl, token))
   const announce = createAnnounceAccount(deps, emit)
   const tickets = createTickets(db, settings, now)
-  const tell = createNoticeRecorder(vault, now)
-  const guesses = createPasswordGuesses({ db, now, tell })
-  const ownership = createIdentityConfirmation(db, now, guesses)
-  const factor = createTwoFactor({ db, vault, now, ownership })
-  const regions = deps.regions ?? NOWHERE
+  const notifyOwner = createNoticeRecorder(vault, now)
+  const passwordGuesses = createPasswordGuesses({ db, now, notifyOwner })
+  const identityConfirmation = createIdentityConfirmation(db, now, passwordGuesses)
+  const twoFactor = createTwoFactor({ db, vault, now, identityConfirmation })
+  const regions = deps.regions ?? NO_REGIONS
   return {
     auth: createAuth({ db, masterKey: settings.masterKey }),
     now,
@@ -60,21 +60,27 @@ export function createAccountServices(deps: AccountsDeps) {
     setCookie,
     announce,
     tickets,
-    ownership,
-    guesses,
-    factor,
+    identityConfirmation,
+    passwordGuesses,
+    twoFactor,
     regions,
-    invitations: createInvitations({ db, now, settings, placeOf: regions.placeOf, emit }),
-    tell,
-    profile: createProfile({ ...deps, now, ownership, tell, moved: regions.moved }),
-    enter: createCompleteSignIn({ db, now, tickets, factor, tell, announce, setCookie, emit }),
+    invitations: createInvitations({ db, now, settings, findInvitation: regions.findInvitation, emit }),
+    notifyOwner,
+    profile: createProfile({
+      ...deps,
+      now,
+      identityConfirmation,
+      notifyOwner,
+      onAddressChanged: regions.onAddressChanged,
+    }),
+    completeSignIn: createCompleteSignIn({ db, now, tickets, twoFactor, notifyOwner, announce, setCookie, emit }),
     ...createAccountMails(deps, now),
   }
 }
 
 export type AccountServices = ReturnType<typeof createAccountServices>
 
-/** Emits the events of a new account until that has worked once. Event handlers may receive them again. */
+/** Emits the events of a new account until it succeeded once; they may be emitted more than once. */
 const createAnnounceAccount =
   ({ db, sandboxMail }: AccountsDeps, emit: (ctx: Ctx, event: DomainEvent) => Promise<void>) =>
   async (ctx: Ctx, user: User, code?: string): Promise<void> => {
@@ -82,15 +88,15 @@ const createAnnounceAccount =
     const about = { userId: user.id, email: user.email, name: user.name, region: user.region }
     const ref = cleanReferral(code) || referralOf(ctx.request?.headers.get('cookie'))
     await emit(ctx, { type: 'account.created', ...about, ...(ref && { ref }) })
-    // Another provider may have proved the address before there was an account.
+    // Another provider may have verified the address already.
     if (sandboxMail || user.emailVerified) await emit(ctx, { type: 'account.verified', ...about })
     await repository.markAnnounced(db, user.id)
   }
 
 function createAccountMails({ db, mailers, settings }: AccountsDeps, now: () => Date) {
-  const underWay = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
   return {
-    /** `returnTo` is the page that they came for. */
+    /** `returnTo` is the page to open after verification. */
     async verificationMailFor(user: Pick<User, 'id' | 'email' | 'language'>, returnTo?: string): Promise<Mail> {
       const token = await repository.issueToken(db, 'verify-email', user.id, new Date(now().getTime() + VERIFY_MS))
       const back = safeReturnPath(returnTo)
@@ -106,16 +112,16 @@ function createAccountMails({ db, mailers, settings }: AccountsDeps, now: () => 
       return { ...content, to: user.email }
     },
     mailerOf: ({ region }: Pick<User, 'region'>) => mailers.of(region),
-    /** Does the work beside the answer; a failure is logged. */
-    later(ctx: Ctx, what: string, work: () => Promise<void>): void {
+    /** Does not delay the response; a failure is logged. */
+    sendInBackground(ctx: Ctx, what: string, work: () => Promise<void>): void {
       const done = work()
         .catch((error: unknown) => ctx.log.error({ err: error }, `${what} could not be sent`))
-        .finally(() => underWay.delete(done))
-      underWay.add(done)
+        .finally(() => pending.delete(done))
+      pending.add(done)
     },
-    /** Resolves when no mail is on its way any more. */
+    /** Resolves once all background mails are sent. */
     async settled(): Promise<void> {
-      while (underWay.size > 0) await Promise.all(underWay)
+      while (pending.size > 0) await Promise.all(pending)
     },
   }
 }

@@ -1,4 +1,4 @@
-// What the tests of accounts share: a service on real databases, an inbox, an event list, and calls as the request pipeline makes them.
+// Test setup of accounts: the service on real databases, an inbox, emitted events, and contexts as the request pipeline makes them.
 import { createAccounts } from './service.ts'
 import type { AccountsDeps } from './service.ts'
 import { NOTICE_JOB } from './security-notices.ts'
@@ -14,20 +14,20 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** That one way, for every region and at once. */
-export const mailersBy = ({ send }: Mailer): Mailers => ({ of: () => ({ send, later: send, sendOrLater: send }) })
+/** The same mailer for every region, sending at once. */
+export const mailersFrom = ({ send }: Mailer): Mailers => ({ of: () => ({ send, later: send, sendOrLater: send }) })
 
 let serial = 0
-/** A new person in that region; addresses are never used twice. */
-export const person = (region: 'eu' | 'na' = 'eu'): SignUp => ({
+/** Sign-up input with a fresh address. */
+export const newPerson = (region: 'eu' | 'na' = 'eu'): SignUp => ({
   email: `person${(serial += 1)}@example.test`,
   password: PASSWORD,
   name: 'Ada',
   region,
 })
 
-/** A call with the headers it answers; global calls never see the identity database in their ctx. */
-function calling(dbs: TestDatabases, emit: Ctx['emit']) {
+/** A context and the cookies that a call sets on it. As in production, `ctx.db` is not the identity database. */
+function createCalls(dbs: TestDatabases, emit: Ctx['emit']) {
   return (actor: Actor = { kind: 'nobody' }, cookie = '', ip = '127.0.0.1', agent = '', languages = '') => {
     const cookies: string[] = []
     const ctx: Ctx = {
@@ -57,22 +57,22 @@ function calling(dbs: TestDatabases, emit: Ctx['emit']) {
   }
 }
 
-export function bench(dbs: TestDatabases, options: Partial<AccountsDeps> & { publicUrl?: string } = {}) {
+export function createTestAccounts(dbs: TestDatabases, options: Partial<AccountsDeps> & { publicUrl?: string } = {}) {
   const { publicUrl = 'http://localhost:3000', ...rest } = options
   const inbox: Mail[] = []
   const events: DomainEvent[] = []
   const clock = { ahead: 0 }
   const accounts = createAccounts({
     db: dbs.identity.db,
-    mailers: mailersBy({ send: async (mail) => void inbox.push(mail) }),
+    mailers: mailersFrom({ send: async (mail) => void inbox.push(mail) }),
     settings: { publicUrl, masterKey: Buffer.alloc(32, 7) },
     sandboxMail: false,
     now: () => new Date(Date.now() + clock.ahead),
     ...rest,
   })
-  const call = calling(dbs, async (event) => void events.push(event))
+  const call = createCalls(dbs, async (event) => void events.push(event))
   const bearer = (token: string) => accounts.authenticate(new Headers({ authorization: `Bearer ${token}` }))
-  /** By a browser that wants these languages. */
+  /** `languages` is the Accept-Language header. */
   const signUp = (input: SignUp, languages = '') =>
     accounts.signUp(call(undefined, '', undefined, '', languages).ctx, input)
   const signIn = async (email: string, password = PASSWORD) => {
@@ -80,7 +80,7 @@ export function bench(dbs: TestDatabases, options: Partial<AccountsDeps> & { pub
     if ('secondStep' in entered) throw new Error('a code is wanted')
     return entered
   }
-  /** The call of the person the token belongs to, from a browser with this cookie. */
+  /** A context of the token's user. */
   const callAs = async (token: string, cookie = '') => call(await bearer(token), cookie)
   /** Signed up, with a confirmed address. */
   const confirmed = async (input: SignUp, languages = '') => {
@@ -96,7 +96,7 @@ export function bench(dbs: TestDatabases, options: Partial<AccountsDeps> & { pub
     if (!link) throw new Error(`no ${page} mail to ${to}`)
     return new URL(link).searchParams.get('token') ?? ''
   }
-  /** Subjects of the security mails that wait for this address, as their job writes them; they wait no more. */
+  /** Sends the queued security mails and returns the subjects of those to this address. */
   async function news(to: string): Promise<string[]> {
     const { rows } = await dbs.identity.pool.query<{ data: { sealed: string } }>(
       'delete from outbox where job = $1 returning data',
@@ -112,6 +112,6 @@ export function bench(dbs: TestDatabases, options: Partial<AccountsDeps> & { pub
   return { accounts, news, inbox, events, clock, call, callAs, bearer, signUp, confirmed, signIn, mailedToken }
 }
 
-/** What a browser sends back of the cookies it was given. */
+/** The Cookie header for these Set-Cookie values. */
 export const cookieHeader = (cookies: readonly string[]): string =>
   cookies.map((one) => one.split(';')[0] ?? '').join('; ')

@@ -1,4 +1,4 @@
-// Work of the log outside requests.
+// Background jobs of the audit log.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Audit } from './service.ts'
 
@@ -12,5 +12,5 @@ export const auditJobs = (service: Audit): Job[] => [
         pseudonym: String(pseudonym),
       }),
   },
-  { name: 'audit.tidy', cron: '41 2 * * *', run: (ctx) => service.tidy(ctx) },
+  { name: 'audit.tidy', cron: '41 2 * * *', run: (ctx) => service.applyRetention(ctx) },
 ]

@@ -1,4 +1,4 @@
-// All SQL of the log. Every entry is hashed with the one before it by the database itself, in one place: CHAIN_HASH.
+// SQL of the audit log. The database computes the hash chain (CHAIN_HASH_SQL).
 import { sql, type SQL } from 'drizzle-orm'
 import {
   ENTRY_DAYS,
@@ -27,25 +27,25 @@ export interface EntryRow extends NewEntry {
   readonly seq: number
 }
 
-/** Addresses are hashed cut, so that cutting them later changes no hash. The same cut as `shortIp` of core. */
-export const SHORT_IP = `regexp_replace(regexp_replace(ip, '^(\\d+\\.\\d+\\.\\d+)\\.\\d+$', '\\1.0'), '^(([0-9a-f]{1,4}:){3})[0-9a-f:]*$', '\\1:')`
+/** IP addresses are hashed in truncated form, so that truncating them later changes no hash. Same as `shortIp` of the contract. */
+export const SHORT_IP_SQL = `regexp_replace(regexp_replace(ip, '^(\\d+\\.\\d+\\.\\d+)\\.\\d+$', '\\1.0'), '^(([0-9a-f]{1,4}:){3})[0-9a-f:]*$', '\\1:')`
 
-/** SHA-256 in hex over the fields of an entry, a line each: none holds a line break, so that no two entries read alike. */
-export const CHAIN_HASH = `encode(sha256(convert_to(concat_ws(E'\\n', previous_hash, workspace_id, seq::text,
-  (extract(epoch from at) * 1000)::bigint::text, actor_kind, actor_id, actor_name, ${SHORT_IP}, action, object_type, object_id,
+/** SHA-256 (hex) over the fields of an entry, one per line. Fields contain no line breaks, so the encoding is unambiguous. */
+export const CHAIN_HASH_SQL = `encode(sha256(convert_to(concat_ws(E'\\n', previous_hash, workspace_id, seq::text,
+  (extract(epoch from at) * 1000)::bigint::text, actor_kind, actor_id, actor_name, ${SHORT_IP_SQL}, action, object_type, object_id,
   detail::text, request_id), 'UTF8')), 'hex')`
 
-/** What a trimmed log begins with, so that its first entry still hangs on something: the hash of the last that went. */
+/** Action of the entry that anchors a trimmed log: it holds the hash of the last deleted entry. */
 export const TRIMMED = 'audit.trimmed'
 
 const lock = (db: Db, workspaceId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`audit|${workspaceId}`}, 0))`)
 
 /**
- * Appends one entry. Only in a transaction: whoever writes the same log waits until it ends. `together`: false, and nothing
- * is written, when the same one did the same to the same thing a short while ago.
+ * Appends one entry. Requires a transaction; other writers of the log wait until it ends. With `coalesce` it returns false and
+ * writes nothing if the same actor did the same to the same object a short while ago.
  */
-export async function append(db: Db, entry: NewEntry, together: boolean): Promise<boolean> {
+export async function append(db: Db, entry: NewEntry, coalesce: boolean): Promise<boolean> {
   await lock(db, entry.workspaceId)
   const made = await db.execute<Record<string, unknown>>(sql`
     with last as (
@@ -60,8 +60,8 @@ export async function append(db: Db, entry: NewEntry, together: boolean): Promis
     )
     insert into audit_entries (workspace_id, seq, at, actor_kind, actor_id, actor_name, ip, action, object_type, object_id,
       detail, request_id, previous_hash, hash)
-    select entry.*, ${sql.raw(CHAIN_HASH)} from entry
-    where ${together ? sql`not ${existsLately(entry)}` : sql`true`}
+    select entry.*, ${sql.raw(CHAIN_HASH_SQL)} from entry
+    where ${coalesce ? sql`not ${existsLately(entry)}` : sql`true`}
     returning seq`)
   return made.rows.length > 0
 }
@@ -119,49 +119,49 @@ export async function list(db: Db, query: Query): Promise<EntryRow[]> {
 }
 
 /**
- * Entries that are not as they were written, or before which one is missing. `where` limits them to one log. The first of a
- * log hangs on nothing, or on the last that was trimmed, which a later entry of the log names.
+ * Finds altered entries and gaps. `where` restricts it to one log. The first entry has no predecessor, or the last trimmed one,
+ * which a later entry names.
  */
-export const BROKEN = (where: string): string => `
+export const brokenEntriesSql = (where: string): string => `
   select workspace_id, seq from (
     select *, lag(hash) over log as last_hash, lag(seq) over log as last_seq from audit_entries ${where}
     window log as (partition by workspace_id order by seq)
   ) e
-  where hash <> ${CHAIN_HASH}
+  where hash <> ${CHAIN_HASH_SQL}
     or (last_seq is not null and (previous_hash <> last_hash or seq <> last_seq + 1))
     or (last_seq is null and not (seq = 1 and previous_hash = '') and not exists (
       select 1 from audit_entries a where a.workspace_id = e.workspace_id and a.action = '${TRIMMED}' and a.actor_kind = 'system'
         and a.detail->>'hash' = e.previous_hash and (a.detail->>'seq')::bigint = e.seq - 1))
   order by workspace_id, seq`
 
-export async function check(db: Db, workspaceId: string): Promise<{ entries: number; brokenAt: number | null }> {
+export async function checkChain(db: Db, workspaceId: string): Promise<{ entries: number; brokenAt: number | null }> {
   const { rows: counted } = await db.execute<{ n: string }>(
     sql`select count(*) as n from audit_entries where workspace_id = ${workspaceId}`,
   )
-  const [before, after = ''] = BROKEN('where workspace_id = $uid').split('$uid')
+  const [before, after = ''] = brokenEntriesSql('where workspace_id = $uid').split('$uid')
   const { rows } = await db.execute<{ seq: string }>(
     sql`${sql.raw(before ?? '')}${workspaceId}${sql.raw(after)} limit 1`,
   )
   return { entries: Number(counted[0]?.n ?? 0), brokenAt: rows[0] ? Number(rows[0].seq) : null }
 }
 
-/** Cuts the addresses of entries that are old enough; answers how many. */
-export async function cutIps(db: Db, now: Date): Promise<number> {
+/** Truncates IP addresses of old entries; returns how many. */
+export async function truncateOldIps(db: Db, now: Date): Promise<number> {
   const done = await db.execute<Record<string, unknown>>(sql`
-    update audit_entries set ip = ${sql.raw(SHORT_IP)}
-    where at < ${daysBefore(now, IP_DAYS)}::timestamptz and ip <> '' and ip <> ${sql.raw(SHORT_IP)}`)
+    update audit_entries set ip = ${sql.raw(SHORT_IP_SQL)}
+    where at < ${daysBefore(now, IP_DAYS)}::timestamptz and ip <> '' and ip <> ${sql.raw(SHORT_IP_SQL)}`)
   return done.rowCount ?? 0
 }
 
-/** Logs with entries that are too old. */
-export async function overdue(db: Db, now: Date): Promise<string[]> {
+/** Workspaces with expired entries. */
+export async function workspacesWithExpired(db: Db, now: Date): Promise<string[]> {
   const { rows } = await db.execute<{ workspace_id: string }>(sql`
     select distinct workspace_id from audit_entries where at < ${daysBefore(now, ENTRY_DAYS)}::timestamptz`)
   return rows.map((row) => row.workspace_id)
 }
 
-/** Deletes what is too old of one log and appends the entry by which the rest can still be checked. Only in a transaction. */
-export async function trim(db: Db, workspaceId: string, now: Date): Promise<void> {
+/** Deletes expired entries of one log and appends the anchor for the rest. Requires a transaction. */
+export async function deleteExpired(db: Db, workspaceId: string, now: Date): Promise<void> {
   await lock(db, workspaceId)
   const { rows } = await db.execute<{ seq: string; hash: string }>(sql`
     select seq, hash from audit_entries
@@ -176,7 +176,7 @@ export async function trim(db: Db, workspaceId: string, now: Date): Promise<void
   await db.execute(sql`delete from audit_entries where workspace_id = ${workspaceId} and seq <= ${seq}`)
 }
 
-export interface Renamed {
+export interface PseudonymisedPerson {
   readonly userId: string
   readonly email: string
   readonly pseudonym: string
@@ -186,13 +186,19 @@ export interface Renamed {
 export const removeLogs = (db: Db, workspaceIds: readonly string[]) =>
   db.execute(sql`delete from audit_entries where workspace_id = any(${sql.param([...workspaceIds])}::text[])`)
 
-/** As it stands in the text of a `detail`. */
+/** A value as it appears in the JSON text of `detail`. */
 const quoted = (text: string) => JSON.stringify(text).slice(1, -1)
-const namesThem = ({ userId, email }: Renamed): SQL => sql`(actor_id = ${userId} or lower(actor_name) = ${email}
+const namesThem = ({
+  userId,
+  email,
+}: PseudonymisedPerson): SQL => sql`(actor_id = ${userId} or lower(actor_name) = ${email}
   or object_id in (${userId}, ${email}) or strpos(detail::text, ${quoted(email)}) > 0 or strpos(detail::text, ${userId}) > 0)`
 
 /** Logs that name the person, and the first entry of each that does. */
-export async function logsNaming(db: Db, person: Renamed): Promise<{ workspaceId: string; from: number }[]> {
+export async function logsNaming(
+  db: Db,
+  person: PseudonymisedPerson,
+): Promise<{ workspaceId: string; from: number }[]> {
   const { rows } = await db.execute<{ workspace_id: string; seq: string }>(
     sql`select workspace_id, min(seq) as seq from audit_entries where ${namesThem(person)} group by 1`,
   )
@@ -200,10 +206,15 @@ export async function logsNaming(db: Db, person: Renamed): Promise<{ workspaceId
 }
 
 /**
- * Puts the pseudonym in the place of the person, without their network address, and hashes the log anew from the first entry
- * that changes. Only in a transaction.
+ * Replaces the person by the pseudonym, removes their IP addresses and recomputes the hash chain from the first changed entry.
+ * Requires a transaction.
  */
-export async function renameIn(db: Db, workspaceId: string, from: number, person: Renamed): Promise<void> {
+export async function pseudonymise(
+  db: Db,
+  workspaceId: string,
+  from: number,
+  person: PseudonymisedPerson,
+): Promise<void> {
   const { userId, email, pseudonym } = person
   await lock(db, workspaceId)
   await db.execute(sql`
@@ -217,9 +228,9 @@ export async function renameIn(db: Db, workspaceId: string, from: number, person
   await db.execute(sql`
     with recursive log as (select * from audit_entries where workspace_id = ${workspaceId} and seq >= ${from}),
     chain as (
-      select seq, previous_hash, ${sql.raw(CHAIN_HASH)} as hash from log where seq = ${from}
+      select seq, previous_hash, ${sql.raw(CHAIN_HASH_SQL)} as hash from log where seq = ${from}
       union all
-      select seq, previous_hash, ${sql.raw(CHAIN_HASH)} from (
+      select seq, previous_hash, ${sql.raw(CHAIN_HASH_SQL)} from (
         select e.workspace_id, e.seq, e.at, e.actor_kind, e.actor_id, e.actor_name, e.ip, e.action, e.object_type, e.object_id,
           e.detail, e.request_id, c.hash as previous_hash from chain c join log e on e.seq = c.seq + 1
       ) next

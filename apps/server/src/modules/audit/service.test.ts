@@ -9,8 +9,8 @@ import { freshDatabases } from '../../../test/helpers/databases.ts'
 import { runChecks } from '../billing/invariants.ts'
 import { testCtx } from '../billing/testing.ts'
 import { checks } from './invariants.ts'
-import { createCounter } from './count-refusals.ts'
-import { SHORT_IP } from './repository.ts'
+import { createRefusalCounter } from './refusal-counter.ts'
+import { SHORT_IP_SQL } from './repository.ts'
 import { createAudit } from './service.ts'
 
 const dbs = await freshDatabases()
@@ -135,12 +135,12 @@ describe('the chain', () => {
   test('holds when addresses are cut and old entries go, again and again', async () => {
     const workspaceId = log()
     await fill(workspaceId, 3, '2026-11-01T10:00:00Z')
-    await audit.tidy(ctxAt('2026-12-02T10:00:00Z'))
+    await audit.applyRetention(ctxAt('2026-12-02T10:00:00Z'))
     expect((await audit.list(eu, { uid: workspaceId })).items.map(({ ip }) => ip)).toEqual(Array(3).fill('203.0.113.0'))
     expect(await audit.check(eu, workspaceId)).toEqual({ entries: 3, brokenAt: null })
     await fill(workspaceId, 2, '2027-06-01T10:00:00Z')
     // The three go; an entry by which the rest can be checked comes.
-    await audit.tidy(ctxAt('2027-12-01T10:00:00Z'))
+    await audit.applyRetention(ctxAt('2027-12-01T10:00:00Z'))
     const { items } = await audit.list(eu, { uid: workspaceId })
     expect(items.map(({ seq, action }) => [seq, action])).toEqual([
       [6, 'audit.trimmed'],
@@ -148,7 +148,7 @@ describe('the chain', () => {
       [4, 'agents.save'],
     ])
     expect(await audit.check(eu, workspaceId)).toEqual({ entries: 3, brokenAt: null })
-    await audit.tidy(ctxAt('2029-12-01T10:00:00Z'))
+    await audit.applyRetention(ctxAt('2029-12-01T10:00:00Z'))
     expect(await audit.check(eu, workspaceId)).toEqual({ entries: 1, brokenAt: null })
     await fill(workspaceId, 1, '2029-12-02T10:00:00Z')
     expect(await audit.check(eu, workspaceId)).toEqual({ entries: 2, brokenAt: null })
@@ -170,7 +170,7 @@ describe('the chain', () => {
       '0:0:0:0:0:0:0:1',
     ]) {
       const { rows } = await dbs.eu.db.execute<{ short: string }>(
-        sql`select ${sql.raw(SHORT_IP)} as short from (select ${ip}::text as ip) one`,
+        sql`select ${sql.raw(SHORT_IP_SQL)} as short from (select ${ip}::text as ip) one`,
       )
       expect(rows[0]?.short).toBe(shortIp(ip))
     }
@@ -186,7 +186,7 @@ test('saving the same thing all the time is one entry in ten minutes, for each p
       action: 'agents.saveDraft',
       objectType: 'agent',
       objectId: over.objectId ?? 'a1',
-      together: true,
+      coalesce: true,
     })
   await save('2026-11-21T10:00:00Z')
   await save('2026-11-21T10:00:05Z')
@@ -248,23 +248,23 @@ describe('refusals', () => {
   const told: [string, number][] = []
   const asked: number[] = []
   let now = 0
-  const counter = createCounter<Knock>({
+  const counter = createRefusalCounter<Knock>({
     log: createLog({ level: 'silent' }),
     now: () => now,
-    door: ({ house, who }) => `${house}/${who}`,
-    house: ({ house }) => house,
-    anybody: ({ house }) => ({ house, who: 'anybody' }),
+    keyOf: ({ house, who }) => `${house}/${who}`,
+    groupOf: ({ house }) => house,
+    anonymize: ({ house }) => ({ house, who: 'anybody' }),
     exist: async (all) => {
       asked.push(all.length)
       return all.map(({ house }) => house.startsWith('real'))
     },
-    tell: async ({ house, who }, { count }) => void told.push([`${house}/${who}`, count]),
+    write: async ({ house, who }, { count }) => void told.push([`${house}/${who}`, count]),
   })
   afterAll(counter.stop)
   const knock = (house: string, who = 'x') => counter.count({ house, who })
   const heard = async () => {
     told.length = 0
-    await counter.settle()
+    await counter.flush()
     return [...told]
   }
 
@@ -293,7 +293,7 @@ describe('refusals', () => {
 
   test('of one house fifty are told apart, and the others counted together', async () => {
     for (let n = 0; n < 120; n += 1) knock('real-full', `u${n}`)
-    await counter.settle()
+    await counter.flush()
     for (let n = 0; n < 120; n += 1) knock('real-full', `u${n}`)
     knock('real-next', 'u1')
     const lines = await heard()

@@ -1,4 +1,4 @@
-// Owns the log of who did what in a workspace: append-only, each entry hashed with the one before it, kept for a year.
+// Owns the audit log of a workspace: append-only, hash-chained, kept for a year.
 import {
   plain,
   plainDetail,
@@ -14,7 +14,7 @@ import { msg } from '@parlance/i18n/messages'
 import type { Actor, Ctx } from '../../lib/ctx.ts'
 import * as repository from './repository.ts'
 
-export interface Who {
+export interface AuditActor {
   readonly kind: ActorKind
   readonly id: string
   /** Address of a person, name of a key. */
@@ -28,10 +28,10 @@ export interface AuditWrite {
   readonly objectType?: string
   readonly objectId?: string
   readonly detail?: AuditDetail
-  /** Whoever the context does not name. */
-  readonly who?: Who
-  /** Nothing is written when the same one did the same to the same thing less than ten minutes ago. */
-  readonly together?: boolean
+  /** Defaults to the actor of the context. */
+  readonly who?: AuditActor
+  /** Skips the entry if the same actor did the same to the same object less than ten minutes ago. */
+  readonly coalesce?: boolean
 }
 
 export interface AuditFilter {
@@ -46,7 +46,7 @@ export interface AuditFilter {
 }
 
 export interface Audit {
-  /** Appends an entry; in a transaction it exists exactly when that commits, and until then others wait. */
+  /** Appends an entry, in the context's transaction if there is one; other writers of the log wait for it. */
   readonly record: (ctx: Ctx, write: AuditWrite) => Promise<void>
   /** Newest first. INVALID_INPUT for a cursor that is not ours. */
   readonly list: (
@@ -54,25 +54,29 @@ export interface Audit {
     page: AuditFilter & { readonly cursor?: string | undefined; readonly limit?: number | undefined },
   ) => Promise<{ items: AuditEntry[]; nextCursor: string | null }>
   readonly csv: (ctx: Ctx, filter: AuditFilter) => Promise<string>
-  /** Whether nothing was altered or taken out. */
+  /** Verifies the hash chain. */
   readonly check: (ctx: Ctx, workspaceId: string) => Promise<{ entries: number; brokenAt: number | null }>
   /**
-   * Deletes the logs of the workspaces that go with an account, and puts its pseudonym into those of others, which can be
-   * checked as before and have an entry that says so. Harmless when repeated.
+   * Deletes the logs of the account's workspaces and pseudonymises the person in all others, which stay verifiable and get an
+   * entry about it. Idempotent.
    */
-  readonly accountDeleted: (ctx: Ctx, workspaceIds: readonly string[], gone: repository.Renamed) => Promise<void>
-  /** Cuts addresses after 30 days and deletes entries after a year; the rest can be checked as before. */
-  readonly tidy: (ctx: Ctx) => Promise<void>
+  readonly accountDeleted: (
+    ctx: Ctx,
+    workspaceIds: readonly string[],
+    gone: repository.PseudonymisedPerson,
+  ) => Promise<void>
+  /** Truncates IP addresses after 30 days and deletes entries after a year; the rest stays verifiable. */
+  readonly applyRetention: (ctx: Ctx) => Promise<void>
 }
 
 const PAGE = 50
-/** Says that entries before it were pseudonymised, and hashed anew. */
-const ERASED = 'audit.erased'
+/** Action of the entry written after pseudonymising earlier ones. */
+const PSEUDONYMISED = 'audit.erased'
 const CSV_PAGE = 5000
-const CSV_MOST = 50_000
-const MOST_REMEMBERED = 5000
+const MAX_CSV_ROWS = 50_000
+const MAX_REMEMBERED = 5000
 
-/** Whether a session of this account and address is in the workspace as support alone. Nobody is when absent. */
+/** Whether somebody acts in the workspace only as support. Without it nobody does. */
 type IsSupport = (
   ctx: Ctx,
   workspaceId: string,
@@ -80,20 +84,20 @@ type IsSupport = (
 ) => Promise<boolean>
 
 export function createAudit(isSupport?: IsSupport): Audit {
-  /** When somebody last saved what is saved all the time, so that most of it asks no database. */
-  const lately = new Map<string, number>()
+  /** Times of recent coalesced writes, so that most repetitions cost no query. */
+  const recentWrites = new Map<string, number>()
   return {
     async record(ctx, write) {
-      const { id, name, ...who } = write.who ?? whoOf(ctx.actor)
-      // Who is told of later has been let in or refused by then: what they had proved is not asked again.
+      const { id, name, ...who } = write.who ?? auditActorOf(ctx.actor)
+      // Entries with an explicit actor are written after the fact: their verification is not checked again.
       const emailVerified = ctx.actor.kind !== 'session' || ctx.actor.emailVerified
       const of = { userId: id, email: name, emailVerified }
       const asSupport = who.kind === 'session' && (await isSupport?.(ctx, write.workspaceId, of))
       const kind = asSupport ? 'support' : who.kind
-      const { workspaceId, action, objectType = '', objectId = '', detail = {}, together = false } = write
+      const { workspaceId, action, objectType = '', objectId = '', detail = {}, coalesce = false } = write
       const at = ctx.now()
       const key = [ctx.region, workspaceId, kind, id, action, objectId].join('|')
-      if (together && at.getTime() - (lately.get(key) ?? 0) < TOGETHER_MINUTES * 60_000) return
+      if (coalesce && at.getTime() - (recentWrites.get(key) ?? 0) < TOGETHER_MINUTES * 60_000) return
       const entry = {
         workspaceId,
         at,
@@ -107,10 +111,10 @@ export function createAudit(isSupport?: IsSupport): Audit {
         detail: plainDetail(detail),
         requestId: plain(ctx.request?.id ?? '', 100),
       }
-      const written = await ctx.tx((tx) => repository.append(tx.db, entry, together))
-      if (!together || !written) return
-      if (lately.size >= MOST_REMEMBERED) lately.clear()
-      lately.set(key, at.getTime())
+      const written = await ctx.tx((tx) => repository.append(tx.db, entry, coalesce))
+      if (!coalesce || !written) return
+      if (recentWrites.size >= MAX_REMEMBERED) recentWrites.clear()
+      recentWrites.set(key, at.getTime())
     },
     async list(ctx, { cursor, limit = PAGE, ...filter }) {
       const before = cursor === undefined ? undefined : readCursor(cursor)
@@ -123,7 +127,7 @@ export function createAudit(isSupport?: IsSupport): Audit {
     },
     async csv(ctx, filter) {
       const rows: repository.EntryRow[] = []
-      for (let before: number | undefined; rows.length < CSV_MOST;) {
+      for (let before: number | undefined; rows.length < MAX_CSV_ROWS;) {
         const page = await repository.list(ctx.db, { ...queryOf(filter), before, limit: CSV_PAGE })
         rows.push(...page)
         before = page.at(-1)?.seq
@@ -131,12 +135,12 @@ export function createAudit(isSupport?: IsSupport): Audit {
       }
       return toCsv(CSV_TITLES, rows.map(csvRow))
     },
-    check: (ctx, workspaceId) => repository.check(ctx.db, workspaceId),
+    check: (ctx, workspaceId) => repository.checkChain(ctx.db, workspaceId),
     accountDeleted,
-    async tidy(ctx) {
-      const cut = await repository.cutIps(ctx.db, ctx.now())
-      const logs = await repository.overdue(ctx.db, ctx.now())
-      for (const workspaceId of logs) await ctx.tx((tx) => repository.trim(tx.db, workspaceId, tx.now()))
+    async applyRetention(ctx) {
+      const cut = await repository.truncateOldIps(ctx.db, ctx.now())
+      const logs = await repository.workspacesWithExpired(ctx.db, ctx.now())
+      for (const workspaceId of logs) await ctx.tx((tx) => repository.deleteExpired(tx.db, workspaceId, tx.now()))
       if (cut + logs.length > 0) ctx.log.info({ cut, logs: logs.length }, 'tidied the logs of workspaces')
     },
   }
@@ -146,15 +150,15 @@ const accountDeleted: Audit['accountDeleted'] = async (ctx, workspaceIds, gone) 
   await repository.removeLogs(ctx.db, workspaceIds)
   for (const { workspaceId, from } of await repository.logsNaming(ctx.db, gone))
     await ctx.tx(async (tx) => {
-      await repository.renameIn(tx.db, workspaceId, from, gone)
+      await repository.pseudonymise(tx.db, workspaceId, from, gone)
       const by = { actorKind: 'system', actorId: '', actorName: '', ip: '', requestId: '' } as const
-      const about = { action: ERASED, objectType: 'member', objectId: gone.pseudonym, detail: {} }
+      const about = { action: PSEUDONYMISED, objectType: 'member', objectId: gone.pseudonym, detail: {} }
       await repository.append(tx.db, { workspaceId, at: tx.now(), ...by, ...about }, false)
     })
 }
 
-/** How the log names who the context acts for. */
-export function whoOf(actor: Actor): Who {
+/** The actor of a context, for the log. */
+export function auditActorOf(actor: Actor): AuditActor {
   switch (actor.kind) {
     case 'session':
       return { kind: 'session', id: actor.userId, name: actor.email }

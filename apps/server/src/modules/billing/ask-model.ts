@@ -1,4 +1,4 @@
-// One question to a model, paid for: the most it can cost is held before, what it did cost is settled after.
+// Asks a model one question: holds the maximum cost before and settles the actual cost after.
 import type { Milli } from '@parlance/contract/lib/money'
 import { estimateTokens } from '@parlance/engine/prompt'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -9,7 +9,7 @@ import { priceOf } from './prices.ts'
 export interface QuestionModel {
   readonly name: string
   readonly paidBy: PaidBy
-  /** Calls `onText` with the text as it comes: what came is paid even if the answer breaks off. Resolves to the provider's count. */
+  /** Streams the text to `onText`, so that a partial answer can be charged. Resolves to the usage reported by the provider. */
   readonly ask: (
     system: string,
     user: string,
@@ -21,7 +21,7 @@ export interface QuestionModel {
 interface LedgerItem {
   readonly workspaceId: string
   readonly agentId: string
-  /** The same key again costs nothing more. */
+  /** Idempotency key. */
   readonly key: string
   /** Shown in the credit log. */
   readonly cause: string
@@ -38,7 +38,7 @@ export interface Question extends LedgerItem {
   readonly system: string
   readonly user: string
   readonly schema: Record<string, unknown>
-  /** The longest answer. */
+  /** Maximum length of the answer. */
   readonly maxTokens: number
 }
 

@@ -8,7 +8,6 @@ export * from './plans.ts'
 export * from './prices.ts'
 export * from './priority.ts'
 export * from './transcription-price.ts'
-export * from './vision-models.ts'
 
 export function createBillingModule(deps: BillingDeps) {
   const service = createBilling(deps)

@@ -1,4 +1,4 @@
-// Work of billing outside requests.
+// Background jobs of billing.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Billing } from './service.ts'
 
@@ -6,8 +6,8 @@ import type { Billing } from './service.ts'
 const STALE_MINUTES = 9
 
 export const billingJobs = (billing: Billing): Job[] => [
-  { name: 'billing.workspace-deleted', run: (ctx) => billing.dropWords(ctx) },
-  { name: 'billing.forget-mailboxes', cron: '23 4 * * *', run: (ctx) => billing.forgetMailboxes(ctx) },
+  { name: 'billing.workspace-deleted', run: (ctx) => billing.eraseCauses(ctx) },
+  { name: 'billing.forget-mailboxes', cron: '23 4 * * *', run: (ctx) => billing.deleteOldFreeGrants(ctx) },
   {
     name: 'billing.sweep',
     cron: '*/5 * * * *',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { LOW_CREDITS, markPassed } from './low-credits.ts'
+import { LOW_CREDITS, lowestMarkPassed } from './low-credits.ts'
 
 it.each([
   [1_000_000, 500_000, undefined],
@@ -14,7 +14,7 @@ it.each([
   [1, 0, 0],
   [0, 0, undefined],
   [0, 600_000, undefined],
-])('from %i to %i milli-credits passes %s', (before, after, mark) => expect(markPassed(before, after)).toBe(mark))
+])('from %i to %i milli-credits passes %s', (before, after, mark) => expect(lowestMarkPassed(before, after)).toBe(mark))
 
 it('tells each mark at most once on one way down', () => {
   const charges = fc.array(fc.integer({ min: 0, max: 200_000 }), { maxLength: 40 })
@@ -24,7 +24,7 @@ it('tells each mark at most once on one way down', () => {
       const told: number[] = []
       for (const charge of all) {
         const after = Math.max(0, balance - charge)
-        const mark = markPassed(balance, after)
+        const mark = lowestMarkPassed(balance, after)
         if (mark !== undefined) told.push(mark)
         balance = after
       }

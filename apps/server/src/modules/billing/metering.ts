@@ -1,4 +1,4 @@
-// What a turn costs: the provider's price of its tokens with the markup, or one credit where the platform pays no provider.
+// Price of a turn: the provider's token price with markup, or one credit if the platform's key is not used.
 import { CREDIT_VALUE_USD, OWN_KEY_TURN, PLATFORM_MARKUP, type Milli } from '@parlance/contract/lib/money'
 import type { ModelPrice } from './prices.ts'
 
@@ -31,14 +31,14 @@ export function turnCost(turn: TurnMeter & { readonly usage: TokenUsage }): Mill
   if (input + output === 0n) return 0
   if (turn.paidBy !== 'platform') return OWN_KEY_TURN
   const { creditValueUsd, markup } = turn.settings ?? METER_DEFAULTS
-  // Micro-dollars per million tokens times tokens is 10^-12 dollars; whole numbers throughout, so nothing drifts.
+  // Micro-dollars per million tokens times tokens is 10^-12 dollars. Integers throughout, to avoid rounding errors.
   const picoUsd = input * BigInt(turn.price.input) + output * BigInt(turn.price.output)
   const markupPpm = BigInt(Math.round(markup * 1_000_000))
   const creditPicoUsd = BigInt(Math.max(1, Math.round(creditValueUsd * 1e12)))
   return Number(ceilDiv(picoUsd * markupPpm * 1000n, creditPicoUsd * 1_000_000n))
 }
 
-/** Milli-credits to hold before a turn: what it costs at most, when the estimate and the token limit are kept. */
+/** Milli-credits to hold before a turn: its maximum cost, given the estimate and the token limit. */
 export function turnHold(
   turn: TurnMeter & { readonly estimatedInputTokens: number; readonly maxOutputTokens: number },
 ): Milli {
@@ -46,6 +46,6 @@ export function turnHold(
   return turnCost({ ...turn, usage })
 }
 
-/** Counts that a provider reports wrongly (negative, fractional, missing) never turn into a credit. */
+/** Negative, fractional and missing counts from providers must not reduce the price. */
 const tokens = (count: number): bigint => (Number.isFinite(count) && count > 0 ? BigInt(Math.ceil(count)) : 0n)
 const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b

@@ -1,4 +1,4 @@
-// What providers charge for their models, as data. List prices, a setting: operators with other terms pass their own table.
+// List prices of model providers. Operators with other terms pass their own table.
 
 /** Micro-dollars per 1,000,000 tokens, so that every price is an integer. */
 export interface ModelPrice {
@@ -37,7 +37,7 @@ export const LIST_PRICES: Readonly<Record<string, ModelPrice>> = {
   'gemini-2.5-pro': usd(1.25, 10),
 }
 
-/** For a model that the table does not know: dear enough that serving it does not lose money. */
+/** For unknown models: high enough that serving them does not lose money. */
 export const UNKNOWN_MODEL: ModelPrice = usd(15, 75)
 
 /** Price of a model by its name, with or without a provider before it (`openai/gpt-4o-2024-08-06`). */
@@ -45,7 +45,7 @@ export function priceOf(model: string, table: Readonly<Record<string, ModelPrice
   const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase()
   let found = ''
   for (const key of Object.keys(table)) {
-    // A name goes on with a separator: `gpt-4o` is no price for `gpt-4omega`.
+    // Must end at a separator: `gpt-4o` does not match `gpt-4omega`.
     const fits = name === key || (name.startsWith(key) && /[-.@:]/.test(name.charAt(key.length)))
     if (fits && key.length > found.length) found = key
   }

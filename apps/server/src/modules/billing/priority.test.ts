@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chooseAffordable, HOLD_PRIORITIES, mayBegin, priorityRank, shrinkHolds, yieldable } from './priority.ts'
+import {
+  chooseAffordable,
+  HOLD_PRIORITIES,
+  canStartBackgroundWork,
+  priorityRank,
+  shrinkHolds,
+  reclaimable,
+} from './priority.ts'
 
 const holds = [
   { key: 'turn', rank: 0, amount: 50 },
@@ -65,7 +72,7 @@ describe('shrinkHolds', () => {
             expect(Number.isSafeInteger(by) && by > 0 && by <= (hold?.amount ?? 0)).toBe(true)
             expect(hold?.rank).toBeGreaterThan(priorityRank(priority))
           }
-          expect(given.reduce((sum, { by }) => sum + by, 0)).toBe(Math.min(amount, yieldable(all, priority)))
+          expect(given.reduce((sum, { by }) => sum + by, 0)).toBe(Math.min(amount, reclaimable(all, priority)))
         },
       ),
     )
@@ -79,7 +86,7 @@ test.each([
   [44, 88, 44, true],
   [0, 0, 100, true],
 ])('work of %i with %i available and %i owed to older work may begin: %s', (cost, available, owedBefore, expected) => {
-  expect(mayBegin({ cost, available, owedBefore })).toBe(expected)
+  expect(canStartBackgroundWork({ cost, available, owedBefore })).toBe(expected)
 })
 
 describe('chooseAffordable', () => {

@@ -1,11 +1,11 @@
-// Who gets the credits when they run short: visitors' turns first, then work that a person waits for, then background work.
+// Priority of work when credits run short: visitors' turns, then work a person waits for, then background work.
 import type { Milli } from '@parlance/contract/lib/money'
 import { msg } from '@parlance/i18n/messages'
 
-/** Why work is paused for lack of credits, for people. */
-export const PAUSED_REASON = msg('crawl_paused_without_credits')
+/** Shown as the reason of paused work. */
+export const PAUSED_WITHOUT_CREDITS = msg('crawl_paused_without_credits')
 
-/** What credits are held for, most urgent first. A hold may take credits from open holds further down, never the other way. */
+/** Most urgent first. A new hold may take credits from open holds of lower priority. */
 export const HOLD_PRIORITIES = ['visitor', 'waiting', 'background'] as const
 export type HoldPriority = (typeof HOLD_PRIORITIES)[number]
 
@@ -18,13 +18,13 @@ export interface OpenHoldAmount {
   readonly amount: Milli
 }
 
-/** What more urgent work could take from these open holds. */
-export const yieldable = (holds: readonly OpenHoldAmount[], priority: HoldPriority): Milli =>
+/** What work of this priority could take from these open holds. */
+export const reclaimable = (holds: readonly OpenHoldAmount[], priority: HoldPriority): Milli =>
   holds.reduce((sum, { rank, amount }) => (rank > priorityRank(priority) ? sum + amount : sum), 0)
 
 /**
- * By how much which holds shrink so that more urgent work gets `amount`: the least urgent give first and, among equals,
- * those that come last in `holds`. Gives less than `amount` only when nothing is left to give.
+ * Reduces holds so that more urgent work gets `amount`: the least urgent first and, among equals, the last in `holds`. Frees
+ * less than `amount` only if there is no more.
  */
 export function shrinkHolds(
   holds: readonly OpenHoldAmount[],
@@ -44,16 +44,16 @@ export function shrinkHolds(
 }
 
 /**
- * Whether background work that costs `cost` may begin: it is paid to its end, and so is the older work of its kind that
- * still waits for its turn (`owedBefore`).
+ * Whether background work that costs `cost` may start: the balance must cover it and the older work that still waits
+ * (`owedBefore`).
  */
-export const mayBegin = (work: {
+export const canStartBackgroundWork = (work: {
   readonly cost: Milli
   readonly available: Milli
   readonly owedBefore: Milli
 }): boolean => work.cost === 0 || work.cost + work.owedBefore <= work.available
 
-/** Which of the paused works go on with what is available now: in their order, each to its end; one too dear is passed over. */
+/** Which paused work can be resumed with what is available, in order; work that is too expensive is skipped. */
 export function chooseAffordable<Work extends { readonly cost: Milli }>(
   paused: readonly Work[],
   available: Milli,

@@ -149,8 +149,8 @@ const POST = `with ${LOCKED}, wanted as (
   )
   select workspace_id, key from made`
 
-/** Takes holds out of the open ones, under the lock of their workspaces. A hold that is not open is missing from the answer. */
-export async function takeHolds(
+/** Deletes open holds and returns them; ones that are not open are missing. The caller holds the locks of their workspaces. */
+export async function insertHolds(
   db: Db,
   holds: readonly { readonly workspaceId: string; readonly key: string }[],
 ): Promise<OpenHold[]> {
@@ -245,7 +245,7 @@ export async function findByKey(
  * Whether the month's free credits of a mailbox go to whoever asks now; others who ask wait until this transaction ends.
  * `hashes` are all of the same one: it is kept by the first and may be known by any.
  */
-export async function claimFree(db: Db, hashes: readonly string[], month: string): Promise<boolean> {
+export async function claimFreeGrants(db: Db, hashes: readonly string[], month: string): Promise<boolean> {
   const rows = await run(
     db,
     'ledger_claim_free',
@@ -258,16 +258,16 @@ export async function claimFree(db: Db, hashes: readonly string[], month: string
   return rows.length > 0
 }
 
-/** Forgets who had free credits in months before this one; answers how many. */
-export async function forgetFree(db: Db, month: string): Promise<number> {
+/** Deletes free grants of earlier months; returns how many. */
+export async function deleteFreeGrants(db: Db, month: string): Promise<number> {
   const rows = await run(db, 'ledger_forget_free', `delete from free_grants where month < $1 returning mailbox`, [
     month,
   ])
   return rows.length
 }
 
-/** Empties the words of transactions of a workspace that is gone, so many at a time; answers how many. */
-export async function dropWords(db: Db, workspaceId: string, limit: number): Promise<number> {
+/** Clears the texts of a deleted workspace's transactions, up to `limit` at a time; returns how many. */
+export async function eraseCauses(db: Db, workspaceId: string, limit: number): Promise<number> {
   const rows = await run<{ id: string }>(
     db,
     'ledger_words',
@@ -278,7 +278,7 @@ export async function dropWords(db: Db, workspaceId: string, limit: number): Pro
   return rows.length
 }
 
-/** What people see of the ledger, newest first, below the id `before`. */
+/** The credit log, newest first, below the id `before`. */
 export function readLog(db: Db, workspaceId: string, before: number, limit: number): Promise<LogRow[]> {
   return run<LogRow>(
     db,

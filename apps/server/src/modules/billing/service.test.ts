@@ -354,7 +354,7 @@ describe('free credits of a mailbox', () => {
     const [[eu], [na]] = [await rows('eu'), await rows('na')]
     expect(eu).toEqual({ mailbox: expect.stringMatching(/^[\w-]{43}$/), month: '2026-11' })
     expect(na?.mailbox).not.toBe(eu?.mailbox)
-    const tidy = (iso: string) => billing.forgetMailboxes(testCtx(dbs.eu.db, { now: () => new Date(iso) }))
+    const tidy = (iso: string) => billing.deleteOldFreeGrants(testCtx(dbs.eu.db, { now: () => new Date(iso) }))
     await tidy('2026-12-01T23:59:59Z')
     expect(await rows('eu')).toHaveLength(1)
     await tidy('2026-12-02T00:00:00Z')

@@ -1,8 +1,8 @@
 // Owns credits: grants, holds, charges and transfers, in a double-entry ledger from which every balance follows.
 import { type CreditLogEntry, creditKind } from '@parlance/contract/billing/schemas'
 import { freeRefill, giveBack, hold, increase, settlement, transfer } from '@parlance/contract/billing/ledger'
-import { markPassed } from './low-credits.ts'
-import { type HoldPriority, priorityRank, shrinkHolds, yieldable } from './priority.ts'
+import { lowestMarkPassed } from './low-credits.ts'
+import { type HoldPriority, priorityRank, shrinkHolds, reclaimable } from './priority.ts'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { mailboxOf } from '@parlance/contract/lib/mailbox'
@@ -28,14 +28,14 @@ export interface Balance {
 }
 
 export interface HoldItem {
-  /** Names the hold and its charge for good: the same key again does nothing. */
+  /** Idempotency key of the hold and its charge. */
   readonly holdKey: string
   readonly workspaceId: string
   readonly agentId: string | null
-  /** What the credit log says of it, e.g. the agent's title. */
+  /** Text in the credit log, e.g. the agent's title. */
   readonly cause: string
   readonly amount: Milli
-  /** More urgent work may take from it while it is open. A visitor's turn where nothing is said. */
+  /** More urgent work may take from the hold while it is open. Defaults to `visitor`. */
   readonly priority?: HoldPriority
 }
 
@@ -47,10 +47,10 @@ export interface SettleItem extends Omit<HoldItem, 'amount' | 'priority'> {
 export interface Settled {
   readonly holdKey: string
   readonly workspaceId: string
-  /** False when the hold was settled or released before, or never made; nothing is charged then. */
+  /** False if the hold does not exist or was settled before; nothing is charged then. */
   readonly settled: boolean
   readonly charged: Milli
-  /** The charge passed a mark on the way down: which one, and what is left, in credits. The caller emits `credits.low`. */
+  /** Set if the charge passed a low-credit mark; in credits. The caller emits `credits.low`. */
   readonly low?: { readonly mark: number; readonly left: number } | undefined
 }
 
@@ -59,7 +59,7 @@ export interface CreditPage {
   readonly nextCursor: string | null
 }
 
-export interface FreeFor {
+export interface FreeGrantRequest {
   readonly workspaceId: string
   /** The owner's address, as they write it. */
   readonly email: string
@@ -68,18 +68,18 @@ export interface FreeFor {
 }
 
 export interface Billing {
-  /** Makes the accounts of a workspace; again is harmless. */
+  /** Creates the ledger accounts of a workspace. Idempotent. */
   readonly open: (ctx: Ctx, workspaceId: string) => Promise<void>
-  /** Of the context's workspace, which is gone: what was moved stays, the words that people chose don't. */
-  readonly dropWords: (ctx: Ctx) => Promise<void>
+  /** For the context's deleted workspace: amounts are kept, texts chosen by people are erased. */
+  readonly eraseCauses: (ctx: Ctx) => Promise<void>
   /** Zero for a workspace without a ledger. */
   readonly balance: (ctx: Ctx, workspaceId: string) => Promise<Balance>
-  /** What visitors' turns can be paid from: less urgent work gives its holds to them. */
+  /** Credits available to visitors' turns, including those held by less urgent work. */
   readonly availableToVisitors: (ctx: Ctx, workspaceId: string) => Promise<Milli>
   readonly balances: (ctx: Ctx, workspaceIds: readonly string[]) => Promise<ReadonlyMap<string, Balance>>
   /**
-   * Gives milli-credits, once per key. Answers false when the same grant was made before; CONFLICT when the key stands
-   * for another one, NOT_FOUND without a ledger.
+   * Grants milli-credits, once per key. Returns false if the same grant was made before. @throws CONFLICT if the key belongs to
+   * another grant, NOT_FOUND without a ledger
    */
   readonly grant: (
     ctx: Ctx,
@@ -89,47 +89,47 @@ export interface Billing {
    * The free plan's refill, once a month for a workspace, and once a month for a mailbox whatever accounts it had meanwhile.
    * Unix seconds of this month's refill; undefined while it is not due, or when another account of the mailbox had it.
    */
-  readonly grantFree: (ctx: Ctx, whom: FreeFor) => Promise<number | undefined>
-  /** Forgets the mailboxes whose month of free credits ended a day ago or before. */
-  readonly forgetMailboxes: (ctx: Ctx) => Promise<void>
+  readonly grantFree: (ctx: Ctx, whom: FreeGrantRequest) => Promise<number | undefined>
+  /** Deletes free grants whose month ended more than a day ago. */
+  readonly deleteOldFreeGrants: (ctx: Ctx) => Promise<void>
   /** Moves milli-credits between two workspaces of the region, once per key. CREDITS_EXHAUSTED when `from` has less. */
   readonly transfer: (
     ctx: Ctx,
     move: { readonly from: string; readonly to: string; readonly amount: Milli; readonly key: string; cause: string },
   ) => Promise<boolean>
-  /** `cursor` and `nextCursor` number the transactions of the region: they are not for callers to see. */
+  /** Cursors count the transactions of the region, so they must not be shown to callers. */
   readonly creditLog: (
     ctx: Ctx,
     page: { readonly workspaceId: string; readonly cursor?: string | undefined; readonly limit?: number | undefined },
   ) => Promise<CreditPage>
-  /** Releases holds whose work never came back; with `beginnings`, only those whose key begins so. Answers how many. */
+  /** Releases abandoned holds, optionally only those with one of these key prefixes. Returns how many. */
   readonly sweepHolds: (ctx: Ctx, olderThanMinutes: number, beginnings?: readonly string[]) => Promise<number>
   /**
-   * Locks balances in one order for everybody until the caller's transaction ends, and reads them. Workspaces without a
-   * ledger are missing. Call it before `holdMany`, in the same transaction.
+   * Locks balances (in a global order) until the caller's transaction ends, and returns them. Workspaces without a ledger are
+   * missing. Call it before `holdMany`, in the same transaction.
    */
   readonly lockBalances: (db: Db, workspaceIds: readonly string[]) => Promise<ReadonlyMap<string, Milli>>
   /**
-   * Sets credits aside, in the caller's transaction. The caller has checked the balance under the lock; one that does not
-   * reach is refused as a whole with CREDITS_EXHAUSTED, and the transaction is lost. One statement.
+   * Holds credits, in the caller's transaction. The caller has checked the balances under the lock; an insufficient one fails
+   * the whole batch with CREDITS_EXHAUSTED and aborts the transaction. One statement.
    */
   readonly holdMany: (db: Db, items: readonly HoldItem[]) => Promise<void>
   /**
-   * What open holds of less urgent work would give to work of this priority. Call it under the lock of the balance, as the
-   * next one; without the lock it is an estimate.
+   * What work of this priority could take from open holds of less urgent work. Without the lock of the balance it is an
+   * estimate.
    */
-  readonly yieldable: (db: Db, workspaceId: string, priority: HoldPriority) => Promise<Milli>
+  readonly reclaimable: (db: Db, workspaceId: string, priority: HoldPriority) => Promise<Milli>
   /**
-   * Makes milli-credits that less urgent work holds available, at most `amount`; answers how many. Such work still pays what
-   * it cost, as far as the balance then goes. In the caller's transaction, under the lock of the balance.
+   * Releases up to `amount` milli-credits held by less urgent work and returns how many. That work is still charged its cost, as
+   * far as the balance goes then. In the caller's transaction, under the lock of the balance.
    */
-  readonly makeRoom: (
+  readonly reclaim: (
     db: Db,
     room: { readonly workspaceId: string; readonly priority: HoldPriority; readonly amount: Milli },
   ) => Promise<Milli>
   /**
-   * Charges what held work cost and gives the rest back, in the caller's transaction. Answers one `Settled` per item, in
-   * their order. Two statements.
+   * Charges the cost of held work and releases the rest, in the caller's transaction. Returns one `Settled` per item, in order.
+   * Two statements.
    */
   readonly settleMany: (db: Db, items: readonly SettleItem[]) => Promise<Settled[]>
 }
@@ -137,28 +137,28 @@ export interface Billing {
 const DEFAULTS: BillingSettings = { freeCredits: FREE_CREDITS }
 const FREE_CAUSE = storedMessage(msg('credit_monthly_free'))
 const SWEEP_BATCH = 500
-const WORDS_BATCH = 5000
+const CAUSES_BATCH = 5000
 const DAY_MS = 86_400_000
 const ENTRY_ID_CHARS = 24
 /** Before the key of a hold, and of its end: callers' keys never meet those of grants and transfers. */
-const HOLD = 'hold:'
-const END = 'end:'
-const YIELD = 'yield:'
-const YIELD_CAUSE = storedMessage(msg('credit_given_to_conversation'))
+const HOLD_PREFIX = 'hold:'
+const END_PREFIX = 'end:'
+const RECLAIM = 'yield:'
+const RECLAIM_CAUSE = storedMessage(msg('credit_given_to_conversation'))
 
 export interface BillingDeps {
-  /** Hashes what may not be read again under a key of its own. */
+  /** For keyed hashes of mailboxes. */
   readonly vault: Pick<Vault, 'signingKeys'>
   readonly settings?: Partial<BillingSettings>
 }
 
 /** The ledger of a region without the free plan, which needs the key of the installation. */
-export type Ledger = Omit<Billing, 'grantFree' | 'forgetMailboxes'>
+export type Ledger = Omit<Billing, 'grantFree' | 'deleteOldFreeGrants'>
 
 export const createLedger = (): Ledger => ({
   open: (ctx, workspaceId) => repository.openAccounts(ctx.db, workspaceId),
-  async dropWords(ctx) {
-    while ((await repository.dropWords(ctx.db, ctx.workspaceId, WORDS_BATCH)) === WORDS_BATCH);
+  async eraseCauses(ctx) {
+    while ((await repository.eraseCauses(ctx.db, ctx.workspaceId, CAUSES_BATCH)) === CAUSES_BATCH);
   },
   balance: async (ctx, workspaceId) =>
     (await repository.readBalances(ctx.db, [workspaceId])).get(workspaceId) ?? { available: 0, held: 0 },
@@ -167,7 +167,7 @@ export const createLedger = (): Ledger => ({
       repository.readBalances(ctx.db, [workspaceId]),
       repository.openHolds(ctx.db, workspaceId),
     ])
-    return (balances.get(workspaceId)?.available ?? 0) + yieldable(holds, 'visitor')
+    return (balances.get(workspaceId)?.available ?? 0) + reclaimable(holds, 'visitor')
   },
   balances: (ctx, workspaceIds) => repository.readBalances(ctx.db, workspaceIds),
   grant,
@@ -176,23 +176,23 @@ export const createLedger = (): Ledger => ({
   sweepHolds,
   lockBalances: repository.lockBalances,
   holdMany,
-  yieldable: async (db, workspaceId, priority) => yieldable(await repository.openHolds(db, workspaceId), priority),
-  makeRoom,
+  reclaimable: async (db, workspaceId, priority) => reclaimable(await repository.openHolds(db, workspaceId), priority),
+  reclaim,
   settleMany,
 })
 
 export function createBilling({ vault, settings: given }: BillingDeps): Billing {
   const settings = { ...DEFAULTS, ...given }
-  /** The present master key's first, then those of keys before it: another master key gives no second credits. */
+  /** Hashes under the current and all previous master keys: rotating the key must not grant credits again. */
   const hashed = (ctx: Ctx, email: string) =>
     vault.signingKeys(`free-credits:${ctx.region}`).map((key) => hmac(key, mailboxOf(email)))
   return {
     ...createLedger(),
     grantFree: (ctx, whom) =>
       ctx.tx((tx) => grantFree(tx, { ...whom, mailboxes: hashed(ctx, whom.email) }, settings.freeCredits)),
-    async forgetMailboxes(ctx) {
-      // A day later, for clocks of nodes differ.
-      await repository.forgetFree(ctx.db, monthKey(new Date(ctx.now().getTime() - DAY_MS)))
+    async deleteOldFreeGrants(ctx) {
+      // A day later, because clocks of nodes differ.
+      await repository.deleteFreeGrants(ctx.db, monthKey(new Date(ctx.now().getTime() - DAY_MS)))
     },
   }
 }
@@ -201,14 +201,14 @@ const grant: Billing['grant'] = async (ctx, { workspaceId, amount, key, cause })
   const posting = { workspaceId, key: `grant:${key}`, kind: 'grant', cause, amount, at: ctx.now() } as const
   return ctx.tx(async (tx) => {
     const posted = await repository.post(tx.db, [{ ...posting, entries: increase('grant', amount) }])
-    if (posted.size === 0) await sameAsBefore(tx.db, posting)
+    if (posted.size === 0) await assertSamePosting(tx.db, posting)
     else await tx.emit({ type: 'credits.added', workspaceId })
     return posted.size > 0
   })
 }
 
-/** A repeated key must mean the same movement: anything else is a mistake of the caller that nobody should overlook. */
-async function sameAsBefore(
+/** A repeated key must mean the same posting; anything else is a bug of the caller. */
+async function assertSamePosting(
   db: Db,
   posting: { readonly workspaceId: string; readonly key: string; readonly amount: Milli },
 ): Promise<void> {
@@ -220,7 +220,7 @@ async function sameAsBefore(
 
 async function grantFree(
   ctx: Ctx,
-  { workspaceId, verified, mailboxes }: FreeFor & { readonly mailboxes: readonly string[] },
+  { workspaceId, verified, mailboxes }: FreeGrantRequest & { readonly mailboxes: readonly string[] },
   upTo: Milli,
 ): Promise<number | undefined> {
   const now = ctx.now()
@@ -235,7 +235,7 @@ async function grantFree(
   const amount = freeRefill({ balance: available + held, now, freeLTsTS: before?.ts ?? 0, verified, upTo })
   if (amount === undefined) return before?.ts
   // In the transaction of the entry: both exist, or neither.
-  if (!(await repository.claimFree(ctx.db, mailboxes, month))) return undefined
+  if (!(await repository.claimFreeGrants(ctx.db, mailboxes, month))) return undefined
   const posting = { workspaceId, key, kind: 'grant', cause: FREE_CAUSE, amount, at: now } as const
   await repository.post(ctx.db, [{ ...posting, entries: increase('grant', amount) }])
   if (amount > 0) await ctx.emit({ type: 'credits.added', workspaceId })
@@ -251,7 +251,7 @@ const move: Billing['transfer'] = async (ctx, { from, to, amount, key, cause }) 
     const known = await repository.lockBalances(tx.db, [from, to])
     if (!known.has(from) || !known.has(to)) throw new AppError('NOT_FOUND')
     const before = await repository.findByKey(tx.db, from, common.key)
-    if (before) await sameAsBefore(tx.db, { workspaceId: from, key: common.key, amount: -amount })
+    if (before) await assertSamePosting(tx.db, { workspaceId: from, key: common.key, amount: -amount })
     if (before) return false
     if ((known.get(from) ?? 0) < amount) throw new AppError('CREDITS_EXHAUSTED')
     const posted = await repository.post(tx.db, [
@@ -272,7 +272,7 @@ const creditLog: Billing['creditLog'] = async (ctx, { workspaceId, cursor, limit
   const rows = await repository.readLog(ctx.db, workspaceId, before, limit + 1)
   const shown = rows.slice(0, limit)
   const items = shown.map((row) => ({
-    // The row's own number counts the transactions of everybody in the region.
+    // The row id counts the transactions of all workspaces in the region.
     id: sha256(`credit-log|${workspaceId}|${row.key}`).slice(0, ENTRY_ID_CHARS),
     kind: creditKind({ ...row, cause: englishOf(readMessage(row.cause)) }),
     amount: Math.abs(row.amount) / MILLI,
@@ -286,13 +286,13 @@ const creditLog: Billing['creditLog'] = async (ctx, { workspaceId, cursor, limit
 }
 
 const sweepHolds: Billing['sweepHolds'] = async (ctx, olderThanMinutes, beginnings = ['']) => {
-  const keys = beginnings.map((beginning) => `${HOLD}${beginning}`)
+  const keys = beginnings.map((beginning) => `${HOLD_PREFIX}${beginning}`)
   for (let swept = 0; ;) {
     const count = await ctx.tx(async (tx) => {
       const stale = await repository.staleHolds(tx.db, { minutes: olderThanMinutes, keys, limit: SWEEP_BATCH })
       const ended = await settleMany(
         tx.db,
-        stale.map(({ key, ...one }) => ({ ...one, holdKey: key.slice(HOLD.length), cost: 0 })),
+        stale.map(({ key, ...one }) => ({ ...one, holdKey: key.slice(HOLD_PREFIX.length), cost: 0 })),
       )
       return { found: stale.length, released: ended.filter((one) => one.settled).length }
     })
@@ -308,7 +308,7 @@ const holdMany: Billing['holdMany'] = async (db, items) => {
       items.map(({ holdKey, amount, priority = 'visitor', ...rest }) => ({
         ...rest,
         rank: priorityRank(priority),
-        key: `${HOLD}${holdKey}`,
+        key: `${HOLD_PREFIX}${holdKey}`,
         kind: 'hold' as const,
         amount,
         entries: hold(amount),
@@ -321,7 +321,7 @@ const holdMany: Billing['holdMany'] = async (db, items) => {
   }
 }
 
-const makeRoom: Billing['makeRoom'] = async (db, { workspaceId, priority, amount }) => {
+const reclaim: Billing['reclaim'] = async (db, { workspaceId, priority, amount }) => {
   const lowered = shrinkHolds(await repository.openHolds(db, workspaceId), priority, amount)
   if (lowered.length === 0) return 0
   await repository.lowerHolds(db, workspaceId, lowered)
@@ -329,9 +329,9 @@ const makeRoom: Billing['makeRoom'] = async (db, { workspaceId, priority, amount
     db,
     lowered.map(({ key, by }) => ({
       workspaceId,
-      key: `${YIELD}${key.slice(HOLD.length)}:${randomId(12)}`,
+      key: `${RECLAIM}${key.slice(HOLD_PREFIX.length)}:${randomId(12)}`,
       kind: 'release' as const,
-      cause: YIELD_CAUSE,
+      cause: RECLAIM_CAUSE,
       amount: by,
       entries: giveBack(by),
     })),
@@ -341,14 +341,14 @@ const makeRoom: Billing['makeRoom'] = async (db, { workspaceId, priority, amount
 
 const settleMany: Billing['settleMany'] = async (db, items) => {
   if (items.length === 0) return []
-  const keyed = items.map(({ workspaceId, holdKey }) => ({ workspaceId, key: `${HOLD}${holdKey}` }))
-  const taken = await repository.takeHolds(db, keyed)
+  const keyed = items.map(({ workspaceId, holdKey }) => ({ workspaceId, key: `${HOLD_PREFIX}${holdKey}` }))
+  const taken = await repository.insertHolds(db, keyed)
   const open = new Map(taken.map((one) => [`${one.workspaceId}:${one.key}`, one]))
   const available = new Map(taken.map((one) => [one.workspaceId, one.available]))
   const total = new Map(taken.map((one) => [one.workspaceId, one.available + one.held]))
   const postings: repository.Posting[] = []
   const settled = items.map(({ holdKey, workspaceId, agentId, cause, cost }): Settled => {
-    const id = `${workspaceId}:${HOLD}${holdKey}`
+    const id = `${workspaceId}:${HOLD_PREFIX}${holdKey}`
     const found = open.get(id)
     if (!found) return { holdKey, workspaceId, settled: false, charged: 0 }
     // A hold named twice in one batch is settled once.
@@ -356,10 +356,10 @@ const settleMany: Billing['settleMany'] = async (db, items) => {
     const balance = available.get(workspaceId) ?? 0
     const { charged, kind, entries } = settlement(found.amount, cost, balance)
     available.set(workspaceId, balance + found.amount - charged)
-    postings.push({ workspaceId, key: `${END}${holdKey}`, kind, agentId, cause, amount: -charged, entries })
+    postings.push({ workspaceId, key: `${END_PREFIX}${holdKey}`, kind, agentId, cause, amount: -charged, entries })
     const before = total.get(workspaceId) ?? 0
     total.set(workspaceId, before - charged)
-    const mark = markPassed(before, before - charged)
+    const mark = lowestMarkPassed(before, before - charged)
     const low = mark === undefined ? undefined : { mark, left: toCredits(before - charged) }
     return { holdKey, workspaceId, settled: true, charged, ...(low ? { low } : {}) }
   })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { estimatedSeconds, transcriptionCost } from './transcription-price.ts'
-import { seesPictures } from './vision-models.ts'
+import { supportsVision } from './models.ts'
 
 const cost = (seconds: number, model = 'whisper-1') => transcriptionCost({ paidBy: 'platform', model, seconds })
 
@@ -56,4 +56,4 @@ test.each([
   ['visionary-7b', false],
   ['sandbox', false],
   ['', false],
-])('pictures to %s: %s', (model, sees) => expect(seesPictures(model)).toBe(sees))
+])('pictures to %s: %s', (model, sees) => expect(supportsVision(model)).toBe(sees))

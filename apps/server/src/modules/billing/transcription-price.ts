@@ -1,4 +1,4 @@
-// What writing out a voice note costs: by the minute on the platform's key, one credit where the platform pays no provider.
+// Price of transcribing a voice note: by the minute on the platform's key, one credit on any other.
 import { OWN_KEY_TURN, type Milli } from '@parlance/contract/lib/money'
 import { METER_DEFAULTS, type MeterSettings, type PaidBy } from './metering.ts'
 
@@ -8,14 +8,14 @@ const PRICES: Readonly<Record<string, number>> = {
   'gpt-4o-transcribe': 6000,
   'gpt-4o-mini-transcribe': 3000,
 }
-/** For a model that the table does not know: dear enough that serving it does not lose money. */
+/** For unknown models: high enough that serving them does not lose money. */
 const UNKNOWN_PRICE = 20_000
 
-/** Bytes a second of what browsers record, and of the best sound that anybody sends as a note. */
+/** Bytes per second of browser recordings, and of the best audio usually sent. */
 const USUAL_RATE = 4000
 const BEST_RATE = 32_000
 
-/** How long a recording may be, before whoever listens to it has said so. `told` is the container's own claim. */
+/** Estimated length before the provider reports it. `told` is the duration in the file's header. */
 export const estimatedSeconds = (bytes: number, told: number | undefined): number =>
   told === undefined ? bytes / USUAL_RATE : Math.max(told, bytes / BEST_RATE)
 
@@ -30,7 +30,7 @@ export function transcriptionCost(note: {
   const { creditValueUsd, markup } = note.settings ?? METER_DEFAULTS
   const seconds = Number.isFinite(note.seconds) ? Math.min(Math.max(1, Math.ceil(note.seconds)), 86_400) : 86_400
   const price = Object.hasOwn(PRICES, note.model) ? (PRICES[note.model] ?? UNKNOWN_PRICE) : UNKNOWN_PRICE
-  // Pico-dollars: whole numbers throughout, so nothing drifts.
+  // Integers (pico-dollars) throughout, to avoid rounding errors.
   const picoUsd = (BigInt(seconds) * BigInt(price) * 1_000_000n) / 60n
   const markupPpm = BigInt(Math.round(markup * 1_000_000))
   const creditPicoUsd = BigInt(Math.max(1, Math.round(creditValueUsd * 1e12)))

@@ -10,11 +10,11 @@ export async function eventPayload(ctx: Ctx, of: { agentId: string; conversation
   const { channel, visitor, language, page_url: pageUrl } = row
   const place = { channel, visitor, pageUrl, language, contacts: {} }
   if (row.ephemeral) return place
-  const { left_message: left, text, values, variables } = row
+  const { left_message: leftMessage, text, values, variables } = row
   return {
     ...place,
     contacts: contactsOf(variables ?? undefined),
-    ...(left ? { left: { email: left.email, message: left.message } } : {}),
+    ...(leftMessage ? { contactForm: { email: leftMessage.email, message: leftMessage.message } } : {}),
     ...(text === null ? {} : { message: { text, ...(values ? { values } : {}) } }),
   }
 }

@@ -17,9 +17,9 @@ export interface ConversationFiles {
   ) => Promise<{ readonly url: string }>
   readonly isOfConversation: (ctx: Ctx, conversationId: string, url: string) => Promise<boolean>
   /** The value with the addresses of this conversation's files in it signed, for whoever may read it. */
-  readonly forReaders: <T>(ctx: Ctx, conversationId: string, value: T) => T
+  readonly signFileUrls: <T>(ctx: Ctx, conversationId: string, value: T) => T
   /** The stored form of a signed address. */
-  readonly bare: (address: string) => string
+  readonly unsignedUrl: (address: string) => string
 }
 /** Storage of attachments; `visitorHash` is SHA-256 of the visitor's key. */
 export interface AttachmentStore {
@@ -35,7 +35,7 @@ export interface AttachmentStore {
     sent: readonly { readonly id: string; readonly conversationId: string }[],
   ) => Promise<void>
   readonly detach: (ctx: Ctx, owner: Owner, id: string) => Promise<boolean>
-  readonly ofConversation: (ctx: Ctx, conversationId: string, limit: number) => Promise<readonly StoredFile[]>
+  readonly listOfConversation: (ctx: Ctx, conversationId: string, limit: number) => Promise<readonly StoredFile[]>
   readonly bytesOf: (ctx: Ctx, id: string) => Promise<Buffer | undefined>
   readonly textOf: (ctx: Ctx, id: string) => Promise<string | undefined>
   readonly keepText: (ctx: Ctx, id: string, text: string) => Promise<void>

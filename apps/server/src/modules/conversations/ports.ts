@@ -140,8 +140,8 @@ export interface TurnLedger {
   readonly lockBalances: (db: Db, workspaceIds: readonly string[]) => Promise<ReadonlyMap<string, Milli>>
   readonly holdMany: (db: Db, items: readonly HoldItem[]) => Promise<unknown>
   /** What less urgent work holds and would give, and taking it; both under the lock of the balance. */
-  readonly yieldable: (db: Db, workspaceId: string, priority: HoldPriority) => Promise<Milli>
-  readonly makeRoom: (
+  readonly reclaimable: (db: Db, workspaceId: string, priority: HoldPriority) => Promise<Milli>
+  readonly reclaim: (
     db: Db,
     room: { readonly workspaceId: string; readonly priority: HoldPriority; readonly amount: Milli },
   ) => Promise<unknown>

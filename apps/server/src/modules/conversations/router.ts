@@ -86,7 +86,7 @@ async function interact(ctx: Ctx, service: Conversations, input: Interact): Prom
     headers: UI_STREAM,
     run: async (sink) => {
       const sendTo = sender(sink)
-      const send = (part: NumberedPart) => sendTo(service.turns.forReaders(ctx, turn, part))
+      const send = (part: NumberedPart) => sendTo(service.turns.signFileUrls(ctx, turn, part))
       for (const part of replay(turn, 0)) send(part)
       // Trace entries from before there was a listener; later ones are sent as they happen.
       if (channel === 'test') for (const data of trace) send({ id: turn.at, part: { type: 'data-trace', data } })

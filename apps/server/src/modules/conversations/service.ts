@@ -52,7 +52,7 @@ async function transcript(
   const first = messages[0]?.seq
   return {
     conversation: repository.toConversation(row, isStaff(ctx.actor)),
-    messages: files.forReaders(ctx, row.id, messages),
+    messages: files.signFileUrls(ctx, row.id, messages),
     before: first !== undefined && first > 1 ? first : null,
   }
 }

@@ -1,6 +1,6 @@
-// One form for addresses that lead to the same page, so that a site is not read twice under two names.
+// Normalizes URLs, so that no page is read under two of them.
 
-/** Longer addresses are made by machines for machines. */
+/** Longer URLs are ignored. */
 export const MAX_ADDRESS = 2000
 
 const TRACKING =
@@ -9,9 +9,8 @@ const INDEX = /\/(?:index|default)\.(?:html?|php|aspx?|jsp)$/i
 const SESSION_IN_PATH = /;jsessionid=[^/?#]*/gi
 
 /**
- * The address as pages are known by: absolute http or https, without fragment, default port, `index.html`, tracking and
- * session parameters, its query sorted by name. Applied twice it changes nothing more. Undefined for what is no page:
- * other schemes, user information, nonsense.
+ * Absolute http(s) URL without fragment, default port, `index.html`, tracking and session parameters, with the query sorted by
+ * name. Idempotent. Undefined for other schemes, user information and invalid URLs.
  */
 export function normalizeAddress(address: string, base?: string): string | undefined {
   const url = parsed(address.trim(), base)
@@ -36,12 +35,12 @@ function parsed(address: string, base: string | undefined): URL | undefined {
 
 function evenPath(path: string): string {
   let even = evenEscapes(path).replaceAll(SESSION_IN_PATH, '')
-  // Again and again, because what comes to light may be one as well.
+  // Repeated, because removing one may reveal another.
   while (INDEX.test(even)) even = even.replace(INDEX, '/')
   return even || '/'
 }
 
-/** By name alone: the order of values of one name may mean something. */
+/** Sorted by name only: the order of values of one name may matter. */
 function evenQuery(search: string): string {
   const parts = search.replace(/^\?/, '').split('&').filter(Boolean).map(evenEscapes)
   const named = parts.map((part) => ({ part, name: nameOf(part) }))
@@ -52,14 +51,14 @@ function evenQuery(search: string): string {
 
 const nameOf = (part: string): string => decoded(part.split('=', 1)[0] ?? '')
 
-/** Escapes of letters that need none are undone, the others are written in capitals. */
+/** Decodes unreserved characters; other escapes are upper-cased. */
 const evenEscapes = (text: string): string =>
   text.replaceAll(/%([0-9a-f]{2})/gi, (escape, hex: string) => {
     const char = String.fromCharCode(Number.parseInt(hex, 16))
     return /[A-Za-z0-9\-._~]/.test(char) ? char : escape.toUpperCase()
   })
 
-/** Text with its escapes read; as it is where they mean nothing. */
+/** Decodes escapes; unchanged if they are invalid. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -68,5 +67,5 @@ export function decoded(text: string): string {
   }
 }
 
-/** `host:port` as requests to it are paced. */
+/** `host:port`, the key for throttling. */
 export const hostOf = (address: string): string => new URL(address).host

@@ -1,11 +1,11 @@
-// How pages are paid for: through holds of the ledger, as turns are.
-import { mayBegin } from '../billing/index.ts'
+// Charges pages through holds of the ledger.
+import { canStartBackgroundWork } from '../billing/index.ts'
 import { MILLI } from '@parlance/contract/lib/money'
 import type { Billing } from '../billing/service.ts'
 import type { CrawlPayer } from './ports.ts'
 
-/** What reading one page costs. */
-const PAGE = MILLI
+/** Price of one page. */
+const PAGE_COST = MILLI
 
 export const createCrawlPayer = (
   billing: Pick<Billing, 'balance' | 'lockBalances' | 'holdMany' | 'settleMany'>,
@@ -15,10 +15,10 @@ export const createCrawlPayer = (
       const { workspaceId } = ctx
       const balances = await billing.lockBalances(tx.db, [workspaceId])
       const available = balances.get(workspaceId) ?? 0
-      if (!mayBegin({ cost: PAGE, available, owedBefore: owedBefore * PAGE })) return 0
-      const paid = Math.min(pages, Math.floor(available / PAGE) - owedBefore)
+      if (!canStartBackgroundWork({ cost: PAGE_COST, available, owedBefore: owedBefore * PAGE_COST })) return 0
+      const paid = Math.min(pages, Math.floor(available / PAGE_COST) - owedBefore)
       await billing.holdMany(tx.db, [
-        { workspaceId, agentId: null, holdKey: key, cause, amount: paid * PAGE, priority: 'background' },
+        { workspaceId, agentId: null, holdKey: key, cause, amount: paid * PAGE_COST, priority: 'background' },
       ])
       return paid
     }),
@@ -27,9 +27,9 @@ export const createCrawlPayer = (
       const { workspaceId } = ctx
       await billing.lockBalances(tx.db, [workspaceId])
       const settled = await billing.settleMany(tx.db, [
-        { workspaceId, agentId: null, holdKey: key, cause, cost: pages * PAGE },
+        { workspaceId, agentId: null, holdKey: key, cause, cost: pages * PAGE_COST },
       ])
       for (const { low } of settled) if (low) await tx.emit({ type: 'credits.low', workspaceId, ...low })
     }),
-  reaches: async (ctx) => Math.floor((await billing.balance(ctx, ctx.workspaceId)).available / PAGE),
+  affordablePages: async (ctx) => Math.floor((await billing.balance(ctx, ctx.workspaceId)).available / PAGE_COST),
 })

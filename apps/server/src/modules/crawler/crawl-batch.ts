@@ -1,10 +1,17 @@
-// Some seconds of a run: pages are fetched side by side, a few at a time, and dealt with one after the other.
+// A few seconds of a run: pages are fetched concurrently and processed one after the other.
 import { hostOf } from './address.ts'
 import { type Limits, MAX_PARALLEL, MAX_PARALLEL_HOST, pickNext } from './site-throttle.ts'
 import { decide } from './scope.ts'
 import { MAX_VARIANTS } from './traps.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import { RunEnded, type LearningDeps, run, type FetchOutcome, settle, type PageContext } from './process-page.ts'
+import {
+  RunEnded,
+  type PageStoreDeps,
+  runOf,
+  type FetchOutcome,
+  processOutcome,
+  type PageContext,
+} from './process-page.ts'
 import type { SiteThrottle } from './site-throttle.ts'
 import type { CrawlPayer, Web } from './ports.ts'
 import * as repository from './repository.ts'
@@ -12,24 +19,24 @@ import * as pages from './pages.repository.ts'
 import { msg } from '@parlance/i18n/messages'
 import { storedMessage } from '../../lib/stored-message.ts'
 
-export interface BatchDeps extends LearningDeps {
+export interface BatchDeps extends PageStoreDeps {
   readonly web: Web
   readonly throttle: SiteThrottle
   readonly payments: CrawlPayer
-  readonly sliceMs: number
+  readonly batchMs: number
   readonly parallelHost?: number
 }
 
-/** `again` after so many milliseconds · `exhausted` when credits are out. */
+/** `again` continues after `inMs` · `exhausted` means no credits. */
 export type BatchEnd = { readonly kind: 'again'; readonly inMs: number } | { readonly kind: 'done' | 'exhausted' }
 
-const QUEUE = 200
-/** Credits set aside at a time, in pages. */
-const HELD_PAGES = 50
-const NAP_MS = 2000
+const QUEUE_SIZE = 200
+/** Pages for which credits are held at a time. */
+const PAGES_PER_HOLD = 50
+const MAX_WAIT_MS = 2000
 const BUSY_PAUSE_MS = 5000
 
-interface State {
+interface BatchState {
   readonly deps: BatchDeps
   readonly ctx: Ctx
   readonly working: PageContext
@@ -37,16 +44,16 @@ interface State {
   readonly limits: Limits
   readonly running: Map<string, Promise<void>>
   queue: pages.PageRow[]
-  /** Pages that may still be read for credits set aside, and pages the job may still read. */
-  held: number
-  room: number
-  /** The first thing that went wrong, which ends the slice. */
+  /** Pages left of the current credit hold, and of the crawl's page limit. */
+  heldPages: number
+  remainingPages: number
+  /** The first error; it ends the batch. */
   error: unknown
-  /** Pages are dealt with one after the other. */
-  last: Promise<void>
+  /** Serializes the processing of fetched pages. */
+  processing: Promise<void>
 }
 
-/** Throws Ended when the job is no longer ours, and what the database throws. */
+/** @throws RunEnded if the lease was lost */
 export async function crawlBatch(
   deps: BatchDeps,
   ctx: Ctx,
@@ -54,8 +61,8 @@ export async function crawlBatch(
   signal: AbortSignal,
 ): Promise<BatchEnd> {
   const { crawl } = of
-  const variants = await pages.variants(ctx.db, run(crawl), Math.ceil(MAX_VARIANTS / 10))
-  const state: State = {
+  const variants = await pages.countVariants(ctx.db, runOf(crawl), Math.ceil(MAX_VARIANTS / 10))
+  const state: BatchState = {
     deps,
     ctx,
     working: { ...of, variants },
@@ -63,33 +70,33 @@ export async function crawlBatch(
     limits: { parallel: MAX_PARALLEL, parallelHost: deps.parallelHost ?? MAX_PARALLEL_HOST },
     running: new Map(),
     queue: [],
-    held: 0,
-    room: crawl.maxPages - crawl.pagesRead,
+    heldPages: 0,
+    remainingPages: crawl.maxPages - crawl.pagesRead,
     error: undefined,
-    last: Promise.resolve(),
+    processing: Promise.resolve(),
   }
   try {
-    return await loop(state, performance.now() + deps.sliceMs)
+    return await runBatch(state, performance.now() + deps.batchMs)
   } finally {
     await Promise.all(state.running.values())
   }
 }
 
-async function loop(state: State, until: number): Promise<BatchEnd> {
+async function runBatch(state: BatchState, until: number): Promise<BatchEnd> {
   const { ctx, working, running } = state
   for (;;) {
     if (state.error !== undefined) throw state.error
     const left = until - performance.now()
     if (left <= 0) return { kind: 'again', inMs: 0 }
-    // Whatever is under way may turn out not to be read, and leave its place to another.
-    if (state.room <= running.size || state.held <= running.size) {
+    // Pages being fetched may turn out to be skipped and free their slot.
+    if (state.remainingPages <= running.size || state.heldPages <= running.size) {
       if (running.size > 0) await Promise.race(running.values())
-      else if (state.room <= 0) return full(state)
-      else if ((await pages.nextDue(ctx.db, run(working.crawl))) === undefined) return { kind: 'done' }
-      else if (!(await fillPurse(state))) return { kind: 'exhausted' }
+      else if (state.remainingPages <= 0) return endAtPageLimit(state)
+      else if ((await pages.nextDue(ctx.db, runOf(working.crawl))) === undefined) return { kind: 'done' }
+      else if (!(await holdCredits(state))) return { kind: 'exhausted' }
       continue
     }
-    if (state.queue.length === 0) await refill(state)
+    if (state.queue.length === 0) await refillQueue(state)
     const pick = pickNext(
       state.queue.map(({ url }) => hostOf(url)),
       state.deps.throttle.pace,
@@ -99,24 +106,24 @@ async function loop(state: State, until: number): Promise<BatchEnd> {
     )
     if ('next' in pick) {
       const [page] = state.queue.splice(pick.next, 1)
-      if (page) begin(state, page)
+      if (page) startPage(state, page)
       continue
     }
     if (running.size === 0 && state.queue.length === 0) {
-      const due = await pages.nextDue(ctx.db, run(working.crawl))
+      const due = await pages.nextDue(ctx.db, runOf(working.crawl))
       if (due === undefined) return { kind: 'done' }
       const inMs = due.getTime() - ctx.now().getTime()
       if (inMs > left) return { kind: 'again', inMs }
-      await nap(Math.max(10, inMs), state)
+      await waitForWork(Math.max(10, inMs), state)
       continue
     }
     if (running.size === 0 && pick.waitMs !== null && pick.waitMs > left) return { kind: 'again', inMs: pick.waitMs }
-    await nap(Math.min(pick.waitMs ?? NAP_MS, NAP_MS), state)
+    await waitForWork(Math.min(pick.waitMs ?? MAX_WAIT_MS, MAX_WAIT_MS), state)
   }
 }
 
-/** Until something is done, the time is over, or the run ends. */
-function nap(ms: number, { running, signal }: State): Promise<void> {
+/** Waits until a page is done, the time is over or the run ends. */
+function waitForWork(ms: number, { running, signal }: BatchState): Promise<void> {
   return new Promise((resolve) => {
     const wake = () => {
       clearTimeout(timer)
@@ -129,46 +136,46 @@ function nap(ms: number, { running, signal }: State): Promise<void> {
   })
 }
 
-async function refill(state: State): Promise<void> {
+async function refillQueue(state: BatchState): Promise<void> {
   const { ctx, working, running } = state
-  state.queue = await pages.next(ctx.db, run(working.crawl), ctx.now(), [...running.keys()], QUEUE)
+  state.queue = await pages.findDue(ctx.db, runOf(working.crawl), ctx.now(), [...running.keys()], QUEUE_SIZE)
 }
 
-/** What waits beyond the most a job reads is left out. */
-async function full({ ctx, working: { crawl, lease } }: State): Promise<BatchEnd> {
+/** Skips waiting pages beyond the page limit. */
+async function endAtPageLimit({ ctx, working: { crawl, lease } }: BatchState): Promise<BatchEnd> {
   const reason = crawl.maxPages === 1 ? msg('page_limit_one') : msg('page_limit', { max: crawl.maxPages })
   await ctx.tx(async (tx) => {
-    if (!(await repository.lockMine(tx.db, { id: crawl.id, lease }))) throw new RunEnded()
-    const skipped = await pages.skipWaiting(tx.db, run(crawl), storedMessage(reason), tx.now())
-    await repository.foundMore(tx.db, crawl.id, 0, -skipped)
+    if (!(await repository.lockLeased(tx.db, { id: crawl.id, lease }))) throw new RunEnded()
+    const skipped = await pages.skipWaiting(tx.db, runOf(crawl), storedMessage(reason), tx.now())
+    await repository.addFoundPages(tx.db, crawl.id, 0, -skipped)
   })
   return { kind: 'done' }
 }
 
-/** False when there are no credits. */
-async function fillPurse(state: State): Promise<boolean> {
-  const { deps, ctx, working, room } = state
+/** False without credits. */
+async function holdCredits(state: BatchState): Promise<boolean> {
+  const { deps, ctx, working, remainingPages: room } = state
   const crawl = await settleRunPayment(deps.payments, ctx, working)
   const key = `crawl:${crawl.id}:${crawl.run}:${working.lease}:${crawl.pagesRead}:${crawl.pagesFailed + crawl.pagesSkipped}`
-  state.held = await ctx.tx(async (tx) => {
-    if (!(await repository.lockMine(tx.db, { id: crawl.id, lease: working.lease }))) throw new RunEnded()
+  state.heldPages = await ctx.tx(async (tx) => {
+    if (!(await repository.lockLeased(tx.db, { id: crawl.id, lease: working.lease }))) throw new RunEnded()
     const owedBefore = await repository.countPausedBefore(tx.db, crawl)
     const held = await deps.payments.hold(tx, {
       key,
-      cause: causeOf(crawl),
-      pages: Math.min(HELD_PAGES, room),
+      cause: creditCauseOf(crawl),
+      pages: Math.min(PAGES_PER_HOLD, room),
       owedBefore,
     })
     if (held > 0) await repository.update(tx.db, crawl.id, { holdKey: key, holdPages: 0 })
     return held
   })
-  return state.held > 0
+  return state.heldPages > 0
 }
 
-export const causeOf = ({ name }: Pick<repository.CrawlRow, 'name'>): string =>
+export const creditCauseOf = ({ name }: Pick<repository.CrawlRow, 'name'>): string =>
   storedMessage(msg('credit_crawler', { name }))
 
-/** Pays what was read for credits set aside, also where the process that did so is gone. */
+/** Settles the credit hold of a run, also one of a dead process. */
 export async function settleRunPayment(
   payments: CrawlPayer,
   ctx: Ctx,
@@ -178,17 +185,17 @@ export async function settleRunPayment(
     const now = await repository.find(tx.db, ctx.workspaceId, crawl.id, true)
     if (!now || now.lease !== lease) throw new RunEnded()
     if (!now.holdKey) return now
-    await payments.settle(tx, { key: now.holdKey, cause: causeOf(now), pages: now.holdPages })
+    await payments.settle(tx, { key: now.holdKey, cause: creditCauseOf(now), pages: now.holdPages })
     await repository.update(tx.db, now.id, { holdKey: '', holdPages: 0 })
     return { ...now, holdKey: '', holdPages: 0 }
   })
 }
 
-function begin(state: State, page: pages.PageRow): void {
+function startPage(state: BatchState, page: pages.PageRow): void {
   const { deps, running } = state
   const host = hostOf(page.url)
   deps.throttle.begin(host)
-  const done = one(state, page, host)
+  const done = crawlPage(state, page, host)
     .catch((error: unknown) => {
       state.error ??= error
     })
@@ -196,36 +203,40 @@ function begin(state: State, page: pages.PageRow): void {
   running.set(page.url, done)
 }
 
-async function one(state: State, page: pages.PageRow, host: string): Promise<void> {
+async function crawlPage(state: BatchState, page: pages.PageRow, host: string): Promise<void> {
   const { deps, ctx, working, signal } = state
   const started = performance.now()
   let pause = 0
   let seen: FetchOutcome
   try {
-    seen = await look(state, page, host)
+    seen = await fetchPage(state, page, host)
     if (seen.kind === 'none' && seen.why === 'later') pause = seen.retryAfterMs || BUSY_PAUSE_MS
   } finally {
     deps.throttle.end(host, pause)
   }
   const ms = performance.now() - started
-  const turn = state.last.then(async () => {
+  const turn = state.processing.then(async () => {
     if (signal.aborted) throw new RunEnded()
-    const result = await settle(deps, ctx, working, page, seen, ms)
-    // What is known already counts against the most a job reads, and costs nothing.
-    if (result === 'read') state.held -= 1
-    if (result === 'read' || result === 'unchanged') state.room -= 1
+    const result = await processOutcome(deps, ctx, working, page, seen, ms)
+    // Unchanged pages count towards the page limit but cost nothing.
+    if (result === 'read') state.heldPages -= 1
+    if (result === 'read' || result === 'unchanged') state.remainingPages -= 1
   })
-  state.last = turn.catch(() => undefined)
+  state.processing = turn.catch(() => undefined)
   await turn
 }
 
-/** By the rules of the job and of the site, and then by fetching it. */
-async function look({ deps, ctx, working, signal }: State, page: pages.PageRow, host: string): Promise<FetchOutcome> {
+/** Checks the scope and robots.txt, then fetches the page. */
+async function fetchPage(
+  { deps, ctx, working, signal }: BatchState,
+  page: pages.PageRow,
+  host: string,
+): Promise<FetchOutcome> {
   const decision = decide(working.crawl, page.url, page.depth, ctx.now())
   if (decision.do === 'skip') return { kind: 'skip', reason: decision.reason }
   const robots = await deps.web.robots(new URL(page.url).origin, signal)
   if ('kind' in robots) return robots
-  deps.throttle.asks(host, robots.crawlDelayMs)
+  deps.throttle.setDelay(host, robots.crawlDelayMs)
   if (!robots.allow(page.url)) return { kind: 'skip', reason: msg('robots_disallow') }
   const { etag, lastModified } = page
   const seen = await deps.web.read(page.url, { etag, lastModified, signal })

@@ -1,28 +1,28 @@
-// Which of several addresses a page is kept under.
+// Which of several URLs a page is stored under.
 import type { CrawlPage } from '@parlance/contract/crawler/schemas'
 
 type State = CrawlPage['status']
 
 /**
- * Whether a page that names another address as its own is left to that one. `other` is what became of the other address in
- * this run, undefined when nobody saw it; one that could not be read, or that points on itself, is not believed.
+ * Whether a page is skipped in favour of its canonical URL. `other` is the state of the canonical page in this run, undefined if
+ * it is not part of it. Canonical pages that failed or are themselves duplicates do not count.
  */
 export function defersTo(other: State | undefined): boolean {
   return other === undefined || other === 'waiting' || other === 'read' || other === 'unchanged'
 }
 
-/** Whether pages that were left to this one have to be looked at again, because it will not be read. */
+/** Whether duplicates of this page must be read after all, because this one is not. */
 export const releasesDuplicates = (state: State): boolean => state === 'failed' || state === 'skipped'
 
-export interface Compared {
-  /** Of the text now, of the same page the last time (empty when it never was read), and whether another page has it. */
+export interface ContentComparison {
+  /** Hash of the text now and at the last run (empty if never read), and another page with the same text. */
   readonly hash: string
   readonly before: string
   readonly twin: string | undefined
 }
 
-/** What a text that was fetched is to the job. */
-export function compareContent({ hash, before, twin }: Compared): 'read' | 'unchanged' | 'duplicate' {
+/** Classifies a fetched text. */
+export function compareContent({ hash, before, twin }: ContentComparison): 'read' | 'unchanged' | 'duplicate' {
   if (before === hash) return 'unchanged'
   return twin === undefined ? 'read' : 'duplicate'
 }

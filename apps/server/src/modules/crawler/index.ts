@@ -5,16 +5,16 @@ import { createSiteThrottle, HOST_DELAY_MS } from './site-throttle.ts'
 import { createCrawlerRouter } from './router.ts'
 import { createCrawler } from './service.ts'
 
-/** A job runs this long before it makes room for another. */
+/** A crawl runs this long before it makes way for others. */
 const BATCH_MS = 10_000
-/** Pages read at a time from hosts that the operator permitted and set no delay for. */
+/** Concurrent pages per permitted host without a delay. */
 const PARALLEL = 4
 
-type CrawlerDeps = Pick<Parameters<typeof createCrawler>[0], 'web' | 'learning' | 'ownAgents' | 'enqueue'> & {
+type CrawlerDeps = Pick<Parameters<typeof createCrawler>[0], 'web' | 'pageStore' | 'ownAgents' | 'enqueue'> & {
   readonly billing: Pick<Billing, 'balance' | 'lockBalances' | 'holdMany' | 'settleMany'>
-  /** Hosts that may be reached though their address is not public. */
+  /** Hosts that may be crawled although their address is not public. */
   readonly permittedHosts: readonly string[]
-  /** Milliseconds between two pages of a permitted host; the usual pause when absent. */
+  /** Milliseconds between two pages of a permitted host; defaults to `HOST_DELAY_MS`. */
   readonly permittedDelayMs?: number | undefined
 }
 
@@ -25,7 +25,7 @@ export function createCrawlerModule({ billing, permittedHosts, permittedDelayMs,
     ...deps,
     payments: createCrawlPayer(billing),
     throttle: createSiteThrottle(Date.now, (host) => (permitted.has(host) ? delay : HOST_DELAY_MS)),
-    sliceMs: BATCH_MS,
+    batchMs: BATCH_MS,
     ...(delay < HOST_DELAY_MS ? { parallelHost: PARALLEL } : {}),
   })
   return { service, router: createCrawlerRouter(service), jobs: crawlerJobs(service) }

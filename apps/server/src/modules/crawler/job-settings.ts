@@ -1,16 +1,16 @@
-// Settings of jobs: as people give them, checked and brought into one form.
+// Validates and normalizes the settings of a crawl.
 import { normalizeAddress } from './address.ts'
 import type { CrawlSettings } from '@parlance/contract/crawler/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
-import type { OwnAgents, Web } from './ports.ts'
+import type { FilterOwnAgents, Web } from './ports.ts'
 import type { CrawlRow } from './repository.ts'
 
 export interface CheckDeps {
   readonly web: Pick<Web, 'isPublic'>
-  readonly ownAgents: OwnAgents
+  readonly ownAgents: FilterOwnAgents
 }
 type Checkable = Partial<Omit<CrawlSettings, 'name' | 'kind'>>
 
@@ -42,14 +42,22 @@ async function startsOf(web: CheckDeps['web'], addresses: readonly string[]): Pr
   return [...starts]
 }
 
-/** Of a change of these, pages that did not change have to be looked at all the same: for where they lead, or whether they count. */
-export const REACH = ['startUrls', 'include', 'exclude', 'maxDepth', 'maxPages', 'stayOnDomain', 'kind'] as const
+/** A change of these requires reading unchanged pages again: for their links, or whether they are in scope. */
+export const SCOPE_SETTINGS = [
+  'startUrls',
+  'include',
+  'exclude',
+  'maxDepth',
+  'maxPages',
+  'stayOnDomain',
+  'kind',
+] as const
 export const isDifferent = (next: unknown, before: unknown): boolean =>
   next !== undefined && JSON.stringify(next) !== JSON.stringify(before)
 export const withoutUndefined = <T extends object>(input: T) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T
 
-/** One that never ran. */
+/** A crawl that never ran. */
 export const newRow = (ctx: Ctx, settings: CrawlSettings): CrawlRow => ({
   ...settings,
   id: randomId(16),

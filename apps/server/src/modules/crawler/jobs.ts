@@ -1,12 +1,12 @@
-// Work of the crawler outside requests.
+// Background jobs of the crawler.
 import type { Job } from '../../lib/jobs/jobs.ts'
-import { type Crawler, FORGET_JOB, RUN_JOB } from './service.ts'
+import { type Crawler, DELETE_JOB, RUN_JOB } from './service.ts'
 
 const named = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export const crawlerJobs = (service: Crawler): Job[] => [
   { name: RUN_JOB, run: (ctx, data) => service.work(ctx, named(data['crawlId'])) },
-  { name: FORGET_JOB, run: (ctx, data) => service.forget(ctx, named(data['crawlId'])) },
+  { name: DELETE_JOB, run: (ctx, data) => service.forget(ctx, named(data['crawlId'])) },
   {
     name: 'crawler.sweep',
     cron: '* * * * *',

@@ -14,13 +14,13 @@ export interface Run {
 export interface NewPage {
   readonly url: string
   readonly depth: number
-  /** Left out from the beginning, with its reason; undefined for one that waits. */
+  /** Reason of a page that is skipped from the start; undefined for a waiting one. */
   readonly skipped?: MessageDescriptor | undefined
 }
 
 const one = (crawlId: string, url: string) => and(eq(crawlPages.crawlId, crawlId), eq(crawlPages.url, url))
 
-/** Adds addresses to a run, where it does not have them yet. Answers how many were new, and how many of them are skipped. */
+/** Adds URLs that the run does not have yet. Returns how many were new, and how many of those are skipped. */
 export async function add(
   db: Db,
   { crawlId, run }: Run,
@@ -58,7 +58,7 @@ export async function add(
   return { found: found.length, skipped: found.filter(({ status }) => status === 'skipped').length }
 }
 
-/** What earlier runs read, or did not get to, is looked at again. Answers how many pages. */
+/** Adds the pages of earlier runs. Returns how many. */
 export async function addKnown(db: Db, { crawlId, run }: Run): Promise<number> {
   const known = await db
     .update(crawlPages)
@@ -74,8 +74,8 @@ export async function addKnown(db: Db, { crawlId, run }: Run): Promise<number> {
   return known.length
 }
 
-/** The next pages that may be fetched now, in the order they were found, but for those that are under way. */
-export const next = (
+/** Pages that are due, in the order found, except those being fetched. */
+export const findDue = (
   db: Db,
   { crawlId, run }: Run,
   now: Date,
@@ -97,7 +97,7 @@ export const next = (
     .orderBy(crawlPages.n)
     .limit(limit)
 
-/** When the next waiting page is due; undefined when none waits. */
+/** When the next waiting page is due. */
 export async function nextDue(db: Db, { crawlId, run }: Run): Promise<Date | undefined> {
   const [row] = await db
     .select({ dueAt: crawlPages.dueAt })
@@ -113,12 +113,17 @@ export async function find(db: Db, crawlId: string, url: string): Promise<PageRo
   return row
 }
 
-export async function write(db: Db, crawlId: string, url: string, change: Partial<PageRow>): Promise<void> {
+export async function update(db: Db, crawlId: string, url: string, change: Partial<PageRow>): Promise<void> {
   await db.update(crawlPages).set(change).where(one(crawlId, url))
 }
 
-/** Another page of the run that has, or had when it was last read, this very text. */
-export async function twin(db: Db, { crawlId, run }: Run, url: string, hash: string): Promise<string | undefined> {
+/** Another page of the run with the same text. */
+export async function findSameContent(
+  db: Db,
+  { crawlId, run }: Run,
+  url: string,
+  hash: string,
+): Promise<string | undefined> {
   const [row] = await db
     .select({ url: crawlPages.url })
     .from(crawlPages)
@@ -135,8 +140,8 @@ export async function twin(db: Db, { crawlId, run }: Run, url: string, hash: str
   return row?.url
 }
 
-/** Pages that were left to one that came to nothing wait again. Answers how many. */
-export async function again(db: Db, { crawlId, run }: Run, canonical: string): Promise<number> {
+/** Queues duplicates of a page that could not be read. Returns how many. */
+export async function requeueDuplicates(db: Db, { crawlId, run }: Run, canonical: string): Promise<number> {
   const back = await db
     .update(crawlPages)
     .set({ status: 'waiting', tries: 0, dueAt: null, reason: '' })
@@ -152,7 +157,7 @@ export async function again(db: Db, { crawlId, run }: Run, canonical: string): P
   return back.length
 }
 
-/** What still waits is left out. Answers how many pages. */
+/** Skips all waiting pages. Returns how many. */
 export async function skipWaiting(db: Db, { crawlId, run }: Run, reason: string, now: Date): Promise<number> {
   const skipped = await db
     .update(crawlPages)
@@ -162,8 +167,8 @@ export async function skipWaiting(db: Db, { crawlId, run }: Run, reason: string,
   return skipped.length
 }
 
-/** How many addresses of the run differ in their parameters alone, by the address without them. */
-export async function variants(db: Db, { crawlId, run }: Run, least: number): Promise<Map<string, number>> {
+/** Number of URLs that differ only in parameters, by URL without parameters. */
+export async function countVariants(db: Db, { crawlId, run }: Run, least: number): Promise<Map<string, number>> {
   const path = sql<string>`split_part(${crawlPages.url}, '?', 1)`
   const rows = await db
     .select({ path, n: sql<number>`count(*)::int` })
@@ -174,7 +179,7 @@ export async function variants(db: Db, { crawlId, run }: Run, least: number): Pr
   return new Map(rows.map(({ path: key, n }) => [key, n]))
 }
 
-/** Why the first page of a run that failed did; empty when none has. */
+/** Reason of the first failed page; empty if none failed. */
 export async function firstFailure(db: Db, { crawlId, run }: Run): Promise<string> {
   const [row] = await db
     .select({ reason: crawlPages.reason })
@@ -185,8 +190,8 @@ export async function firstFailure(db: Db, { crawlId, run }: Run): Promise<strin
   return row?.reason ?? ''
 }
 
-/** Everything is read in full the next time; `content` makes it new to the agents as well. */
-export async function forgetVersions(db: Db, crawlId: string, content: boolean): Promise<void> {
+/** Makes the next run read everything in full; with `content`, agents get every page again. */
+export async function clearVersions(db: Db, crawlId: string, content: boolean): Promise<void> {
   await db
     .update(crawlPages)
     .set({
@@ -197,16 +202,16 @@ export async function forgetVersions(db: Db, crawlId: string, content: boolean):
     .where(eq(crawlPages.crawlId, crawlId))
 }
 
-export interface LogQuery {
+export interface PageQuery {
   readonly crawlId: string
-  /** Everything but what waits when absent. */
+  /** All but waiting pages if absent. */
   readonly status: PageStatus | undefined
   readonly after: { readonly at: Date; readonly n: number } | undefined
   readonly limit: number
 }
 
-/** Newest first; what waits, in the order it was found. */
-export const log = (db: Db, { crawlId, status, after, limit }: LogQuery): Promise<PageRow[]> =>
+/** Newest first; waiting pages in the order found. */
+export const listPages = (db: Db, { crawlId, status, after, limit }: PageQuery): Promise<PageRow[]> =>
   db
     .select()
     .from(crawlPages)

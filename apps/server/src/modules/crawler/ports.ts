@@ -1,4 +1,4 @@
-// What the crawler needs of others: the web as text, agents that learn, and credits to pay with.
+// What the crawler needs from outside: fetching pages, storing them as documents, credits.
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 
@@ -9,7 +9,7 @@ export interface WebPage {
   readonly url: string
   readonly canonical: string
   readonly title: string
-  /** Empty where a page only leads on. */
+  /** Empty for a page without content. */
   readonly markdown: string
   readonly links: readonly string[]
   readonly etag: string
@@ -36,7 +36,7 @@ export interface SiteRules {
   readonly sitemaps: readonly string[]
 }
 
-/** Rejects for nothing but the abort of its signal. */
+/** Rejects only if the signal is aborted. */
 export interface Web {
   readonly read: (
     url: string,
@@ -47,13 +47,13 @@ export interface Web {
     how: { readonly limit: number; readonly signal: AbortSignal },
   ) => Promise<{ readonly kind: 'list'; readonly urls: readonly string[] } | FailedPage>
   readonly robots: (origin: string, signal: AbortSignal) => Promise<SiteRules | FailedPage>
-  /** False for an address that does not lead to the public internet, as far as that can be told now. */
+  /** Whether the host currently resolves to a public address. */
   readonly isPublic: (url: string) => Promise<boolean>
 }
 
-/** What agents learn, one document per agent, job and address; of agents of the context's workspace. */
-export interface Learning {
-  /** NOT_FOUND for an agent that is gone, LIMIT_REACHED for one that can hold no more. */
+/** Stores pages as documents of agents of the context's workspace: one per agent, crawl and URL. */
+export interface PageStore {
+  /** @throws NOT_FOUND for a deleted agent, LIMIT_REACHED for a full one */
   readonly putPage: (
     ctx: Ctx,
     page: {
@@ -69,26 +69,26 @@ export interface Learning {
     },
   ) => Promise<{ docId: string; changed: boolean }>
   readonly removePage: (ctx: Ctx, of: { agentId: string; crawlId: string; url: string }) => Promise<unknown>
-  /** Removes every document that the job brought. */
+  /** Removes all documents of the crawl. */
   readonly removeCrawl: (ctx: Ctx, crawlId: string) => Promise<unknown>
 }
 
-/** One credit per page that is read, set aside before and taken after. Both join the transaction of their context. */
+/** One credit per page read, held before and settled after. Both join the transaction of the context. */
 export interface CrawlPayer {
-  /** Sets aside credits for `pages`, or for as many as there are beside `owedBefore` pages of older runs. Answers for how many. */
-  readonly hold: (ctx: Ctx, item: PayerItem & { readonly owedBefore: number }) => Promise<number>
-  /** Takes the price of `pages` and gives the rest back. The same key again does nothing. */
-  readonly settle: (ctx: Ctx, item: PayerItem) => Promise<void>
+  /** Holds credits for up to `pages`, leaving enough for `owedBefore` pages of older runs. Returns for how many. */
+  readonly hold: (ctx: Ctx, item: CrawlPayment & { readonly owedBefore: number }) => Promise<number>
+  /** Charges `pages` and releases the rest of the hold. Idempotent per key. */
+  readonly settle: (ctx: Ctx, item: CrawlPayment) => Promise<void>
   /** Pages the workspace could pay for now. */
-  readonly reaches: (ctx: Ctx) => Promise<number>
+  readonly affordablePages: (ctx: Ctx) => Promise<number>
 }
-export interface PayerItem {
+export interface CrawlPayment {
   readonly key: string
-  /** What the credit log says of it. */
+  /** Text in the credit log. */
   readonly cause: string
   readonly pages: number
 }
 
-/** Which of these agents the workspace of the context has. */
-export type OwnAgents = (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlySet<string>>
+/** Filters agent ids to those of the context's workspace. */
+export type FilterOwnAgents = (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlySet<string>>
 export type Enqueue = (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>

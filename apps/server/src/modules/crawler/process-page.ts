@@ -1,4 +1,4 @@
-// What becomes of a page that was looked at: learnt, known already, another page's double, left out, or failed.
+// Processes a fetched page: stored, unchanged, duplicate, skipped or failed.
 import type { CrawlPage } from '@parlance/contract/crawler/schemas'
 import { normalizeAddress } from './address.ts'
 import { releasesDuplicates, defersTo, compareContent } from './duplicates.ts'
@@ -10,84 +10,84 @@ import { cut, storable } from '@parlance/contract/lib/text'
 import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { createYielder } from './yield-to-event-loop.ts'
-import type { Learning, FailedPage, OwnAgents, WebPage } from './ports.ts'
+import type { PageStore, FailedPage, FilterOwnAgents, WebPage } from './ports.ts'
 import * as repository from './repository.ts'
 import * as pages from './pages.repository.ts'
 import { inSequence, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { storedMessage } from '../../lib/stored-message.ts'
 
-/** What was seen of a page without asking anybody, or by fetching it. */
+/** Result of checking the scope of a page or fetching it. */
 export type FetchOutcome =
   | { readonly kind: 'skip'; readonly reason: MessageDescriptor }
   | { readonly kind: 'same' }
   | FailedPage
-  /** `onlyLinks` says why a page is only looked through for links. */
+  /** `onlyLinks` is the reason why only the links of the page are used. */
   | (WebPage & { readonly onlyLinks: MessageDescriptor | undefined })
 
-/** A run as one process works on it. */
+/** A run under the lease of this process. */
 export interface PageContext {
   readonly crawl: repository.CrawlRow
   readonly lease: string
-  /** Addresses of one path with other parameters, by that path. */
+  /** Number of URLs that differ only in parameters, by path. */
   readonly variants: Map<string, number>
 }
 
-export interface LearningDeps {
-  readonly learning: Learning
-  readonly ownAgents: OwnAgents
+export interface PageStoreDeps {
+  readonly pageStore: PageStore
+  readonly ownAgents: FilterOwnAgents
 }
 
-/** The run is no longer ours to go on with. */
+/** The lease of the run was lost. */
 export class RunEnded extends Error {}
 
-const TRIES = 3
+const MAX_TRIES = 3
 const FIRST_PAUSE_MS = 15_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 const MAX_LINKS = 2000
 const MAX_TITLE = 500
 
-export type Result = Exclude<CrawlPage['status'], 'waiting'>
+export type PageResult = Exclude<CrawlPage['status'], 'waiting'>
 type Change = Partial<Omit<pages.PageRow, 'status' | 'reason'>> & { readonly reason?: MessageDescriptor }
 
-/** Writes down what became of a page that waited; undefined where nothing did, because it waits on or somebody else saw to it. */
-export async function settle(
-  deps: LearningDeps,
+/** Stores the result of a waiting page; undefined if it waits for a retry or was processed already. */
+export async function processOutcome(
+  deps: PageStoreDeps,
   ctx: Ctx,
   working: PageContext,
   asked: pages.PageRow,
   seen: FetchOutcome,
   ms: number,
-): Promise<Result | undefined> {
-  const crawl = await repository.mine(ctx.db, working.crawl.id, working.lease)
+): Promise<PageResult | undefined> {
+  const crawl = await repository.findLeased(ctx.db, working.crawl.id, working.lease)
   if (!crawl) throw new RunEnded()
   const page = await pages.find(ctx.db, crawl.id, asked.url)
-  // Another address may have led here meanwhile.
+  // A redirect of another page may have led here meanwhile.
   if (!page || page.status !== 'waiting' || page.run !== crawl.run) return undefined
-  const at: At = { deps, ctx, working: { ...working, crawl }, ms }
-  if (seen.kind === 'skip') return left(at, page, 'skipped', { reason: seen.reason })
-  if (seen.kind === 'same') return finish(at, page, 'unchanged', { code: 304, bytes: 0 })
-  if (seen.kind === 'none') return failed(at, page, seen)
-  return looked(at, page, seen)
+  const at: PageStep = { deps, ctx, working: { ...working, crawl }, ms }
+  if (seen.kind === 'skip') return leavePage(at, page, 'skipped', { reason: seen.reason })
+  if (seen.kind === 'same') return finishPage(at, page, 'unchanged', { code: 304, bytes: 0 })
+  if (seen.kind === 'none') return handleFailure(at, page, seen)
+  return handlePage(at, page, seen)
 }
 
-interface At {
-  readonly deps: LearningDeps
+interface PageStep {
+  readonly deps: PageStoreDeps
   readonly ctx: Ctx
   readonly working: PageContext
-  /** The fetch took. */
+  /** Duration of the fetch in milliseconds. */
   readonly ms: number
 }
 
-async function failed(
-  at: At,
+async function handleFailure(
+  at: PageStep,
   page: pages.PageRow,
   { reason, why, code, retryAfterMs }: FailedPage,
-): Promise<Result | undefined> {
+): Promise<PageResult | undefined> {
   const { ctx, working } = at
-  if (why === 'later' && page.tries + 1 < TRIES) {
+  if (why === 'later' && page.tries + 1 < MAX_TRIES) {
     const pause = Math.min(Math.max(retryAfterMs, FIRST_PAUSE_MS * 4 ** page.tries), LONGEST_PAUSE_MS)
     const dueAt = new Date(ctx.now().getTime() + pause)
-    await pages.write(ctx.db, working.crawl.id, page.url, {
+    await pages.update(ctx.db, working.crawl.id, page.url, {
       tries: page.tries + 1,
       dueAt,
       reason: storedMessage(reason),
@@ -95,18 +95,18 @@ async function failed(
     })
     return undefined
   }
-  if (why === 'unwanted') return left(at, page, 'skipped', { reason, code })
-  if (why === 'gone') return left(at, page, 'failed', { reason, code, bytes: 0 })
-  // It may come back: what was learnt stays.
-  return finish(at, page, 'failed', { reason, code, bytes: 0 })
+  if (why === 'unwanted') return leavePage(at, page, 'skipped', { reason, code })
+  if (why === 'gone') return leavePage(at, page, 'failed', { reason, code, bytes: 0 })
+  // The failure may be temporary: stored documents are kept.
+  return finishPage(at, page, 'failed', { reason, code, bytes: 0 })
 }
 
-/** A page that answered: it may be another one than was asked for. */
-async function looked(
-  at: At,
+/** A fetched page, possibly after a redirect. */
+async function handlePage(
+  at: PageStep,
   asked: pages.PageRow,
   seen: WebPage & { onlyLinks: MessageDescriptor | undefined },
-): Promise<Result | undefined> {
+): Promise<PageResult | undefined> {
   const { ctx, working } = at
   const { crawl } = working
   const pageFields = { title: cut(seen.title, 300), code: seen.code, bytes: seen.bytes }
@@ -116,49 +116,54 @@ async function looked(
     const decision = decide(crawl, arrived, asked.depth, ctx.now())
     const reason = msg('redirects_to', { address: arrived })
     if (decision.do === 'skip')
-      return left(at, asked, 'skipped', { ...pageFields, reason: inSequence(reason, decision.reason) })
+      return leavePage(at, asked, 'skipped', { ...pageFields, reason: inSequence(reason, decision.reason) })
     await addPages(at, [{ url: arrived, depth: asked.depth }])
-    await left(at, asked, 'duplicate', { ...pageFields, reason })
+    await leavePage(at, asked, 'duplicate', { ...pageFields, reason })
     const there = await pages.find(ctx.db, crawl.id, arrived)
     if (!there || there.status !== 'waiting') return 'duplicate'
     page = there
   }
-  const other = await namesAnother(at, page, seen)
+  const other = await otherCanonicalUrl(at, page, seen)
   if (other !== undefined) {
     const reason = msg('canonical_elsewhere', { address: other })
-    return left(at, page, 'duplicate', { ...pageFields, reason, canonical: other })
+    return leavePage(at, page, 'duplicate', { ...pageFields, reason, canonical: other })
   }
-  await follow(at, page, seen)
-  if (seen.onlyLinks) return left(at, page, 'skipped', { ...pageFields, reason: seen.onlyLinks })
+  await addLinks(at, page, seen)
+  if (seen.onlyLinks) return leavePage(at, page, 'skipped', { ...pageFields, reason: seen.onlyLinks })
   if (!seen.markdown)
-    return left(at, page, 'skipped', {
+    return leavePage(at, page, 'skipped', {
       ...pageFields,
       reason: msg('page_without_text_links_read'),
     })
-  return learn(at, page, seen, pageFields)
+  return storePage(at, page, seen, pageFields)
 }
 
-async function learn(at: At, page: pages.PageRow, seen: WebPage, pageFields: Change): Promise<Result | undefined> {
+async function storePage(
+  at: PageStep,
+  page: pages.PageRow,
+  seen: WebPage,
+  pageFields: Change,
+): Promise<PageResult | undefined> {
   const { deps, ctx, working } = at
   const { crawl } = working
   const hash = sha256(`${seen.title}\n${seen.markdown}`)
-  const twin = await pages.twin(ctx.db, run(crawl), page.url, hash)
+  const twin = await pages.findSameContent(ctx.db, runOf(crawl), page.url, hash)
   const verdict = compareContent({ hash, before: page.contentHash, twin })
   if (verdict === 'duplicate')
-    return left(at, page, 'duplicate', {
+    return leavePage(at, page, 'duplicate', {
       ...pageFields,
       reason: msg('same_text_as', { address: twin ?? '' }),
       canonical: twin ?? '',
     })
   const version = { etag: seen.etag, lastModified: seen.lastModified, contentHash: hash, canonical: '' }
-  if (verdict === 'unchanged') return finish(at, page, 'unchanged', { ...pageFields, ...version })
+  if (verdict === 'unchanged') return finishPage(at, page, 'unchanged', { ...pageFields, ...version })
   const { markdown, bytes, etag, lastModified } = seen
   const own = await deps.ownAgents(ctx, crawl.agentIds)
   for (const agentId of crawl.agentIds.filter((id) => own.has(id))) {
     const { id: crawlId, tags } = crawl
     const { url } = page
     try {
-      await deps.learning.putPage(ctx, {
+      await deps.pageStore.putPage(ctx, {
         agentId,
         crawlId,
         url,
@@ -171,15 +176,20 @@ async function learn(at: At, page: pages.PageRow, seen: WebPage, pageFields: Cha
       })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      // An agent that went away in this moment learns nothing; one that is full says so.
-      if (error.code !== 'NOT_FOUND') return finish(at, page, 'failed', { ...pageFields, reason: errorReason(error) })
+      // Deleted agents are skipped; an agent that is full fails the page.
+      if (error.code !== 'NOT_FOUND')
+        return finishPage(at, page, 'failed', { ...pageFields, reason: errorReason(error) })
     }
   }
-  return finish(at, page, 'read', { ...pageFields, ...version })
+  return finishPage(at, page, 'read', { ...pageFields, ...version })
 }
 
-/** The address a page names as its own, where it is left to that one. */
-async function namesAnother({ ctx, working }: At, page: pages.PageRow, seen: WebPage): Promise<string | undefined> {
+/** The canonical URL of a page, if the page is skipped in its favour. */
+async function otherCanonicalUrl(
+  { ctx, working }: PageStep,
+  page: pages.PageRow,
+  seen: WebPage,
+): Promise<string | undefined> {
   const { crawl } = working
   const canonical = seen.canonical ? normalizeAddress(seen.canonical, seen.url) : undefined
   if (canonical === undefined || canonical === page.url) return undefined
@@ -190,7 +200,7 @@ async function namesAnother({ ctx, working }: At, page: pages.PageRow, seen: Web
   return canonical
 }
 
-async function follow(at: At, page: pages.PageRow, { links, url }: WebPage): Promise<void> {
+async function addLinks(at: PageStep, page: pages.PageRow, { links, url }: WebPage): Promise<void> {
   const { ctx, working } = at
   const { crawl, variants } = working
   if (crawl.kind !== 'site') return
@@ -203,13 +213,13 @@ async function follow(at: At, page: pages.PageRow, { links, url }: WebPage): Pro
     if (address === undefined || address === page.url || found.has(address)) continue
     const decision = decide(crawl, address, depth, ctx.now())
     if (decision.do === 'skip' && decision.foreign) continue
-    const skipped = decision.do === 'skip' ? decision.reason : tooMany(variants, address)
+    const skipped = decision.do === 'skip' ? decision.reason : isOverVariantLimit(variants, address)
     found.set(address, { url: address, depth, skipped })
   }
   await addPages(at, [...found.values()])
 }
 
-function tooMany(variants: Map<string, number>, address: string): MessageDescriptor | undefined {
+function isOverVariantLimit(variants: Map<string, number>, address: string): MessageDescriptor | undefined {
   const path = variantOf(address)
   if (path === undefined) return undefined
   const count = variants.get(path) ?? 0
@@ -218,41 +228,49 @@ function tooMany(variants: Map<string, number>, address: string): MessageDescrip
   return undefined
 }
 
-/** A job remembers more addresses than it reads, but not without end. */
-const roomFor = ({ maxPages, pagesFound }: repository.CrawlRow): number => maxPages * 3 + 1000 - pagesFound
+/** A crawl stores more URLs than it reads, within a limit. */
+const remainingPages = ({ maxPages, pagesFound }: repository.CrawlRow): number => maxPages * 3 + 1000 - pagesFound
 
-async function addPages({ ctx, working }: Pick<At, 'ctx' | 'working'>, list: readonly pages.NewPage[]): Promise<void> {
+async function addPages(
+  { ctx, working }: Pick<PageStep, 'ctx' | 'working'>,
+  list: readonly pages.NewPage[],
+): Promise<void> {
   const { crawl } = working
-  const added = list.slice(0, Math.max(0, roomFor(crawl)))
-  const { found, skipped } = await pages.add(ctx.db, run(crawl), added, ctx.now())
-  if (found > 0) await repository.foundMore(ctx.db, crawl.id, found, -skipped)
+  const added = list.slice(0, Math.max(0, remainingPages(crawl)))
+  const { found, skipped } = await pages.add(ctx.db, runOf(crawl), added, ctx.now())
+  if (found > 0) await repository.addFoundPages(ctx.db, crawl.id, found, -skipped)
 }
 
-/** A page that the agents shall not know, or not under this address. */
-async function left(at: At, page: pages.PageRow, status: Result, change: Change): Promise<Result | undefined> {
+/** Ends a page without content and removes its documents. */
+async function leavePage(
+  at: PageStep,
+  page: pages.PageRow,
+  status: PageResult,
+  change: Change,
+): Promise<PageResult | undefined> {
   const { deps, ctx, working } = at
   const { crawl } = working
-  if (!page.contentHash) return finish(at, page, status, change)
+  if (!page.contentHash) return finishPage(at, page, status, change)
   const own = await deps.ownAgents(ctx, crawl.agentIds)
-  for (const agentId of own) await deps.learning.removePage(ctx, { agentId, crawlId: crawl.id, url: page.url })
+  for (const agentId of own) await deps.pageStore.removePage(ctx, { agentId, crawlId: crawl.id, url: page.url })
   const removed = msg('page_document_removed')
   const reason = change.reason ? inSequence(change.reason, removed) : removed
-  return finish(at, page, status, { ...change, reason, contentHash: '', etag: '', lastModified: '' })
+  return finishPage(at, page, status, { ...change, reason, contentHash: '', etag: '', lastModified: '' })
 }
 
-function finish(
-  { ctx, working, ms }: At,
+function finishPage(
+  { ctx, working, ms }: PageStep,
   page: pages.PageRow,
-  status: Result,
+  status: PageResult,
   change: Change,
-): Promise<Result | undefined> {
+): Promise<PageResult | undefined> {
   const { crawl, lease } = working
   const paid = status === 'read' ? 1 : 0
   return ctx.tx(async (tx) => {
     const text = { reason: storedMessage(change.reason), title: cut(storable(change.title ?? page.title), MAX_TITLE) }
-    if (!(await repository.counted(tx.db, { id: crawl.id, lease }, COUNTED[status], paid, tx.now())))
+    if (!(await repository.countPage(tx.db, { id: crawl.id, lease }, COUNTED[status], paid, tx.now())))
       throw new RunEnded()
-    await pages.write(tx.db, crawl.id, page.url, {
+    await pages.update(tx.db, crawl.id, page.url, {
       ...change,
       ...text,
       status,
@@ -261,11 +279,11 @@ function finish(
       dueAt: null,
     })
     if (releasesDuplicates(status)) {
-      const again = await pages.again(tx.db, run(crawl), page.url)
-      if (again > 0) await repository.foundMore(tx.db, crawl.id, 0, again)
+      const again = await pages.requeueDuplicates(tx.db, runOf(crawl), page.url)
+      if (again > 0) await repository.addFoundPages(tx.db, crawl.id, 0, again)
     }
     return status
   })
 }
 
-export const run = ({ id, run: number }: repository.CrawlRow): pages.Run => ({ crawlId: id, run: number })
+export const runOf = ({ id, run: number }: repository.CrawlRow): pages.Run => ({ crawlId: id, run: number })

@@ -43,7 +43,7 @@ export async function find(db: Db, workspaceId: string, id: string, lock = false
   return row
 }
 
-export async function countOf(db: Db, workspaceId: string): Promise<number> {
+export async function countCrawls(db: Db, workspaceId: string): Promise<number> {
   const [row] = await db.select({ n: count() }).from(crawls).where(eq(crawls.workspaceId, workspaceId))
   return row?.n ?? 0
 }
@@ -74,7 +74,7 @@ export async function holdsOf(db: Db, workspaceId: string): Promise<CrawlRow[]> 
     .for('update')
 }
 
-/** Takes a job that runs and that nobody works on; undefined when there is nothing to take. */
+/** Claims a running crawl without a lease. */
 export async function claim(
   db: Db,
   of: { readonly workspaceId: string; readonly id: string; readonly lease: string },
@@ -99,21 +99,21 @@ const leased = (id: string, lease: string) => and(eq(crawls.id, id), eq(crawls.l
 const going = (id: string, lease: string) =>
   and(leased(id, lease), inArray(crawls.status, [...RUNNING]), isNull(crawls.deletedAt))
 
-/** The job while it runs and is ours; undefined once it was cancelled, deleted or taken over. */
-export async function mine(db: Db, id: string, lease: string): Promise<CrawlRow | undefined> {
+/** The crawl under this lease; undefined once it was cancelled, deleted or claimed by another process. */
+export async function findLeased(db: Db, id: string, lease: string): Promise<CrawlRow | undefined> {
   const [row] = await db.select().from(crawls).where(going(id, lease))
   return row
 }
 
 /**
  * Locks the job, within a transaction that writes its pages as well: before them, as everybody does who deletes a job with
- * its pages. False as `mine` is undefined.
+ * its pages. False as `findLeased` is undefined.
  */
-export async function lockMine(db: Db, { id, lease }: { readonly id: string; readonly lease: string }) {
+export async function lockLeased(db: Db, { id, lease }: { readonly id: string; readonly lease: string }) {
   return (await db.select({ id: crawls.id }).from(crawls).where(going(id, lease)).for('update')).length > 0
 }
 
-/** False as `mine` is undefined. */
+/** False if the lease was lost. */
 export async function renew(db: Db, id: string, lease: string, now: Date, until: Date): Promise<boolean> {
   const kept = await db
     .update(crawls)
@@ -134,8 +134,8 @@ export async function releaseAll(db: Db): Promise<void> {
     .where(sql`${crawls.leaseUntil} is not null`)
 }
 
-/** Changes a job that is ours; undefined as `mine`. */
-export async function step(
+/** Undefined if the lease was lost. */
+export async function updateLeased(
   db: Db,
   { id, lease }: { readonly id: string; readonly lease: string },
   change: Partial<CrawlRow>,
@@ -144,8 +144,8 @@ export async function step(
   return row
 }
 
-/** Counts a page that was dealt with; `paid` pages are taken from what was set aside. Undefined as `mine`. */
-export async function counted(
+/** Counts a processed page; `paid` pages count against the credit hold. Undefined if the lease was lost. */
+export async function countPage(
   db: Db,
   { id, lease }: { readonly id: string; readonly lease: string },
   counter: Counter,
@@ -160,8 +160,8 @@ export async function counted(
   return row
 }
 
-/** Pages more that were found; `again` of them had been skipped in favour of one that came to nothing. */
-export async function foundMore(db: Db, id: string, found: number, again = 0): Promise<void> {
+/** Adds found pages; `again` of them were duplicates of a page that could not be read. */
+export async function addFoundPages(db: Db, id: string, found: number, again = 0): Promise<void> {
   await db
     .update(crawls)
     .set({
@@ -172,7 +172,7 @@ export async function foundMore(db: Db, id: string, found: number, again = 0): P
 }
 
 /** Jobs whose next run is due, locked until the transaction ends. */
-export const due = (db: Db, now: Date, limit: number): Promise<CrawlRow[]> =>
+export const findDue = (db: Db, now: Date, limit: number): Promise<CrawlRow[]> =>
   db
     .select()
     .from(crawls)
@@ -183,8 +183,8 @@ export const due = (db: Db, now: Date, limit: number): Promise<CrawlRow[]> =>
     .limit(limit)
     .for('update', { skipLocked: true })
 
-/** Jobs that run and that nobody has worked on since `before`, and deleted ones that are still there. */
-export const left = (db: Db, now: Date, before: Date, limit: number) =>
+/** Running crawls without progress since `before`, and deleted ones that still exist. */
+export const findAbandoned = (db: Db, now: Date, before: Date, limit: number) =>
   db
     .select({ id: crawls.id, workspaceId: crawls.workspaceId, deletedAt: crawls.deletedAt })
     .from(crawls)
@@ -225,8 +225,8 @@ export async function countPausedBefore(
   return row?.n ?? 0
 }
 
-/** Takes an agent out of every job of the workspace. Answers those that are left without any. */
-export async function dropAgent(db: Db, workspaceId: string, agentId: string): Promise<CrawlRow[]> {
+/** Removes an agent from all crawls of the workspace. Returns the crawls left without agents. */
+export async function removeAgent(db: Db, workspaceId: string, agentId: string): Promise<CrawlRow[]> {
   const changed = await db
     .update(crawls)
     .set({ agentIds: sql`array_remove(${crawls.agentIds}, ${agentId})` })
@@ -235,7 +235,7 @@ export async function dropAgent(db: Db, workspaceId: string, agentId: string): P
   return changed.filter(({ agentIds }) => agentIds.length === 0)
 }
 
-/** Has a deleted job; undefined for one that is not. */
+/** Undefined unless the crawl was deleted. */
 export async function findDeleted(db: Db, workspaceId: string, id: string): Promise<CrawlRow | undefined> {
   const [row] = await db
     .select()
@@ -244,8 +244,8 @@ export async function findDeleted(db: Db, workspaceId: string, id: string): Prom
   return row
 }
 
-/** What a run leaves behind once it is complete: pages of earlier runs that are gone, or were found no more. */
-export async function tidy(db: Db, id: string, run: number): Promise<void> {
+/** Deletes pages of earlier runs that the completed run did not find. */
+export async function deleteStalePages(db: Db, id: string, run: number): Promise<void> {
   await db
     .delete(crawlPages)
     .where(and(eq(crawlPages.crawlId, id), sql`${crawlPages.run} < ${run}`, eq(crawlPages.contentHash, '')))

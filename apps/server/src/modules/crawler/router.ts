@@ -1,4 +1,4 @@
-// The edges of the crawler. That the caller belongs to the workspace was checked by the access rule of the call.
+// Access was checked by the request pipeline.
 import type { crawlerApi } from '@parlance/contract/crawler/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Crawler } from './service.ts'

@@ -1,4 +1,4 @@
-// Whether a job reads an address it found, and if not, why.
+// Whether a crawl follows a URL, and if not, why.
 import type { CrawlSettings } from '@parlance/contract/crawler/schemas'
 import { matchesPattern } from './address-patterns.ts'
 import { trapOf } from './traps.ts'
@@ -11,9 +11,9 @@ export type Scope = Pick<
 
 export type Decision =
   | { readonly do: 'read' }
-  /** Fetched to find links, but not learnt: a start address that no `include` fits. */
+  /** Fetched for its links only: a start URL that matches no `include`. */
   | { readonly do: 'links'; readonly reason: MessageDescriptor }
-  /** `foreign` is not even told of in the log: a site links to thousands of others. */
+  /** `foreign` URLs are not logged: sites link to thousands of others. */
   | { readonly do: 'skip'; readonly reason: MessageDescriptor; readonly foreign: boolean }
 
 const skip = (reason: MessageDescriptor, foreign = false): Decision => ({ do: 'skip', reason, foreign })
@@ -52,5 +52,5 @@ function bare(address: string): string {
 const MEDIA =
   /\.(?:jpe?g|png|gif|webp|avif|svg|ico|bmp|tiff?|mp[34]|m4[av]|mov|avi|mkv|webm|og[gv]|wav|flac|zip|rar|7z|gz|tgz|bz2|xz|exe|msi|dmg|pkg|deb|rpm|apk|iso|woff2?|ttf|otf|eot|css|m?js|map)$/i
 
-/** Told by its ending, so that nothing is fetched to find out. */
+/** By file extension, without fetching. */
 export const isMedia = (url: string): boolean => MEDIA.test(new URL(url).pathname)

@@ -3,7 +3,7 @@ import { normalizeAddress } from './address.ts'
 import { decide } from './scope.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { createYielder } from './yield-to-event-loop.ts'
-import { RunEnded, run } from './process-page.ts'
+import { RunEnded, runOf } from './process-page.ts'
 import type { Web } from './ports.ts'
 import * as repository from './repository.ts'
 import * as pages from './pages.repository.ts'
@@ -13,29 +13,29 @@ import { inSequence, type MessageDescriptor, msg } from '@parlance/i18n/messages
 const SPARE = 500
 
 /** Fills the frontier and sets the job to work. Answers why that is impossible; undefined when it went well. */
-export async function seed(
+export async function seedRun(
   web: Web,
   ctx: Ctx,
   { crawl, lease }: { readonly crawl: repository.CrawlRow; readonly lease: string },
   signal: AbortSignal,
 ): Promise<MessageDescriptor | undefined> {
   const { urls, failure } =
-    crawl.kind === 'site' ? { urls: crawl.startUrls, failure: undefined } : await listed(web, crawl, signal)
-  const begin = await wanted(ctx, crawl, urls)
+    crawl.kind === 'site' ? { urls: crawl.startUrls, failure: undefined } : await sitemapUrls(web, crawl, signal)
+  const begin = await filterUrls(ctx, crawl, urls)
   return ctx.tx(async (tx) => {
-    if (!(await repository.lockMine(tx.db, { id: crawl.id, lease }))) throw new RunEnded()
-    const starts = await pages.add(tx.db, run(crawl), begin, tx.now())
-    const known = await pages.addKnown(tx.db, run(crawl))
+    if (!(await repository.lockLeased(tx.db, { id: crawl.id, lease }))) throw new RunEnded()
+    const starts = await pages.add(tx.db, runOf(crawl), begin, tx.now())
+    const known = await pages.addKnown(tx.db, runOf(crawl))
     if (starts.found + known === 0) return failure ?? msg('no_start_page')
     const counts = { pagesFound: starts.found + known, pagesSkipped: starts.skipped }
-    if (!(await repository.step(tx.db, { id: crawl.id, lease }, { status: 'processing', ...counts })))
+    if (!(await repository.updateLeased(tx.db, { id: crawl.id, lease }, { status: 'processing', ...counts })))
       throw new RunEnded()
     return undefined
   })
 }
 
 /** Of a sitemap, what lies on other sites is not even told of. */
-async function wanted(ctx: Ctx, crawl: repository.CrawlRow, urls: readonly string[]): Promise<pages.NewPage[]> {
+async function filterUrls(ctx: Ctx, crawl: repository.CrawlRow, urls: readonly string[]): Promise<pages.NewPage[]> {
   const found = new Map<string, pages.NewPage>()
   const breathe = createYielder()
   for (const one of urls) {
@@ -49,7 +49,7 @@ async function wanted(ctx: Ctx, crawl: repository.CrawlRow, urls: readonly strin
   return [...found.values()]
 }
 
-async function listed(web: Web, crawl: repository.CrawlRow, signal: AbortSignal) {
+async function sitemapUrls(web: Web, crawl: repository.CrawlRow, signal: AbortSignal) {
   const urls: string[] = []
   let failure: MessageDescriptor | undefined
   for (const start of crawl.startUrls) {

@@ -1,19 +1,19 @@
-// Owns the crawler: jobs that read web sites into the knowledge of agents, page by page, and again when they change.
+// Owns crawls: jobs that read web sites into the knowledge of agents.
 import type { CrawlSettings } from '@parlance/contract/crawler/schemas'
 import { isRunning, isUnfinished } from '@parlance/contract/crawler/run'
 import { AppError } from '@parlance/contract/lib/errors'
 import { nextFetch } from '@parlance/contract/knowledge/refresh'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
-import { after, createRuns, FORGET_JOB, resume, RUN_JOB, type RunsDeps, start } from './runs.ts'
-import { validateSettings, withoutUndefined, isDifferent, newRow, REACH } from './job-settings.ts'
-import { causeOf } from './crawl-batch.ts'
+import { changesAfter, createRuns, DELETE_JOB, resume, RUN_JOB, type RunsDeps, start } from './runs.ts'
+import { validateSettings, withoutUndefined, isDifferent, newRow, SCOPE_SETTINGS } from './job-settings.ts'
+import { creditCauseOf } from './crawl-batch.ts'
 import * as repository from './repository.ts'
-import { found, list, log, type Named, toCrawl } from './views.ts'
+import { findCrawl, listCrawls, listPages, type CrawlRef, toCrawl } from './views.ts'
 import * as pages from './pages.repository.ts'
 import { storedMessage } from '../../lib/stored-message.ts'
 
-export { FORGET_JOB, RUN_JOB }
+export { DELETE_JOB, RUN_JOB }
 
 const MAX_CRAWLS = 200
 
@@ -22,17 +22,17 @@ export function createCrawler(deps: RunsDeps) {
   const runs = createRuns(deps)
   return {
     ...runs,
-    list,
-    get: async (ctx: Ctx, { crawlId }: Named) => ({ data: toCrawl(await found(ctx, crawlId)) }),
-    pages: log,
+    list: listCrawls,
+    get: async (ctx: Ctx, { crawlId }: CrawlRef) => ({ data: toCrawl(await findCrawl(ctx, crawlId)) }),
+    pages: listPages,
 
-    /** Makes a job and starts it. */
+    /** Creates a crawl and starts it. */
     async create(ctx: Ctx, { name, kind, ...input }: CrawlSettings) {
       const settings = { name, kind, ...(await validateSettings(deps, ctx, input)) }
       await assertCredits(deps, ctx)
       const row = await ctx.tx(async (tx) => {
         await repository.lockAdding(tx.db, ctx.workspaceId)
-        if ((await repository.countOf(tx.db, ctx.workspaceId)) >= MAX_CRAWLS)
+        if ((await repository.countCrawls(tx.db, ctx.workspaceId)) >= MAX_CRAWLS)
           throw new AppError('LIMIT_REACHED', msg('too_many_crawl_jobs', { max: MAX_CRAWLS }))
         const fresh = newRow(ctx, settings)
         await repository.insert(tx.db, fresh)
@@ -41,31 +41,31 @@ export function createCrawler(deps: RunsDeps) {
       return { data: toCrawl(row) }
     },
 
-    /** The next run follows the new settings; one that goes on keeps to those it has read so far, page by page. */
-    async update(ctx: Ctx, { crawlId, ...input }: Partial<CrawlSettings> & Named) {
-      await found(ctx, crawlId)
+    /** Applies to the next run; a running one uses the new settings from the next page on. */
+    async update(ctx: Ctx, { crawlId, ...input }: Partial<CrawlSettings> & CrawlRef) {
+      await findCrawl(ctx, crawlId)
       const change = { ...withoutUndefined(input), ...(await validateSettings(deps, ctx, input)) }
       const row = await ctx.tx(async (tx) => {
-        const before = await found(tx, crawlId, true)
+        const before = await findCrawl(tx, crawlId, true)
         const now = tx.now()
         const refresh = change.refresh ?? before.refresh
         const schedule =
           isUnfinished(before) || refresh === before.refresh ? {} : { nextRunAt: nextFetch(refresh, now) }
         await repository.update(tx.db, crawlId, { ...change, ...schedule, updatedAt: now })
         const teaches = isDifferent(change.agentIds, before.agentIds) || isDifferent(change.tags, before.tags)
-        if (teaches || REACH.some((key) => isDifferent(change[key], before[key])))
-          await pages.forgetVersions(tx.db, crawlId, teaches)
+        if (teaches || SCOPE_SETTINGS.some((key) => isDifferent(change[key], before[key])))
+          await pages.clearVersions(tx.db, crawlId, teaches)
         return { ...before, ...change, ...schedule }
       })
       return { data: toCrawl(row) }
     },
 
-    /** A paused job goes on where it stopped. */
-    async run(ctx: Ctx, { crawlId }: Named) {
-      await found(ctx, crawlId)
+    /** Resumes a paused crawl. */
+    async run(ctx: Ctx, { crawlId }: CrawlRef) {
+      await findCrawl(ctx, crawlId)
       await assertCredits(deps, ctx)
       const row = await ctx.tx(async (tx) => {
-        const before = await found(tx, crawlId, true)
+        const before = await findCrawl(tx, crawlId, true)
         if (isRunning(before)) throw new AppError('CONFLICT', msg('crawl_job_running'))
         if (before.agentIds.length === 0) throw new AppError('CONFLICT', msg('crawl_job_agents_deleted'))
         return before.status === 'paused' ? resume(deps, tx, before) : start(deps, tx, before)
@@ -73,9 +73,9 @@ export function createCrawler(deps: RunsDeps) {
       return { data: toCrawl(row) }
     },
 
-    /** What was read stays. Harmless for a job that has ended. */
-    cancel: (ctx: Ctx, { crawlId }: Named) =>
-      ctx.tx(async (tx) => ({ data: toCrawl(await stop(tx, await found(tx, crawlId, true), '')) })),
+    /** Pages read so far are kept. Idempotent. */
+    cancel: (ctx: Ctx, { crawlId }: CrawlRef) =>
+      ctx.tx(async (tx) => ({ data: toCrawl(await stop(tx, await findCrawl(tx, crawlId, true), '')) })),
 
     ...ending(deps),
   }
@@ -84,11 +84,12 @@ export type Crawler = ReturnType<typeof createCrawler>
 
 function ending(deps: RunsDeps) {
   return {
-    /** With `documents`, a job removes what it brought first; it is not seen any more from now on. */
-    async delete(ctx: Ctx, { crawlId, documents }: Named & { documents: boolean }) {
+    /** With `documents`, a job removes its documents first; the crawl is hidden from now on. */
+    async delete(ctx: Ctx, { crawlId, documents }: CrawlRef & { documents: boolean }) {
       await ctx.tx(async (tx) => {
-        const row = await found(tx, crawlId, true)
-        if (row.holdKey) await deps.payments.settle(tx, { key: row.holdKey, cause: causeOf(row), pages: row.holdPages })
+        const row = await findCrawl(tx, crawlId, true)
+        if (row.holdKey)
+          await deps.payments.settle(tx, { key: row.holdKey, cause: creditCauseOf(row), pages: row.holdPages })
         if (!documents) return repository.remove(tx.db, crawlId)
         await stop(tx, row, '')
         await repository.update(tx.db, crawlId, {
@@ -97,37 +98,36 @@ function ending(deps: RunsDeps) {
           holdKey: '',
           updatedAt: tx.now(),
         })
-        await deps.enqueue(tx, FORGET_JOB, { workspaceId: ctx.workspaceId, crawlId })
+        await deps.enqueue(tx, DELETE_JOB, { workspaceId: ctx.workspaceId, crawlId })
       })
       return { success: true as const }
     },
 
-    /** Removes the documents of a deleted job, and then the job. Harmless to repeat. */
+    /** Removes the documents of a deleted crawl, then the crawl. Idempotent. */
     async forget(ctx: Ctx, crawlId: string) {
       const row = await repository.findDeleted(ctx.db, ctx.workspaceId, crawlId)
       if (!row) return
-      await deps.learning.removeCrawl(ctx, crawlId)
-      // Where it was stopped in its work, a page that was being learnt may still come: the job stays until nobody works on
-      // it, and the sweep sees to the rest.
+      await deps.pageStore.removeCrawl(ctx, crawlId)
+      // A stopped run may still store one page, so the crawl is kept until its lease ends; the sweep deletes it then.
       const isWorkedOn = row.status === 'cancelled' && row.leaseUntil !== null && row.leaseUntil > ctx.now()
       if (!isWorkedOn) await repository.remove(ctx.db, crawlId)
     },
 
-    /** Jobs go on for the agents they still have; one without any ends. */
-    /** Removes every job of the context's workspace and gives back what it holds. What they brought goes with the agents. */
+    /** Removes the agent from crawls; a crawl without agents ends. */
+    /** Deletes all crawls of the context's workspace and releases their holds. Documents are deleted with the agents. */
     async onWorkspaceDeleted(ctx: Ctx) {
       await ctx.tx(async (tx) => {
         for (const row of await repository.holdsOf(tx.db, tx.workspaceId))
-          await deps.payments.settle(tx, { key: row.holdKey, cause: causeOf(row), pages: row.holdPages })
+          await deps.payments.settle(tx, { key: row.holdKey, cause: creditCauseOf(row), pages: row.holdPages })
         await repository.removeAll(tx.db, tx.workspaceId)
       })
     },
 
     async onAgentDeleted(ctx: Ctx, agentId: string) {
       await ctx.tx(async (tx) => {
-        for (const row of await repository.dropAgent(tx.db, ctx.workspaceId, agentId))
+        for (const row of await repository.removeAgent(tx.db, ctx.workspaceId, agentId))
           await repository.update(tx.db, row.id, {
-            ...after(row, { type: 'cancelled', reason: storedMessage(msg('crawl_agents_deleted')) }),
+            ...changesAfter(row, { type: 'cancelled', reason: storedMessage(msg('crawl_agents_deleted')) }),
             refresh: 'never',
             nextRunAt: null,
             endedAt: row.endedAt ?? tx.now(),
@@ -138,14 +138,14 @@ function ending(deps: RunsDeps) {
 }
 
 async function assertCredits({ payments }: RunsDeps, ctx: Ctx): Promise<void> {
-  if ((await payments.reaches(ctx)) < 1) throw new AppError('CREDITS_EXHAUSTED')
+  if ((await payments.affordablePages(ctx)) < 1) throw new AppError('CREDITS_EXHAUSTED')
 }
 
 async function stop(tx: Ctx, row: repository.CrawlRow, reason: string): Promise<repository.CrawlRow> {
   if (!isUnfinished(row)) return row
   const at = tx.now()
   const change = {
-    ...after(row, { type: 'cancelled', reason }),
+    ...changesAfter(row, { type: 'cancelled', reason }),
     endedAt: at,
     updatedAt: at,
     nextRunAt: nextFetch(row.refresh, at),

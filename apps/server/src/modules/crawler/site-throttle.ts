@@ -19,7 +19,7 @@ export interface Limits {
   readonly parallelHost: number
 }
 
-export type Pick =
+export type PickResult =
   /** Index in the queue. */
   | { readonly next: number }
   /** Nothing before so many milliseconds; or not before something that runs has ended (`null`). */
@@ -34,7 +34,7 @@ export function pickNext(
   running: number,
   now: number,
   limits: Limits,
-): Pick {
+): PickResult {
   if (running >= limits.parallel) return { waitMs: null }
   let soonest = Infinity
   const seen = new Set<string>()
@@ -69,7 +69,7 @@ export interface SiteThrottle {
   readonly begin: (host: string) => void
   readonly end: (host: string, pauseMs: number) => void
   /** What the site itself asks for between two requests, in milliseconds. */
-  readonly asks: (host: string, delayMs: number) => void
+  readonly setDelay: (host: string, delayMs: number) => void
 }
 
 const MAX_HOSTS = 5000
@@ -93,6 +93,6 @@ export function createSiteThrottle(
       pace.set(host, requestStarted(pace.get(host), now(), Math.max(delayOf(host), asked.get(host) ?? 0)))
     },
     end: (host, pauseMs) => void pace.set(host, requestEnded(pace.get(host), now(), pauseMs)),
-    asks: (host, delayMs) => void (delayMs > 0 ? asked.set(host, delayMs) : asked.delete(host)),
+    setDelay: (host, delayMs) => void (delayMs > 0 ? asked.set(host, delayMs) : asked.delete(host)),
   }
 }

@@ -1,17 +1,17 @@
-// Addresses that lead on for ever without leading anywhere: calendars without end, paths that repeat themselves, filters of filters.
+// Detects crawler traps: endless calendars, repeating paths, filter combinations.
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
 const MAX_LENGTH = 1000
 const MAX_SEGMENTS = 15
 const MAX_REPEATS = 3
 const MAX_PARAMETERS = 8
-/** Of one path with other parameters, within one run. */
+/** Maximum number of URLs that differ only in parameters, per run. */
 export const MAX_VARIANTS = 300
-/** Days of a calendar that are worth a look, seen from today. */
+/** Range of calendar pages that are read, relative to today. */
 const YEARS_BACK = 30
 const YEARS_AHEAD = 2
 
-/** Why nobody should go there; undefined for an address like others. `now` tells which dates are far away. */
+/** The reason to skip a URL; undefined for a normal one. */
 export function trapOf(address: string, now: Date): MessageDescriptor | undefined {
   const url = new URL(address)
   const segments = url.pathname.split('/').filter(Boolean)
@@ -23,7 +23,7 @@ export function trapOf(address: string, now: Date): MessageDescriptor | undefine
   return undefined
 }
 
-/** Some part, or row of parts, comes again and again. */
+/** Whether a segment, or a sequence of segments, repeats. */
 function repeats(segments: readonly string[]): boolean {
   const count = new Map<string, number>()
   for (const segment of segments) {
@@ -57,7 +57,7 @@ function isFarAway(url: URL, now: Date): boolean {
   return away > YEARS_AHEAD || away < -YEARS_BACK
 }
 
-/** The page without its parameters, by which variants of it are counted; undefined for an address without any. */
+/** The URL without its parameters, as key for counting variants; undefined if it has none. */
 export const variantOf = (address: string): string | undefined => {
   const at = address.indexOf('?')
   return at < 0 ? undefined : address.slice(0, at)

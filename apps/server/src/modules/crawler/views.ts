@@ -1,4 +1,4 @@
-// Jobs and their logs as callers see them, and the check that a job is the caller's.
+// Reads crawls and their page logs for API responses.
 import type { Crawl, CrawlPage } from '@parlance/contract/crawler/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { unixSeconds } from '@parlance/contract/lib/time'
@@ -9,17 +9,20 @@ import * as pages from './pages.repository.ts'
 import { readCursor, writeCursor } from '../../lib/cursor.ts'
 import { messageOf } from '../../lib/stored-message.ts'
 
-const PAGE = 25
+const PAGE_SIZE = 25
 
-interface Page {
+interface PageInput {
   readonly cursor?: string | undefined
   readonly limit?: number | undefined
 }
-export interface Named {
+export interface CrawlRef {
   readonly crawlId: string
 }
 
-export async function list(ctx: Ctx, { search, cursor, limit = PAGE }: Page & { search?: string | undefined }) {
+export async function listCrawls(
+  ctx: Ctx,
+  { search, cursor, limit = PAGE_SIZE }: PageInput & { search?: string | undefined },
+) {
   const key = readCursor(cursor)
   const rows = await repository.list(ctx.db, {
     workspaceId: ctx.workspaceId,
@@ -34,22 +37,22 @@ export async function list(ctx: Ctx, { search, cursor, limit = PAGE }: Page & { 
   }
 }
 
-export async function log(
+export async function listPages(
   ctx: Ctx,
-  { crawlId, status, cursor, limit = PAGE }: Page & Named & { status?: CrawlPage['status'] | undefined },
+  { crawlId, status, cursor, limit = PAGE_SIZE }: PageInput & CrawlRef & { status?: CrawlPage['status'] | undefined },
 ) {
-  await found(ctx, crawlId)
+  await findCrawl(ctx, crawlId)
   const key = readCursor(cursor)
   if (key && !/^\d{1,15}$/.test(key.id)) throw new AppError('INVALID_INPUT', msg('cursor_not_valid'))
   const after = key && { at: key.at, n: Number(key.id) }
-  const rows = await pages.log(ctx.db, { crawlId, status, after, limit: limit + 1 })
+  const rows = await pages.listPages(ctx.db, { crawlId, status, after, limit: limit + 1 })
   const last = rows.length > limit ? rows[limit - 1] : undefined
   const nextCursor = last ? writeCursor({ at: last.fetchedAt ?? new Date(0), id: String(last.n) }) : null
   return { items: rows.slice(0, limit).map(toPage), nextCursor }
 }
 
-/** NOT_FOUND for a job of another workspace, and for one that was deleted. */
-export async function found(ctx: Ctx, crawlId: string, lock = false): Promise<repository.CrawlRow> {
+/** @throws NOT_FOUND for a crawl of another workspace or a deleted one */
+export async function findCrawl(ctx: Ctx, crawlId: string, lock = false): Promise<repository.CrawlRow> {
   const row = await repository.find(ctx.db, ctx.workspaceId, crawlId, lock)
   if (!row) throw new AppError('NOT_FOUND')
   return row

@@ -1,13 +1,13 @@
-// Long lists of addresses, each held against many matchers: others have their turn in between.
+// Keeps long loops from blocking the event loop.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-const TURN_MS = 10
+const MAX_BLOCKING_MS = 10
 
-/** To be awaited at each step of a long loop; gives the turn away once a step comes later than it should. */
+/** Await the returned function in each step of a long loop; it yields once the loop has blocked for too long. */
 export function createYielder(): () => Promise<void> {
   let since = performance.now()
   return async () => {
-    if (performance.now() - since < TURN_MS) return
+    if (performance.now() - since < MAX_BLOCKING_MS) return
     await nextTurn()
     since = performance.now()
   }

@@ -1,5 +1,5 @@
 // Runs of tests: begun by people, done by a job that goes on where it stopped.
-import { chooseAffordable, mayBegin } from '../billing/index.ts'
+import { chooseAffordable, canStartBackgroundWork } from '../billing/index.ts'
 import type { TestRun } from '@parlance/contract/evaluations/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -154,7 +154,7 @@ async function firstStatus(deps: RunsDeps, ctx: Ctx, copy: TestedCopy): Promise<
   ]
   if (available <= 0 || available < cost) throw new AppError('CREDITS_EXHAUSTED')
   const owedBefore = paused.reduce((sum, run) => sum + run.cost, 0)
-  return mayBegin({ cost, available, owedBefore }) ? 'running' : 'paused'
+  return canStartBackgroundWork({ cost, available, owedBefore }) ? 'running' : 'paused'
 }
 
 async function open(deps: RunsDeps, ctx: Ctx, { agentId, copy, testIds }: RunInput) {

@@ -14,7 +14,7 @@ export interface EvaluationsDeps {
   readonly judge: Judge
   readonly available: Available
   readonly leastCost: LeastCost
-  readonly trash: Pick<Trash, 'keep' | 'has' | 'restore'>
+  readonly trash: Pick<Trash, 'put' | 'has' | 'restore'>
   /** In the transaction of its context. */
   readonly enqueue: Enqueue
 }

@@ -14,7 +14,7 @@ import { configHash, type Copies, type Hashes, hashOf } from './revision-hashes.
 import * as repository from './repository.ts'
 import { agentTests } from './schema.ts'
 
-type TestTrash = Pick<Trash, 'keep' | 'has' | 'restore'>
+type TestTrash = Pick<Trash, 'put' | 'has' | 'restore'>
 
 const MAX_TESTS = 200
 const STEPS = 50
@@ -111,7 +111,7 @@ const createTestDeletion = (trash: TestTrash) => ({
       await repository.lockTests(tx.db, agentId)
       const item = { kind: 'test', agentId, itemId: testId } as const
       if (!(await repository.hasTest(tx.db, agentId, testId))) throw new AppError('NOT_FOUND')
-      await trash.keep(tx, item, [{ table: agentTests, where: repository.isTest(agentId, testId) }])
+      await trash.put(tx, item, [{ table: agentTests, where: repository.isTest(agentId, testId) }])
       await repository.deleteTest(tx.db, agentId, testId)
       return { success: true as const }
     }),

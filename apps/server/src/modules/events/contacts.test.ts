@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { capturedBetween, contactsOf } from './contacts.ts'
+import { leadChange, contactsOf } from './contacts.ts'
 
 describe('contacts', () => {
   it.each([
@@ -23,5 +23,5 @@ describe('contacts', () => {
     // Nothing is captured where something is forgotten, or a turn leaves no state.
     [{ email: 'a@example.com' }, {}, undefined],
     [{ email: 'a@example.com' }, undefined, undefined],
-  ])('between %j and %j: %s', (before, after, captured) => expect(capturedBetween(before, after)).toBe(captured))
+  ])('between %j and %j: %s', (before, after, captured) => expect(leadChange(before, after)).toBe(captured))
 })

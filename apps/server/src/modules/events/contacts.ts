@@ -1,4 +1,4 @@
-// How a visitor becomes a lead: their e-mail address or phone number becomes known.
+// A visitor becomes a lead once their e-mail address or phone number is known.
 import type { Values } from '@parlance/contract/agents/variables'
 
 export interface Contacts {
@@ -11,7 +11,7 @@ const NAMES = { email: 'email', phone: 'phone', phone_number: 'phone' } as const
   keyof Contacts
 >
 
-/** What variables of a conversation tell of how to reach its visitor. */
+/** Contact details among the variables of a conversation. */
 export function contactsOf(variables: Values | undefined): Contacts {
   const found: { -readonly [K in keyof Contacts]: string } = {}
   for (const [name, as] of Object.entries(NAMES)) {
@@ -22,8 +22,8 @@ export function contactsOf(variables: Values | undefined): Contacts {
   return found
 }
 
-/** `new`: nothing was known before · `more`: something was added or corrected · undefined: nothing came. */
-export function capturedBetween(before: Values | undefined, after: Values | undefined): 'new' | 'more' | undefined {
+/** `new`: nothing was known before · `more`: something was added or corrected · undefined: no change. */
+export function leadChange(before: Values | undefined, after: Values | undefined): 'new' | 'more' | undefined {
   const [had, has] = [contactsOf(before), contactsOf(after)]
   const came = (['email', 'phone'] as const).some((key) => has[key] !== undefined && has[key] !== had[key])
   if (!came) return undefined

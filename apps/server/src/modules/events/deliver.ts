@@ -1,20 +1,20 @@
-// One try to deliver: the signed request, and what of the answer is kept.
-import { isAccepted, nextTry, readRetryAfter } from './retries.ts'
+// One delivery attempt: sends the signed request and stores the result.
+import { isAccepted, nextAttempt, readRetryAfter } from './retries.ts'
 import { TEST_EVENT } from '@parlance/contract/events/schemas'
 import { storable } from '@parlance/contract/lib/text'
 import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { stop } from './endpoints.repository.ts'
 import type { Outbound, WriteLog } from './ports.ts'
-import { headersOf, openSecrets, secretsAt } from './signatures.ts'
+import { deliveryHeaders, openSecrets, signingSecretsAt } from './signatures.ts'
 import * as repository from './repository.ts'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { storedMessage } from '../../lib/stored-message.ts'
 
-export interface SendingDeps {
+export interface DeliverDeps {
   readonly vault: Vault
   readonly outbound: Pick<Outbound, 'fetch' | 'reason'>
-  /** The endpoint said that it wants nothing more. */
+  /** Called after the endpoint answered 410 Gone and was stopped. */
   readonly stopped: (ctx: Ctx, workspaceId: string) => void
   readonly writeLog: WriteLog
   readonly random: () => number
@@ -23,33 +23,39 @@ export interface SendingDeps {
 }
 
 const TIMEOUT_MS = 15_000
-/** Milliseconds for the words of an answer, once its status is known. */
-const WORDS_MS = 2000
-const KEPT_BYTES = 1024
+/** Milliseconds to wait for the response body, once the status is known. */
+const BODY_TIMEOUT_MS = 2000
+const EXCERPT_BYTES = 1024
 
 interface Answer {
   readonly status: number
-  /** Undefined where it was accepted. */
+  /** Undefined if the delivery was accepted. */
   readonly error: MessageDescriptor | undefined
   readonly response: string
   readonly retryAfterMs: number | undefined
 }
 
-/** Whoever claimed a delivery tries it here. Answers whether it was accepted. */
-export async function attempt(deps: SendingDeps, ctx: Ctx, one: repository.Claimed): Promise<boolean> {
-  const { id, body, attempts: number, workspace_id: workspaceId, endpoint_id: endpointId } = one
+/** Sends a claimed delivery. Returns whether the endpoint accepted it. */
+export async function attemptDelivery(deps: DeliverDeps, ctx: Ctx, claimed: repository.Claimed): Promise<boolean> {
+  const { id, body, attempts: number, workspace_id: workspaceId, endpoint_id: endpointId } = claimed
   const at = ctx.now()
   const started = performance.now()
-  const secrets = openSecrets(deps.vault, { workspaceId, endpointId }, one.sealed)
+  const secrets = openSecrets(deps.vault, { workspaceId, endpointId }, claimed.sealed)
   const signed = { id, timestamp: Math.floor(at.getTime() / 1000), body }
-  const answer = await post(deps, ctx, one.endpoint, body, headersOf(signed, secrets ? secretsAt(secrets, at) : []))
+  const answer = await post(
+    deps,
+    ctx,
+    claimed.endpoint,
+    body,
+    deliveryHeaders(signed, secrets ? signingSecretsAt(secrets, at) : []),
+  )
   const durationMs = Math.round(performance.now() - started)
-  const most = one.type === TEST_EVENT ? { most: 1 } : {}
-  const next = nextTry({ ...answer, number, ...most }, deps.random())
+  const limit = claimed.type === TEST_EVENT ? { maxAttempts: 1 } : {}
+  const next = nextAttempt({ ...answer, number, ...limit }, deps.random())
   const endedAt = ctx.now()
   const stops = await ctx.tx(async (tx) => {
     const { status, error, response } = answer
-    const ours = await repository.finish(tx.db, {
+    const ours = await repository.recordAttempt(tx.db, {
       id,
       number,
       at,
@@ -62,9 +68,10 @@ export async function attempt(deps: SendingDeps, ctx: Ctx, one: repository.Claim
       nextAt: next.kind === 'again' ? new Date(endedAt.getTime() + next.inMs) : undefined,
     })
     if (!ours) return false
-    // Whoever tests sees what came of it.
-    if (next.kind !== 'delivered' && one.type !== TEST_EVENT) await tellFailed(deps, tx, one, answer, next.kind)
-    if (next.kind !== 'gone' || !(await stop(tx.db, workspaceId, endpointId, one.endpoint, endedAt))) return false
+    // Somebody who sends a test event sees the result on screen.
+    if (next.kind !== 'delivered' && claimed.type !== TEST_EVENT)
+      await reportFailure(deps, tx, claimed, answer, next.kind)
+    if (next.kind !== 'gone' || !(await stop(tx.db, workspaceId, endpointId, claimed.endpoint, endedAt))) return false
     await repository.cancelWaiting(tx.db, workspaceId, endpointId, endedAt)
     return true
   })
@@ -72,12 +79,9 @@ export async function attempt(deps: SendingDeps, ctx: Ctx, one: repository.Claim
   return isAccepted(answer.status)
 }
 
-/**
- * The log tells of the first try and the last one: those between change nothing that people could do. Mails are another
- * job's.
- */
-async function tellFailed(
-  { writeLog }: SendingDeps,
+/** Logs only the first and the last failure: people can act on nothing in between. Mails are sent by another job. */
+async function reportFailure(
+  { writeLog }: DeliverDeps,
   tx: Ctx,
   { id, type, attempts: attempt, endpoint, endpoint_id: endpointId, workspace_id: workspaceId }: repository.Claimed,
   { status, error }: Answer,
@@ -95,7 +99,7 @@ async function tellFailed(
 }
 
 async function post(
-  { outbound, timeoutMs = TIMEOUT_MS }: SendingDeps,
+  { outbound, timeoutMs = TIMEOUT_MS }: DeliverDeps,
   ctx: Ctx,
   endpoint: string,
   body: string,
@@ -116,7 +120,7 @@ async function post(
     return {
       status,
       error: isAccepted(status) ? undefined : refusal(status),
-      response: await beginning(response),
+      response: await readExcerpt(response),
       retryAfterMs: readRetryAfter(response.headers.get('retry-after'), ctx.now()),
     }
   } catch (error) {
@@ -133,14 +137,14 @@ function refusal(status: number): MessageDescriptor {
   return msg(status >= 300 && status < 400 ? 'endpoint_answered_redirect' : 'endpoint_answered_status', { status })
 }
 
-/** What it said first: 1 KB at most, whatever comes; what is not there soon is not waited for. */
-async function beginning({ body }: Response): Promise<string> {
+/** The first 1 KB of the response body, or whatever arrived within `BODY_TIMEOUT_MS`. */
+async function readExcerpt({ body }: Response): Promise<string> {
   const reader = body?.getReader()
   if (!reader) return ''
   const parts: Uint8Array[] = []
   let size = 0
   const read = async () => {
-    while (size < KEPT_BYTES) {
+    while (size < EXCERPT_BYTES) {
       const { done, value } = await reader.read()
       if (done) return
       parts.push(value)
@@ -148,11 +152,11 @@ async function beginning({ body }: Response): Promise<string> {
     }
   }
   const timer = Promise.withResolvers<undefined>()
-  const soon = setTimeout(() => timer.resolve(undefined), WORDS_MS)
-  // An answer that breaks off is one all the same: its status is known.
+  const soon = setTimeout(() => timer.resolve(undefined), BODY_TIMEOUT_MS)
+  // A body that breaks off does not matter: the status is known.
   await Promise.race([read().catch(() => undefined), timer.promise])
   clearTimeout(soon)
   void reader.cancel().catch(() => undefined)
-  const bytes = Buffer.concat(parts).subarray(0, KEPT_BYTES)
+  const bytes = Buffer.concat(parts).subarray(0, EXCERPT_BYTES)
   return storable(new TextDecoder().decode(bytes))
 }

@@ -1,4 +1,4 @@
-// SQL that reads deliveries, repeats them, and finds those whose failure is to be mailed.
+// SQL that lists and replays deliveries, and finds failures to mail about.
 import {
   DEFAULT_ENDPOINT,
   type DeliveryFilter,
@@ -34,7 +34,7 @@ export interface DeliveryRow {
   endpoint_id: string
   event_id: string
 }
-export interface WholeRow extends DeliveryRow {
+export interface DeliveryWithBody extends DeliveryRow {
   body: string
 }
 
@@ -57,7 +57,7 @@ const filtered = (state: DeliveryFilter): SQL => {
   return state === 'undelivered' ? sql`(state in ('failed', 'cancelled') or (${retrying}))` : sql`state = ${state}`
 }
 
-/** One row more than `limit` tells that there is a next page. */
+/** Returns up to `limit` + 1 rows; the extra one means that there is a next page. */
 export function list(
   db: Db,
   { workspaceId, state, type, endpointId, search, after, limit }: ListQuery,
@@ -75,9 +75,9 @@ export function list(
   )
 }
 
-export async function find(db: Db, workspaceId: string, id: string): Promise<WholeRow | undefined> {
+export async function find(db: Db, workspaceId: string, id: string): Promise<DeliveryWithBody | undefined> {
   return (
-    await rows<WholeRow>(
+    await rows<DeliveryWithBody>(
       db,
       sql`select ${listed}, body from event_deliveries where id = ${id} and workspace_id = ${workspaceId}`,
     )
@@ -98,14 +98,14 @@ export const attemptsOf = (db: Db, id: string): Promise<AttemptRow[]> =>
     sql`select number, at, duration_ms, status, error, response from event_attempts where delivery_id = ${id} order by number`,
   )
 
-/** Those who repeat deliveries of a workspace take turns until the transaction ends, so that each sees what the one before made. */
+/** Serializes replays of a workspace until the transaction ends, so that each sees what the one before added. */
 export async function lockReplays(db: Db, workspaceId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`replays:${workspaceId}`}, 0))`)
 }
 
 /**
- * Ids of what failed since then, oldest first, of each event the one that was sent last: what was repeated, however many
- * steps away, is passed over. They are locked until the transaction ends; the caller holds `lockReplays`.
+ * Ids of deliveries that failed since then, oldest first: only the latest delivery of each event, however many times it was
+ * replayed. Locked until the transaction ends; the caller holds `lockReplays`.
  */
 export async function lockFailed(
   db: Db,
@@ -136,7 +136,7 @@ export async function lockFailed(
   return found.map(({ id }) => id)
 }
 
-/** Nobody tries, cancels or repeats it until the transaction ends. */
+/** Until the transaction ends nobody else attempts, cancels or replays it. */
 export async function lock(db: Db, workspaceId: string, id: string): Promise<DeliveryRow | undefined> {
   return (
     await rows<DeliveryRow>(
@@ -145,9 +145,9 @@ export async function lock(db: Db, workspaceId: string, id: string): Promise<Del
     )
   )[0]
 }
-/** Ids of all that send the same event: the delivery itself, what it repeats and what repeats those, through any number of steps. */
-async function familyOf(db: Db, workspaceId: string, id: string): Promise<string[]> {
-  // The first of them may be swept away while its replays are there still: its id is known by them.
+/** Ids of the delivery, of the ones it replays and of all replays of those, through any number of steps. */
+async function replayChainOf(db: Db, workspaceId: string, id: string): Promise<string[]> {
+  // The original may be deleted already; its replays still hold its id.
   const family = await rows<{ id: string }>(
     db,
     sql`with recursive up as (
@@ -164,10 +164,10 @@ async function familyOf(db: Db, workspaceId: string, id: string): Promise<string
   return family.map((one) => one.id)
 }
 
-/** Everything that was sent of the event that this delivery tells of, oldest first; nothing for an unknown one. */
-export async function listOfEvent(db: Db, workspaceId: string, id: string): Promise<WholeRow[]> {
-  const ids = sql.param(await familyOf(db, workspaceId, id))
-  return rows<WholeRow>(
+/** All deliveries of the same event as this one, oldest first; empty for an unknown id. */
+export async function listOfEvent(db: Db, workspaceId: string, id: string): Promise<DeliveryWithBody[]> {
+  const ids = sql.param(await replayChainOf(db, workspaceId, id))
+  return rows<DeliveryWithBody>(
     db,
     sql`select ${listed}, body from event_deliveries where workspace_id = ${workspaceId} and (id = any(${ids}::text[])
         or event_id in (select event_id from event_deliveries where workspace_id = ${workspaceId} and id = any(${ids}::text[]) and event_id <> ''))
@@ -176,11 +176,11 @@ export async function listOfEvent(db: Db, workspaceId: string, id: string): Prom
 }
 
 /**
- * Of all that send the same event, the delivery itself, what it repeats and what repeats those, through any number of steps,
- * the one that waits, locked as by `lock`. The caller holds `lockReplays`.
+ * The waiting delivery in the replay chain of this one (see `replayChainOf`), locked as by `lock`. The caller holds
+ * `lockReplays`.
  */
 export async function lockWaitingOf(db: Db, workspaceId: string, id: string): Promise<DeliveryRow | undefined> {
-  const ids = await familyOf(db, workspaceId, id)
+  const ids = await replayChainOf(db, workspaceId, id)
   return (
     await rows<DeliveryRow>(
       db,
@@ -189,7 +189,7 @@ export async function lockWaitingOf(db: Db, workspaceId: string, id: string): Pr
     )
   )[0]
 }
-/** Locks all that wait after a failed try. What somebody else holds is being claimed, or has just been tried. */
+/** Locks deliveries that wait for a retry. Rows locked by others are skipped: they are being claimed or were just attempted. */
 export async function lockRetrying(db: Db, workspaceId: string, endpointIds: readonly string[]): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
@@ -200,10 +200,10 @@ export async function lockRetrying(db: Db, workspaceId: string, endpointIds: rea
 }
 
 /**
- * Makes deliveries due that the transaction has locked, and answers how many. What is under way stays: a claim counts its
- * try, whose row comes when it ends. What was never tried stays too: it is about to be, or gathers changes.
+ * Makes deliveries due now and returns how many. The caller has locked them. Those under way (claimed, but without an attempt
+ * row yet) and those never attempted (about to be sent, or batching changes) are left alone.
  */
-export async function hurry(db: Db, workspaceId: string, ids: readonly string[], now: Date): Promise<number> {
+export async function makeDue(db: Db, workspaceId: string, ids: readonly string[], now: Date): Promise<number> {
   const hurried = await rows(
     db,
     sql`update event_deliveries d set next_at = least(next_at, ${moment(now)}) where workspace_id = ${workspaceId}
@@ -213,8 +213,8 @@ export async function hurry(db: Db, workspaceId: string, ids: readonly string[],
   return hurried.length
 }
 
-/** The same bodies again, to the same endpoints at their present URLs, under ids of their own. */
-export async function repeat(
+/** Sends the same bodies again to the current URLs of the same endpoints, under new ids. */
+export async function addReplays(
   db: Db,
   workspaceId: string,
   pairs: readonly { readonly id: string; readonly of: string }[],
@@ -232,10 +232,10 @@ export async function repeat(
   )
 }
 
-/** A try that was not accepted, as soon as it ended. */
+/** An attempt that ended after this time and was not accepted. */
 const failedSince = (since: SQL) =>
   sql`(a.status < 200 or a.status > 299) and a.at + make_interval(secs => a.duration_ms / 1000.0) > ${since}`
-/** Tests are looked at by whoever makes them. */
+/** Nobody is mailed about test events. */
 const mailed = sql`d.type <> 'webhook_test' and d.attempts > 0`
 
 export interface FailureRow {
@@ -246,7 +246,7 @@ export interface FailureRow {
   endpoint: string
   total: number
 }
-/** Deliveries with a try that failed since then, each once with its last such try, newest first. */
+/** Deliveries with a failed attempt since then, each with its last such attempt, newest first. */
 export const failuresSince = (
   db: Db,
   { workspaceId, endpointId }: EndpointKey,
@@ -262,8 +262,8 @@ export const failuresSince = (
       where d.workspace_id = ${workspaceId} and d.endpoint_id = ${endpointId} and ${mailed} order by a.at desc limit ${limit}`,
   )
 
-/** Endpoints whose last mail is old enough, with failures since. */
-export const owedMails = (db: Db, before: Date): Promise<EndpointKey[]> =>
+/** Endpoints with failures since their last mail, which went out before `before`. */
+export const endpointsDueForMail = (db: Db, before: Date): Promise<EndpointKey[]> =>
   rows(
     db,
     sql`select m.workspace_id as "workspaceId", m.endpoint_id as "endpointId" from (

@@ -1,4 +1,4 @@
-// The log of deliveries as people see it, and what they have sent again.
+// The delivery log of a workspace: listing, replaying, test events.
 import {
   type Delivery,
   type DeliveryDetail,
@@ -17,18 +17,18 @@ import * as repository from './deliveries.repository.ts'
 import type { EndpointRow } from './endpoints.repository.ts'
 import { endpointOf, endpointsOf, lastErrorOf, settingsOf } from './endpoint-settings.ts'
 import { LEASE_MS } from './delivery-worker.ts'
-import { headersOf, openSecrets, secretsAt } from './signatures.ts'
-import { addTaken, type Claimed } from './repository.ts'
+import { deliveryHeaders, openSecrets, signingSecretsAt } from './signatures.ts'
+import { addClaimed, type Claimed } from './repository.ts'
 import { messageOf } from '../../lib/stored-message.ts'
 
 export interface DeliveriesDeps {
   readonly vault: Vault
   readonly attempt: (ctx: Ctx, one: Claimed) => Promise<unknown>
-  /** Has what is due sent now. */
+  /** Makes the delivery worker look for due deliveries now. */
   readonly wake: (ctx: Ctx) => void
 }
 
-const MOST_REPLAYED = 1000
+const MAX_REPLAYED = 1000
 export const newDeliveryId = () => `msg_${randomId(28)}`
 
 const iso = (at: Date | string) => new Date(at).toISOString()
@@ -70,7 +70,7 @@ async function detail(
   const last = new Date(tries.at(-1)?.at ?? row.created_at)
   const secrets = openSecrets(vault, { workspaceId: uid, endpointId: row.endpoint_id }, endpoint?.sealed ?? '')
   const signed = { id, timestamp: Math.floor(last.getTime() / 1000), body: row.body }
-  const headers = headersOf(signed, secrets ? secretsAt(secrets, last) : [])
+  const headers = deliveryHeaders(signed, secrets ? signingSecretsAt(secrets, last) : [])
   return {
     ...toDelivery(row),
     endpoint: row.endpoint,
@@ -91,7 +91,7 @@ async function detail(
   }
 }
 
-/** CONFLICT where nothing can be sent to the endpoint now. */
+/** @throws CONFLICT if nothing can be sent to the endpoint now */
 function assertOpen(row: EndpointRow): EndpointRow {
   const { endpoint, stoppedAt, enabled } = settingsOf(row)
   if (endpoint === '') throw new AppError('CONFLICT', msg('endpoint_not_saved'))
@@ -100,14 +100,14 @@ function assertOpen(row: EndpointRow): EndpointRow {
   return row
 }
 
-/** Where a delivery can be sent again now. */
+/** The endpoint of a delivery. @throws CONFLICT if nothing can be sent to it now */
 async function openEndpointOf(ctx: Ctx, uid: string, { endpoint_id: endpointId }: repository.DeliveryRow) {
   const row = (await endpointsOf(ctx, uid)).find(({ id }) => id === endpointId)
   if (!row) throw new AppError('CONFLICT', msg('endpoint_deleted'))
   return assertOpen(row)
 }
 
-/** All endpoints that can be sent to now, or the named one. CONFLICT where there is none. */
+/** The named endpoint, or all that can be sent to now. @throws CONFLICT if there is none */
 async function openEndpoints(ctx: Ctx, uid: string, endpointId: string | undefined): Promise<EndpointRow[]> {
   if (endpointId !== undefined) return [assertOpen(await endpointOf(ctx, uid, endpointId))]
   const set = (await endpointsOf(ctx, uid)).filter(({ endpoint }) => endpoint !== '')
@@ -116,38 +116,38 @@ async function openEndpoints(ctx: Ctx, uid: string, endpointId: string | undefin
   return [assertOpen(set[0] ?? (await endpointOf(ctx, uid)))]
 }
 
-async function hurried(tx: Ctx, uid: string, id: string): Promise<repository.DeliveryRow | undefined> {
-  await repository.hurry(tx.db, uid, [id], tx.now())
+async function retryNow(tx: Ctx, uid: string, id: string): Promise<repository.DeliveryRow | undefined> {
+  await repository.makeDue(tx.db, uid, [id], tx.now())
   return repository.find(tx.db, uid, id)
 }
 
 /**
- * What waits itself is tried now; undefined where it does not. Takes the row alone, before its try can: of several who ask at
- * once nobody comes after it was delivered and sends it twice.
+ * Makes the delivery due now if it is waiting; otherwise returns undefined. Locks the row first, so that of several concurrent
+ * requests none replays it after it was delivered.
  */
-async function triedItself(tx: Ctx, uid: string, id: string): Promise<repository.DeliveryRow | undefined> {
+async function retryIfWaiting(tx: Ctx, uid: string, id: string): Promise<repository.DeliveryRow | undefined> {
   const found = await repository.lock(tx.db, uid, id)
   if (!found) throw new AppError('NOT_FOUND')
   await openEndpointOf(tx, uid, found)
-  return found.state === 'waiting' ? hurried(tx, uid, id) : undefined
+  return found.state === 'waiting' ? retryNow(tx, uid, id) : undefined
 }
 
 /**
- * What waits as another delivery of the same event is tried now: beside it one more id would make the receiver take one event
- * for two. Where none waits the event is sent again.
+ * If another delivery of the same event is waiting, makes that one due now: a new id would look like a second event to the
+ * receiver. Otherwise adds a replay.
  */
-async function triedOrRepeated(tx: Ctx, uid: string, id: string): Promise<repository.DeliveryRow> {
+async function retryOrReplay(tx: Ctx, uid: string, id: string): Promise<repository.DeliveryRow> {
   await repository.lockReplays(tx.db, uid)
   const found = await repository.find(tx.db, uid, id)
   if (!found) throw new AppError('NOT_FOUND')
   const endpoint = await openEndpointOf(tx, uid, found)
   const waiting = await repository.lockWaitingOf(tx.db, uid, id)
-  return (waiting && (await hurried(tx, uid, waiting.id))) ?? (await repeated(tx, uid, id, endpoint))
+  return (waiting && (await retryNow(tx, uid, waiting.id))) ?? (await addReplay(tx, uid, id, endpoint))
 }
 
-/** Has an id of its own, because receivers pass over one that they know. */
-async function repeated(tx: Ctx, uid: string, of: string, endpoint: EndpointRow): Promise<repository.DeliveryRow> {
-  const [made] = await repository.repeat(tx.db, uid, [{ id: newDeliveryId(), of }], {
+/** The replay gets a new id, because receivers ignore ids that they have seen. */
+async function addReplay(tx: Ctx, uid: string, of: string, endpoint: EndpointRow): Promise<repository.DeliveryRow> {
+  const [made] = await repository.addReplays(tx.db, uid, [{ id: newDeliveryId(), of }], {
     endpoints: [endpoint],
     now: tx.now(),
   })
@@ -165,9 +165,9 @@ async function replayFailed(ctx: Ctx, uid: string, { since, endpointId }: Failed
   const endpointIds = endpoints.map(({ id }) => id)
   return ctx.tx(async (tx) => {
     await repository.lockReplays(tx.db, uid)
-    const ids = await repository.lockFailed(tx.db, uid, { endpointIds, since, limit: MOST_REPLAYED })
+    const ids = await repository.lockFailed(tx.db, uid, { endpointIds, since, limit: MAX_REPLAYED })
     const pairs = ids.map((of) => ({ id: newDeliveryId(), of }))
-    return (await repository.repeat(tx.db, uid, pairs, { endpoints, now: ctx.now() })).length
+    return (await repository.addReplays(tx.db, uid, pairs, { endpoints, now: ctx.now() })).length
   })
 }
 
@@ -193,14 +193,14 @@ export function createDeliveries(deps: DeliveriesDeps) {
 
     get: (ctx: Ctx, uid: string, id: string) => detail(deps, ctx, uid, id),
 
-    /** The event that a delivery tells of, also where that one repeats another. */
+    /** The event of a delivery, with every delivery of it. */
     async event(ctx: Ctx, uid: string, id: string): Promise<SentEvent> {
       const found = await repository.listOfEvent(ctx.db, uid, id)
       const [first] = found
       if (!first) throw new AppError('NOT_FOUND')
       const told = JSON.parse(first.body) as { timestamp?: string; payload?: Record<string, unknown> }
       return {
-        // The first delivery may have been swept away before its replays.
+        // The original may be deleted before its replays.
         id: first.replay_of || first.id,
         type: first.type,
         timestamp: told.timestamp ?? iso(first.created_at),
@@ -216,7 +216,7 @@ export function createDeliveries(deps: DeliveriesDeps) {
       const body = bodyOf({ type: TEST_EVENT, at, payload: { message: 'This is a test of your endpoint.' } })
       const to = { endpoint: row.endpoint, endpointId: row.id }
       const one = { id, eventId: id, workspaceId: uid, type: TEST_EVENT, body, ...to, createdAt: at }
-      const claimed = await addTaken(ctx.db, one, new Date(at.getTime() + LEASE_MS))
+      const claimed = await addClaimed(ctx.db, one, new Date(at.getTime() + LEASE_MS))
       if (!claimed) throw new AppError('NOT_FOUND')
       await attempt(ctx, claimed)
       return detail(deps, ctx, uid, id)
@@ -224,16 +224,16 @@ export function createDeliveries(deps: DeliveriesDeps) {
 
     async replay(ctx: Ctx, uid: string, id: string): Promise<Delivery> {
       const sent =
-        (await ctx.tx((tx) => triedItself(tx, uid, id))) ?? (await ctx.tx((tx) => triedOrRepeated(tx, uid, id)))
+        (await ctx.tx((tx) => retryIfWaiting(tx, uid, id))) ?? (await ctx.tx((tx) => retryOrReplay(tx, uid, id)))
       wake(ctx)
       return toDelivery(sent)
     },
 
-    /** Answers how many of those that wait after a failed try are tried now. */
+    /** Retries everything that waits after a failed attempt; returns how many. */
     async tryWaiting(ctx: Ctx, uid: string, endpointId?: string): Promise<number> {
       const ids = (await openEndpoints(ctx, uid, endpointId)).map(({ id }) => id)
       const count = await ctx.tx(async (tx) =>
-        repository.hurry(tx.db, uid, await repository.lockRetrying(tx.db, uid, ids), tx.now()),
+        repository.makeDue(tx.db, uid, await repository.lockRetrying(tx.db, uid, ids), tx.now()),
       )
       if (count > 0) wake(ctx)
       return count

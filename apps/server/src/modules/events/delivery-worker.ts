@@ -1,4 +1,4 @@
-// Takes deliveries as they come due and has them tried, beside each other, without letting one endpoint's wait for another's.
+// Claims due deliveries and attempts them concurrently, so that a slow endpoint does not delay the others.
 import { concurrencyOf } from './retries.ts'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -8,35 +8,35 @@ import * as repository from './repository.ts'
 export interface DeliveryWorkerDeps {
   readonly contextFor: (region: Region) => Ctx
   readonly log: Logger
-  /** Answers whether it was accepted; rejects when that could not be stored. */
+  /** Resolves to whether it was accepted; rejects if the result could not be stored. */
   readonly attempt: (ctx: Ctx, one: repository.Claimed) => Promise<boolean>
 }
 
-/** Milliseconds between two looks for what has come due by itself. */
-const LOOK_MS = 2000
-/** Longer than any try takes, storing included: whose process is gone is tried by another one after that. */
+/** Interval in which due deliveries are looked for. */
+const POLL_MS = 2000
+/** Longer than any attempt takes, including storing it. After that another process may take the delivery over. */
 export const LEASE_MS = 60_000
-/** How long a process that closes waits for endpoints. */
+/** How long a closing process waits for attempts under way. */
 const CLOSE_MS = 3000
-/** Tries under way in one region of this process. */
-const MOST = 200
+/** Concurrent attempts per region in this process. */
+const MAX_CONCURRENT = 200
 
 interface State {
   readonly underWay: Set<Promise<void>>
   readonly counts: Map<string, number>
-  /** Tries that were not accepted, since the last one that was. */
+  /** Failed attempts since the last accepted one, by endpoint. */
   readonly failures: Map<string, number>
-  looking: Promise<void> | undefined
-  again: boolean
+  polling: Promise<void> | undefined
+  pollAgain: boolean
 }
 
-function opened(states: Map<Region, State>, region: Region): State {
+function createState(states: Map<Region, State>, region: Region): State {
   const state: State = {
     underWay: new Set(),
     counts: new Map(),
     failures: new Map(),
-    looking: undefined,
-    again: false,
+    polling: undefined,
+    pollAgain: false,
   }
   states.set(region, state)
   return state
@@ -44,15 +44,17 @@ function opened(states: Map<Region, State>, region: Region): State {
 
 export function createDeliveryWorker({ contextFor, log, attempt }: DeliveryWorkerDeps) {
   const states = new Map<Region, State>()
-  const stateOf = (region: Region): State => states.get(region) ?? opened(states, region)
+  const stateOf = (region: Region): State => states.get(region) ?? createState(states, region)
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
   const begin = (region: Region, ctx: Ctx, one: repository.Claimed) => {
     const state = stateOf(region)
-    const work = counted(state, keyOf(one), () => attempt(ctx, one))
-      // Its lease ends, and it is tried again.
-      .catch((error: unknown) => log.error({ err: error, id: one.id }, 'what came of an event could not be stored'))
+    const work = trackAttempt(state, keyOf(one), () => attempt(ctx, one))
+      // The delivery is retried after its lease ends.
+      .catch((error: unknown) =>
+        log.error({ err: error, id: one.id }, 'storing the result of an event delivery failed'),
+      )
       .finally(() => {
         state.underWay.delete(work)
         wake(region)
@@ -60,11 +62,11 @@ export function createDeliveryWorker({ contextFor, log, attempt }: DeliveryWorke
     state.underWay.add(work)
   }
 
-  const look = async (region: Region) => {
+  const poll = async (region: Region) => {
     const state = stateOf(region)
     const ctx = contextFor(region)
     for (;;) {
-      const most = MOST - state.underWay.size
+      const most = MAX_CONCURRENT - state.underWay.size
       if (closed || most <= 0) return
       const now = ctx.now()
       const claimed = await repository.claim(ctx.db, {
@@ -72,7 +74,7 @@ export function createDeliveryWorker({ contextFor, log, attempt }: DeliveryWorke
         leaseUntil: new Date(now.getTime() + LEASE_MS),
         most,
         each: concurrencyOf(0),
-        left: roomOf(state),
+        left: remainingSlots(state),
       })
       if (claimed.length === 0) return
       for (const one of claimed) begin(region, ctx, one)
@@ -82,34 +84,34 @@ export function createDeliveryWorker({ contextFor, log, attempt }: DeliveryWorke
   function wake(region: Region): void {
     const state = stateOf(region)
     if (closed) return
-    if (state.looking) return void (state.again = true)
-    state.again = false
-    state.looking = look(region)
-      .catch((error: unknown) => log.warn({ err: error, region }, 'events could not be taken; trying again'))
+    if (state.polling) return void (state.pollAgain = true)
+    state.pollAgain = false
+    state.polling = poll(region)
+      .catch((error: unknown) => log.warn({ err: error, region }, 'claiming event deliveries failed; trying again'))
       .finally(() => {
-        state.looking = undefined
-        if (state.again) wake(region)
+        state.polling = undefined
+        if (state.pollAgain) wake(region)
       })
   }
 
   return {
     wake,
     start(regions: readonly Region[]) {
-      timer = setInterval(() => regions.forEach(wake), LOOK_MS).unref()
+      timer = setInterval(() => regions.forEach(wake), POLL_MS).unref()
       regions.forEach(wake)
     },
-    /** Takes nothing more. Resolves when what is under way has ended, or soon: the rest is tried again after its lease. */
+    /** Stops claiming. Resolves when attempts under way have ended or `CLOSE_MS` is over; the rest is retried after its lease. */
     async close() {
       closed = true
       clearInterval(timer)
-      await endedOrLate([...states.values()])
+      await settleOrTimeOut([...states.values()])
     },
   }
 }
 
-async function endedOrLate(states: readonly State[]): Promise<void> {
-  const ended = states.map(async ({ looking, underWay }) => {
-    await looking
+async function settleOrTimeOut(states: readonly State[]): Promise<void> {
+  const ended = states.map(async ({ polling, underWay }) => {
+    await polling
     await Promise.all(underWay)
   })
   const late = Promise.withResolvers<void>()
@@ -118,8 +120,12 @@ async function endedOrLate(states: readonly State[]): Promise<void> {
   clearTimeout(patience)
 }
 
-/** Counts a try while it is under way, and how many in a row were not accepted. */
-async function counted({ counts, failures }: State, endpoint: string, work: () => Promise<boolean>): Promise<void> {
+/** Counts running attempts and consecutive failures of an endpoint. */
+async function trackAttempt(
+  { counts, failures }: State,
+  endpoint: string,
+  work: () => Promise<boolean>,
+): Promise<void> {
   counts.set(endpoint, (counts.get(endpoint) ?? 0) + 1)
   try {
     if (await work()) failures.delete(endpoint)
@@ -131,12 +137,12 @@ async function counted({ counts, failures }: State, endpoint: string, work: () =
   }
 }
 
-/** Names an endpoint among all of a region: additional ones have ids of their own, the default one has not. */
+/** Unique within a region: the default endpoint has no id of its own. */
 const keyOf = ({ workspace_id: workspaceId, endpoint_id: endpointId }: repository.Claimed): string =>
   `${workspaceId}|${endpointId}`
 
-/** How many more of each endpoint may begin; those without an entry have the usual room. */
-function roomOf({ counts, failures }: State): repository.Room['left'] {
+/** How many more attempts each endpoint may begin; endpoints without an entry have the default concurrency. */
+function remainingSlots({ counts, failures }: State): repository.ClaimLimits['left'] {
   return [...new Set([...counts.keys(), ...failures.keys()])].map((key) => {
     const [workspaceId = '', endpointId = ''] = key.split('|')
     return { workspaceId, endpointId, count: concurrencyOf(failures.get(key) ?? 0) - (counts.get(key) ?? 0) }

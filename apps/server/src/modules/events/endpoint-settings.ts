@@ -1,4 +1,4 @@
-// What endpoints of a workspace hear, read from what is stored and remembered for each message of a visitor.
+// Endpoint settings as stored, and a cache of the events each workspace subscribed to.
 import {
   DEFAULT_ENDPOINT,
   type Delivery,
@@ -14,19 +14,19 @@ import { memoize } from '../../lib/memoize.ts'
 import { type EndpointRow, listEndpoints } from './endpoints.repository.ts'
 import { messageOf } from '../../lib/stored-message.ts'
 
-export interface ChoiceDeps {
+export interface SubscriptionDeps {
   readonly bus: Pick<Bus, 'publish' | 'subscribe'>
   readonly regions: readonly Region[]
   readonly contextFor: (region: Region) => Ctx
 }
 
-/** Told on every node when a workspace chose anew. */
+/** Published when a workspace changes its subscriptions. */
 const TOPIC = 'events-chosen'
-/** News may be lost: after so long an answer is looked up again. */
-const REMEMBERED_MS = 60_000
-const NOTHING: ReadonlySet<EventName> = new Set()
-/** What comes with every message of a visitor. */
-const OF_VISITORS: readonly EventName[] = ['new_conversation', 'message_received', 'form_submitted']
+/** Bounds staleness: a published change may be lost. */
+const CACHE_TTL_MS = 60_000
+const NO_EVENTS: ReadonlySet<EventName> = new Set()
+/** Events that a visitor's message can cause. */
+const VISITOR_EVENTS: readonly EventName[] = ['new_conversation', 'message_received', 'form_submitted']
 
 const isKnown = (name: unknown): name is EventName => (EVENT_TYPES as readonly unknown[]).includes(name)
 
@@ -35,7 +35,7 @@ export interface EndpointSettings extends EventSettings {
   readonly enabled: boolean
 }
 
-/** Names that this release does not know are left out. */
+/** Drops event names that this release does not know. */
 export function settingsOf(row: Omit<EndpointRow, 'sealed'>): EndpointSettings {
   const { endpoint, name, enabled, subscribed_events: names, stopped_at: stoppedAt } = row
   return {
@@ -47,42 +47,42 @@ export function settingsOf(row: Omit<EndpointRow, 'sealed'>): EndpointSettings {
   }
 }
 
-/** The events that are sent at present. */
-export const heardOf = ({
+/** The subscribed events; none while the endpoint is unset, stopped or disabled. */
+export const activeEvents = ({
   endpoint,
   subscribedEvents,
   stoppedAt,
   enabled,
 }: EndpointSettings): ReadonlySet<EventName> =>
-  endpoint === '' || stoppedAt !== null || !enabled ? NOTHING : new Set(subscribedEvents)
+  endpoint === '' || stoppedAt !== null || !enabled ? NO_EVENTS : new Set(subscribedEvents)
 
-/** The default endpoint, set or not, then the others. */
+/** The default endpoint, set or not, followed by the others. */
 export async function endpointsOf(ctx: Ctx, uid: string): Promise<EndpointRow[]> {
   const found = await listEndpoints(ctx.db, uid)
   if (found.length === 0) throw new AppError('NOT_FOUND')
   return found
 }
 
-/** An endpoint by its id. The default one is there always for calls that name none, and only while it is set for others. */
+/** Without an id the default endpoint, set or not; with its id only while it is set. @throws NOT_FOUND */
 export async function endpointOf(ctx: Ctx, uid: string, endpointId?: string): Promise<EndpointRow> {
   const found = (await endpointsOf(ctx, uid)).find(({ id }) => id === (endpointId ?? DEFAULT_ENDPOINT))
   if (!found || (endpointId !== undefined && found.endpoint === '')) throw new AppError('NOT_FOUND')
   return found
 }
 
-export function createChoice({ bus, regions, contextFor }: ChoiceDeps) {
-  const heard = memoize(
-    { ttlMs: REMEMBERED_MS, max: 20_000, key: (region: Region, uid: string) => `${region}|${uid}` },
+export function createSubscriptions({ bus, regions, contextFor }: SubscriptionDeps) {
+  const activeEventsOf = memoize(
+    { ttlMs: CACHE_TTL_MS, max: 20_000, key: (region: Region, uid: string) => `${region}|${uid}` },
     async (region, uid) => {
       const found = await listEndpoints(contextFor(region).db, uid)
-      return new Set(found.flatMap((row) => [...heardOf(settingsOf(row))]))
+      return new Set(found.flatMap((row) => [...activeEvents(settingsOf(row))]))
     },
   )
   const stopListening = regions.map((region) =>
-    bus.subscribe(region, TOPIC, ({ uid }: { uid: string }) => heard.forget(region, uid)),
+    bus.subscribe(region, TOPIC, ({ uid }: { uid: string }) => activeEventsOf.forget(region, uid)),
   )
   const changed = (region: Region, uid: string) => {
-    heard.forget(region, uid)
+    activeEventsOf.forget(region, uid)
     bus.publish(region, TOPIC, { uid })
   }
 
@@ -90,12 +90,12 @@ export function createChoice({ bus, regions, contextFor }: ChoiceDeps) {
     changed,
     close: () => stopListening.forEach((stop) => stop()),
     /**
-     * Whether the workspace hears of messages of its visitors. Asked for each of them, hence from a remembered answer; a
-     * database that can't say is no reason to lose one.
+     * Whether the workspace subscribed to events of visitor messages. Cached, because every message asks; true if the
+     * database fails, so that no event is lost.
      */
-    hearsVisitors: (region: Region, uid: string): Promise<boolean> =>
-      heard(region, uid).then(
-        (names) => names !== undefined && names.size > 0 && OF_VISITORS.some((name) => names.has(name)),
+    wantsVisitorEvents: (region: Region, uid: string): Promise<boolean> =>
+      activeEventsOf(region, uid).then(
+        (names) => names !== undefined && names.size > 0 && VISITOR_EVENTS.some((name) => names.has(name)),
         () => true,
       ),
   }

@@ -20,7 +20,7 @@ export interface EndpointRow {
   enabled: boolean
   /** ISO. */
   stopped_at: string | null
-  /** Empty where no secret was made yet. */
+  /** Empty until the first secret is created. */
   sealed: string
 }
 
@@ -51,7 +51,7 @@ export interface SavedEndpoint {
   readonly stoppedAt: string | null
 }
 
-/** The caller holds the workspace. */
+/** The caller holds the lock of the workspace. */
 export async function saveEndpoint(db: Db, uid: string, { id, ...saved }: SavedEndpoint): Promise<void> {
   const { endpoint, name, subscribedEvents, enabled, stoppedAt } = saved
   await db.execute(
@@ -94,7 +94,7 @@ export async function deleteEndpoint(db: Db, uid: string, id: string): Promise<v
   )
 }
 
-/** The endpoint wants nothing more; nothing happens when another URL was saved meanwhile. */
+/** Marks the endpoint as stopped, unless another URL was saved in the meantime. Returns whether it did. */
 export async function stop(db: Db, uid: string, id: string, url: string, now: Date): Promise<boolean> {
   const stopped = await rows(
     db,
@@ -106,7 +106,7 @@ export async function stop(db: Db, uid: string, id: string, url: string, now: Da
   return stopped.length > 0
 }
 
-/** Why the newest delivery to each endpoint was not accepted; without those that accepted it or got none yet. */
+/** Error of the newest delivery to each endpoint, for those whose newest delivery failed. */
 export async function lastErrors(db: Db, uid: string, ids: readonly string[]): Promise<Map<string, string>> {
   const found = await rows<{ id: string; error: string }>(
     db,
@@ -118,8 +118,8 @@ export async function lastErrors(db: Db, uid: string, ids: readonly string[]): P
   return new Map(found.map(({ id, error }) => [id, error]))
 }
 
-/** When failures of an endpoint were mailed last; until the transaction ends nobody else mails them. */
-export async function lockMailed(db: Db, uid: string, id: string): Promise<Date | null | undefined> {
+/** When the last failure mail of the endpoint went out. Locks it, so that nobody else mails until the transaction ends. */
+export async function lockLastMailedAt(db: Db, uid: string, id: string): Promise<Date | null | undefined> {
   const [found] = await rows<{ at: Date | string | null }>(
     db,
     id === DEFAULT_ENDPOINT
@@ -128,7 +128,7 @@ export async function lockMailed(db: Db, uid: string, id: string): Promise<Date 
   )
   return found && (found.at === null ? null : new Date(found.at))
 }
-export const setMailed = (db: Db, uid: string, id: string, at: Date) =>
+export const setLastMailedAt = (db: Db, uid: string, id: string, at: Date) =>
   db.execute(
     id === DEFAULT_ENDPOINT
       ? sql`update workspaces set events_mailed_at = ${moment(at)} where uid = ${uid}`

@@ -19,14 +19,14 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { invalidInput } from '../../lib/http/errors.ts'
 import * as repository from './endpoints.repository.ts'
 import { endpointOf, endpointsOf, type EndpointSettings, lastErrorOf, settingsOf } from './endpoint-settings.ts'
-import type { AsAdmin, Outbound } from './ports.ts'
-import { firstSecrets, openSecrets, rotated, sealSecrets, type Secrets } from './signatures.ts'
+import type { RunAsAdmin, Outbound } from './ports.ts'
+import { createSecrets, openSecrets, rotateSecrets, sealSecrets, type Secrets } from './signatures.ts'
 import { cancelWaiting } from './repository.ts'
 
 export interface EndpointsDeps {
   readonly vault: Vault
   readonly outbound: Pick<Outbound, 'check'>
-  readonly asAdmin: AsAdmin
+  readonly asAdmin: RunAsAdmin
 }
 type Changed = (region: Region, uid: string) => void
 interface ById {
@@ -88,7 +88,7 @@ export function createEndpoints(deps: EndpointsDeps, changed: Changed) {
       asAdmin(ctx, uid, async (tx) => {
         const row = await endpointOf(tx, uid, endpointId)
         const before = openSecrets(vault, { workspaceId: uid, endpointId: row.id }, row.sealed)
-        const after = before ? rotated(before, ctx.now()) : firstSecrets(ctx.now())
+        const after = before ? rotateSecrets(before, ctx.now()) : createSecrets(ctx.now())
         await saveSecret(vault, tx, row, after)
         await tx.auditIn?.(tx, {})
         return shownSecret(after, ctx.now())
@@ -114,7 +114,7 @@ async function saveDefault(
     const settings = { ...settingsOf(row), endpoint, subscribedEvents: events, stoppedAt: null, enabled: true }
     await repository.saveEndpoint(tx.db, uid, { id: row.id, ...settings })
     if (endpoint === '') await cancelWaiting(tx.db, uid, row.id, ctx.now())
-    else if (row.sealed === '') await saveSecret(vault, tx, row, firstSecrets(ctx.now()))
+    else if (row.sealed === '') await saveSecret(vault, tx, row, createSecrets(ctx.now()))
     await tx.auditIn?.(tx, {})
     return settings
   })
@@ -138,7 +138,7 @@ async function createEndpoint(
     const id = isFirst ? DEFAULT_ENDPOINT : randomId(16)
     const events = inOrder(subscribedEvents)
     const settings: EndpointSettings = { endpoint, name, subscribedEvents: events, enabled: true, stoppedAt: null }
-    const secrets = firstSecrets(ctx.now())
+    const secrets = createSecrets(ctx.now())
     const sealed = sealSecrets(vault, { workspaceId: uid, endpointId: id }, secrets)
     if (isFirst) {
       await repository.saveEndpoint(tx.db, uid, { id, ...settings })

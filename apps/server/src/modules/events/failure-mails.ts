@@ -1,35 +1,35 @@
-// What people are mailed of deliveries that were not accepted, without being flooded.
-import { MAIL_EVERY_MS, mailDue } from './retries.ts'
+// Decides when failed deliveries are mailed: at most one digest an hour for each endpoint.
+import { MAIL_EVERY_MS, isMailDue } from './retries.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import * as repository from './deliveries.repository.ts'
-import { lockMailed, setMailed } from './endpoints.repository.ts'
+import { lockLastMailedAt, setLastMailedAt } from './endpoints.repository.ts'
 import { endpointsOf } from './endpoint-settings.ts'
-import type { MailFailures } from './ports.ts'
+import type { SendFailureDigest } from './ports.ts'
 
-export interface FailuresDeps {
-  readonly mail: MailFailures
+export interface FailureMailsDeps {
+  readonly sendFailureDigest: SendFailureDigest
 }
 
-const LISTED = 20
-/** Failures before the first mail of an endpoint are of that day. */
-const FIRST_MS = 24 * 3600_000
+const MAX_LISTED = 20
+/** The first mail of an endpoint covers failures of the last day. */
+const FIRST_MAIL_SPAN_MS = 24 * 3600_000
 
-export function createFailures({ mail }: FailuresDeps) {
-  /** The first failure since the last mail is mailed at once for each endpoint; what comes within the hour waits for one digest. */
+export function createFailureMails({ sendFailureDigest }: FailureMailsDeps) {
+  /** Mails at once if no mail went out within the hour; otherwise failures wait for the next digest. */
   const mailIfDue = (ctx: Ctx, key: repository.EndpointKey): Promise<void> =>
     ctx.tx(async (tx) => {
       const now = ctx.now()
       const { workspaceId, endpointId } = key
-      const mailedAt = await lockMailed(tx.db, workspaceId, endpointId)
-      if (mailedAt === undefined || !mailDue(mailedAt, now)) return
-      const since = mailedAt ?? new Date(now.getTime() - FIRST_MS)
-      const failures = await repository.failuresSince(tx.db, key, since, LISTED)
+      const mailedAt = await lockLastMailedAt(tx.db, workspaceId, endpointId)
+      if (mailedAt === undefined || !isMailDue(mailedAt, now)) return
+      const since = mailedAt ?? new Date(now.getTime() - FIRST_MAIL_SPAN_MS)
+      const failures = await repository.failuresSince(tx.db, key, since, MAX_LISTED)
       const [newest] = failures
       if (!newest) return
       const found = (await endpointsOf(tx, workspaceId)).find(({ id }) => id === endpointId)
       if (!found) return
-      await setMailed(tx.db, workspaceId, endpointId, now)
-      await mail(tx, {
+      await setLastMailedAt(tx.db, workspaceId, endpointId, now)
+      await sendFailureDigest(tx, {
         workspaceId,
         endpointId,
         workspace: found.workspace_name,
@@ -41,12 +41,12 @@ export function createFailures({ mail }: FailuresDeps) {
 
   return {
     mailIfDue,
-    /** Digests whose hour is over. */
-    async sweepMails(ctx: Ctx): Promise<void> {
-      const owed = await repository.owedMails(ctx.db, new Date(ctx.now().getTime() - MAIL_EVERY_MS))
-      for (const key of owed)
+    /** Sends the digests whose hour is over. */
+    async sendDueMails(ctx: Ctx): Promise<void> {
+      const due = await repository.endpointsDueForMail(ctx.db, new Date(ctx.now().getTime() - MAIL_EVERY_MS))
+      for (const key of due)
         await mailIfDue(ctx, key).catch((error: unknown) =>
-          ctx.log.warn({ err: error, ...key }, 'a digest of failed events could not be mailed'),
+          ctx.log.warn({ err: error, ...key }, 'mailing a digest of failed events failed'),
         )
     },
   }

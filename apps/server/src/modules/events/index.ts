@@ -3,7 +3,7 @@ import { createEventsRouter } from './router.ts'
 import { createEvents, type EventsDeps } from './service.ts'
 
 export * from './contacts.ts'
-export { createFailureNotices, REASONS } from './failure-notices.ts'
+export { createFailureDigest, OUTBOUND_REASON_CODES } from './failure-digest.ts'
 
 export function createEventsModule(deps: EventsDeps) {
   const service = createEvents(deps)

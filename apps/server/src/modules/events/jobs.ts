@@ -1,23 +1,23 @@
-// Work of events outside requests. What is due is sent by the pump, which these wake.
+// Background jobs of events. Deliveries themselves are sent by the delivery worker.
 import { DEFAULT_ENDPOINT } from '@parlance/contract/events/schemas'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Events } from './service.ts'
-import type { Heard } from './payloads.ts'
+import type { EmittedEvent } from './payloads.ts'
 
 export const eventsJobs = (events: Events): Job[] => [
-  // The queue gives back what `ctx.emit` put into it.
-  { name: 'events.heard', run: (ctx, data) => events.hear(ctx, data as unknown as Heard) },
+  // The payload is what `ctx.emit` enqueued.
+  { name: 'events.heard', run: (ctx, data) => events.enqueueDeliveries(ctx, data as unknown as EmittedEvent) },
   {
     name: 'events.mail-failures',
-    // Jobs of the version before name no endpoint.
+    // Jobs enqueued by the previous release have no endpointId.
     run: (ctx, { workspaceId, endpointId = DEFAULT_ENDPOINT }) =>
       events.mailIfDue(ctx, { workspaceId: String(workspaceId), endpointId: String(endpointId) }),
   },
   {
     name: 'events.conversations-deleted',
     run: (ctx, { conversationIds }) =>
-      events.forget(ctx, Array.isArray(conversationIds) ? conversationIds.map(String) : []),
+      events.deleteOfConversations(ctx, Array.isArray(conversationIds) ? conversationIds.map(String) : []),
   },
-  { name: 'events.sweep-mails', cron: '*/5 * * * *', run: events.sweepMails },
+  { name: 'events.sweep-mails', cron: '*/5 * * * *', run: events.sendDueMails },
   { name: 'events.sweep', cron: '41 3 * * *', run: events.sweep },
 ]

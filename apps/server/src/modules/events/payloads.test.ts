@@ -1,26 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import type { ToldConversation } from './ports.ts'
-import { openSecrets, rotated, secretsAt, sealSecrets, firstSecrets } from './signatures.ts'
-import { GATHER_MS, type Heard, toldOf } from './payloads.ts'
+import type { ConversationDetails } from './ports.ts'
+import { openSecrets, rotateSecrets, signingSecretsAt, sealSecrets, createSecrets } from './signatures.ts'
+import { BATCH_WINDOW_MS, type EmittedEvent, endpointEvents } from './payloads.ts'
 import { createVault } from '../../lib/crypto.ts'
 
 const AT = Date.parse('2026-11-21T10:00:30Z')
 const once = { eventId: 'once', eventAt: AT }
 const agent = { ...once, workspaceId: 'w', agentId: 'a' }
 const chat = { ...agent, conversationId: 'c' }
-const about: ToldConversation = {
+const about: ConversationDetails = {
   channel: 'web-chat',
   visitor: 'Visitor 1',
   pageUrl: 'https://shop.example/',
   language: 'en',
   contacts: { email: 'a@example.com' },
-  left: { email: 'b@example.com', message: 'Call me' },
+  contactForm: { email: 'b@example.com', message: 'Call me' },
   message: { text: 'Hi', values: { size: 4 } },
 }
-const names = (event: Heard, conversation?: ToldConversation) => toldOf(event, conversation).map(({ type }) => type)
+const names = (event: EmittedEvent, conversation?: ConversationDetails) =>
+  endpointEvents(event, conversation).map(({ type }) => type)
 
 describe('what is told', () => {
-  it.each<[Heard, string[]]>([
+  it.each<[EmittedEvent, string[]]>([
     [{ ...agent, type: 'agent.created', at: AT }, ['agent_created']],
     [{ ...agent, type: 'agent.updated' }, ['agent_updated']],
     [{ ...agent, type: 'agent.published' }, ['agent_published']],
@@ -41,16 +42,16 @@ describe('what is told', () => {
   ])('of %j', (event, types) => expect(names(event, about)).toEqual(types))
 
   it('is a new lead where nothing was known of whoever leaves a message', () => {
-    const [, lead, captured] = toldOf({ ...chat, type: 'form.submitted' }, { ...about, contacts: {} })
+    const [, lead, captured] = endpointEvents({ ...chat, type: 'form.submitted' }, { ...about, contacts: {} })
     expect(lead).toMatchObject({ type: 'new_lead', payload: { email: 'b@example.com' } })
     expect(captured).toMatchObject({ type: 'lead_captured' })
   })
 
   it('has no words of a conversation that keeps none, or is gone', () => {
-    const event: Heard = { ...chat, type: 'message.received', messageId: 'm', begins: false, form: true }
-    const { message: _message, left: _left, ...bare } = about
+    const event: EmittedEvent = { ...chat, type: 'message.received', messageId: 'm', begins: false, form: true }
+    const { message: _message, contactForm: _left, ...bare } = about
     for (const conversation of [bare, undefined])
-      for (const { payload } of toldOf(event, conversation)) {
+      for (const { payload } of endpointEvents(event, conversation)) {
         expect(payload).toMatchObject({ conversationId: 'c' })
         expect(JSON.stringify(payload)).not.toMatch(/text|values/)
       }
@@ -58,27 +59,27 @@ describe('what is told', () => {
 
   it('gathers the changes of an agent within a minute and sends them when it is over', () => {
     const told = (at: number, agentId = 'a') =>
-      toldOf({ ...agent, agentId, eventId: String(at), eventAt: at, type: 'agent.updated' }, undefined)[0]
+      endpointEvents({ ...agent, agentId, eventId: String(at), eventAt: at, type: 'agent.updated' }, undefined)[0]
     const [first, same, next, other] = [told(AT), told(AT + 20_000), told(AT + 40_000), told(AT, 'b')]
-    expect(first?.key).toBe(same?.key)
-    expect(new Set([first?.key, next?.key, other?.key]).size).toBe(3)
+    expect(first?.dedupeKey).toBe(same?.dedupeKey)
+    expect(new Set([first?.dedupeKey, next?.dedupeKey, other?.dedupeKey]).size).toBe(3)
     expect(first?.notBefore).toEqual(new Date('2026-11-21T10:01:00Z'))
-    expect(next?.notBefore?.getTime()).toBe((first?.notBefore?.getTime() ?? 0) + GATHER_MS)
+    expect(next?.notBefore?.getTime()).toBe((first?.notBefore?.getTime() ?? 0) + BATCH_WINDOW_MS)
   })
 })
 
 describe('secrets', () => {
   const day = 24 * 3600_000
   const [made, turned] = [new Date(AT), new Date(AT + day)]
-  const before = firstSecrets(made)
-  const after = rotated(before, turned)
+  const before = createSecrets(made)
+  const after = rotateSecrets(before, turned)
   it.each([
     [AT, [before.secret]],
     [AT + day - 1, [before.secret]],
     [AT + day, [after.secret, before.secret]],
     [AT + 2 * day - 1, [after.secret, before.secret]],
     [AT + 2 * day, [after.secret]],
-  ])('that signed at %i', (at, secrets) => expect(secretsAt(after, new Date(at))).toEqual(secrets))
+  ])('that signed at %i', (at, secrets) => expect(signingSecretsAt(after, new Date(at))).toEqual(secrets))
   it('are sealed for one endpoint of one workspace', () => {
     const vault = createVault(Buffer.alloc(32, 7))
     for (const endpointId of ['default', 'another']) {

@@ -1,50 +1,54 @@
-// What a happening in the product is called at an endpoint, and what is told of it.
+// Maps domain events to the events sent to endpoints: type, payload, time.
 import type { EventBody, EventName } from '@parlance/contract/events/schemas'
 import type { DomainEvent } from '../../lib/events.ts'
-import type { ToldConversation } from './ports.ts'
+import type { ConversationDetails } from './ports.ts'
 
-/** As its job brings it: the same one again has the same id. */
-export type Heard = DomainEvent & {
+/** A domain event as its job receives it; a repeated job has the same id. */
+export type EmittedEvent = DomainEvent & {
   readonly eventId: string
   /** Milliseconds since 1970. */
   readonly eventAt: number
 }
 
-export interface Told extends EventBody {
+export interface EndpointEvent extends EventBody {
   readonly type: EventName
-  /** Two with the same type and key are one. */
-  readonly key: string
-  /** It is not sent before. */
+  /** Events of the same type and key are sent once. */
+  readonly dedupeKey: string
+  /** Not sent before this time. */
   readonly notBefore?: Date
 }
 
-/** Changes of an agent within one such span are one event, sent when it is over: editors save at every pause. */
-export const GATHER_MS = 60_000
+/** Changes of an agent within one window are one event, sent when it ends: the editor saves at every pause. */
+export const BATCH_WINDOW_MS = 60_000
 
-/** `conversation` is what the event's conversation tells; undefined where it has none or is gone. */
-export function toldOf(event: Heard, conversation: ToldConversation | undefined): Told[] {
-  const told = (type: EventName, payload: Told['payload'], more: Partial<Told> = {}): Told => ({
+/** `conversation` is undefined if the event has none or it was deleted. */
+export function endpointEvents(event: EmittedEvent, conversation: ConversationDetails | undefined): EndpointEvent[] {
+  const build = (
+    type: EventName,
+    payload: EndpointEvent['payload'],
+    more: Partial<EndpointEvent> = {},
+  ): EndpointEvent => ({
     type,
     at: new Date(event.eventAt),
-    key: event.eventId,
+    dedupeKey: event.eventId,
     payload,
     ...more,
   })
   switch (event.type) {
     case 'agent.created':
-      return [told('agent_created', { agentId: event.agentId, ...(event.copyOf ? { copyOf: event.copyOf } : {}) })]
+      return [build('agent_created', { agentId: event.agentId, ...(event.copyOf ? { copyOf: event.copyOf } : {}) })]
     case 'agent.published':
-      return [told('agent_published', { agentId: event.agentId })]
+      return [build('agent_published', { agentId: event.agentId })]
     case 'agent.deleted':
-      return [told('agent_deleted', { agentId: event.agentId })]
+      return [build('agent_deleted', { agentId: event.agentId })]
     case 'agent.updated': {
-      const span = Math.floor(event.eventAt / GATHER_MS)
-      const notBefore = new Date((span + 1) * GATHER_MS)
-      return [told('agent_updated', { agentId: event.agentId }, { key: `${event.agentId}|${span}`, notBefore })]
+      const span = Math.floor(event.eventAt / BATCH_WINDOW_MS)
+      const notBefore = new Date((span + 1) * BATCH_WINDOW_MS)
+      return [build('agent_updated', { agentId: event.agentId }, { dedupeKey: `${event.agentId}|${span}`, notBefore })]
     }
     case 'organisation.changed':
       return [
-        told(`organisation_${event.operation}`, {
+        build(`organisation_${event.operation}`, {
           organisationId: event.orgId,
           organisationName: event.name,
           operation: event.operation,
@@ -52,7 +56,7 @@ export function toldOf(event: Heard, conversation: ToldConversation | undefined)
       ]
     case 'client.changed':
       return [
-        told(`client_${event.operation}`, {
+        build(`client_${event.operation}`, {
           organisationId: event.orgId,
           clientId: event.clientId,
           clientName: event.name,
@@ -61,63 +65,68 @@ export function toldOf(event: Heard, conversation: ToldConversation | undefined)
         }),
       ]
     case 'credits.low':
-      return [told('credits_low', { creditsLeft: event.left, threshold: event.mark })]
+      return [build('credits_low', { creditsLeft: event.left, threshold: event.mark })]
     case 'message.received':
     case 'handoff.requested':
     case 'chat.delegated':
     case 'form.submitted':
     case 'lead.captured':
-      return ofConversation(event, conversation, told)
+      return conversationEvents(event, conversation, build)
     default:
       return []
   }
 }
 
-type OfConversation = Extract<
-  Heard,
+type ConversationEvent = Extract<
+  EmittedEvent,
   { type: 'message.received' | 'handoff.requested' | 'chat.delegated' | 'form.submitted' | 'lead.captured' }
 >
 
-function ofConversation(
-  event: OfConversation,
-  about: ToldConversation | undefined,
-  told: (type: EventName, payload: Told['payload']) => Told,
-): Told[] {
+function conversationEvents(
+  event: ConversationEvent,
+  details: ConversationDetails | undefined,
+  build: (type: EventName, payload: EndpointEvent['payload']) => EndpointEvent,
+): EndpointEvent[] {
   const { agentId, conversationId } = event
-  const place = { agentId, conversationId, channel: about?.channel ?? '', visitor: about?.visitor ?? '' }
-  const begun = told('new_conversation', { ...place, pageUrl: about?.pageUrl ?? '', language: about?.language ?? '' })
+  const base = { agentId, conversationId, channel: details?.channel ?? '', visitor: details?.visitor ?? '' }
+  const started = build('new_conversation', {
+    ...base,
+    pageUrl: details?.pageUrl ?? '',
+    language: details?.language ?? '',
+  })
   switch (event.type) {
     case 'message.received': {
       const { messageId, begins, form } = event
-      const { text, values } = about?.message ?? {}
+      const { text, values } = details?.message ?? {}
       return [
-        ...(begins ? [begun] : []),
-        told('message_received', { ...place, messageId, ...(text === undefined ? {} : { text }) }),
-        ...(form ? [told('form_submitted', { ...place, messageId, ...(values ? { values } : {}) })] : []),
+        ...(begins ? [started] : []),
+        build('message_received', { ...base, messageId, ...(text === undefined ? {} : { text }) }),
+        ...(form ? [build('form_submitted', { ...base, messageId, ...(values ? { values } : {}) })] : []),
       ]
     }
     case 'handoff.requested':
-      return [...(event.begins ? [begun] : []), told('handoff_requested', place)]
+      return [...(event.begins ? [started] : []), build('handoff_requested', base)]
     case 'chat.delegated': {
       const { kind: personKind, id: personId, name: personName } = event.person
-      return [told('chat_delegated', { ...place, personKind, personId, personName })]
+      return [build('chat_delegated', { ...base, personKind, personId, personName })]
     }
     case 'form.submitted': {
-      const left = about?.left
+      const left = details?.contactForm
       const values = left ? { values: { email: left.email, message: left.message } } : {}
-      const isNew = about !== undefined && about.contacts.email === undefined && about.contacts.phone === undefined
+      const isNew =
+        details !== undefined && details.contacts.email === undefined && details.contacts.phone === undefined
       return [
-        told('form_submitted', { ...place, ...values }),
-        ...captured(told, { ...place, ...about?.contacts, ...(left ? { email: left.email } : {}) }, isNew),
+        build('form_submitted', { ...base, ...values }),
+        ...leadEvents(build, { ...base, ...details?.contacts, ...(left ? { email: left.email } : {}) }, isNew),
       ]
     }
     case 'lead.captured':
-      return captured(told, { ...place, ...about?.contacts }, event.isNew)
+      return leadEvents(build, { ...base, ...details?.contacts }, event.isNew)
   }
 }
 
-const captured = (
-  told: (type: EventName, payload: Told['payload']) => Told,
-  payload: Told['payload'],
+const leadEvents = (
+  build: (type: EventName, payload: EndpointEvent['payload']) => EndpointEvent,
+  payload: EndpointEvent['payload'],
   isNew: boolean,
-): Told[] => [...(isNew ? [told('new_lead', payload)] : []), told('lead_captured', payload)]
+): EndpointEvent[] => [...(isNew ? [build('new_lead', payload)] : []), build('lead_captured', payload)]

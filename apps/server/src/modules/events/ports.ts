@@ -1,38 +1,38 @@
-// What events need from outside: the network, what was said, the workspace's people and its log.
+// What events need from outside: the network, conversations, members of the workspace and its log.
 import type { Contacts } from './contacts.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 
-/** The one guarded client: public hosts only, checked when an endpoint is saved and again at every request. */
+/** HTTP client for public hosts only; addresses are checked when an endpoint is saved and at every request. */
 export interface Outbound {
-  /** Rejects for an address that may not be asked. */
+  /** Rejects for an address that may not be called. */
   readonly check: (address: string) => Promise<void>
   readonly fetch: typeof fetch
-  /** Why an exchange failed, as far as people may know it. */
+  /** Why a request failed, without details of our network. */
   readonly reason: (error: unknown) => MessageDescriptor
 }
 
 /**
- * Runs the work in a transaction that holds the workspace, if who asks is an admin of it still. Nobody else changes what it
- * chose meanwhile.
+ * Runs `work` in a transaction that locks the workspace, after checking again that the caller is an admin. Nobody else changes
+ * its endpoints meanwhile.
  */
-export type AsAdmin = <T>(ctx: Ctx, uid: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
+export type RunAsAdmin = <T>(ctx: Ctx, uid: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
 
-/** A conversation as events tell of it; without words and contacts where the agent keeps no history. */
-export interface ToldConversation {
+/** What events include of a conversation; without text and contacts if the agent keeps no history. */
+export interface ConversationDetails {
   readonly channel: string
   readonly visitor: string
   readonly pageUrl: string
   readonly language: string
   readonly contacts: Contacts
-  readonly left?: { readonly email: string; readonly message: string }
+  readonly contactForm?: { readonly email: string; readonly message: string }
   readonly message?: { readonly text: string; readonly values?: Readonly<Record<string, string | number | boolean>> }
 }
-/** Undefined for one that is gone. */
-export type TellConversation = (
+/** Undefined for a deleted conversation. */
+export type FindConversation = (
   ctx: Ctx,
   of: { readonly agentId: string; readonly conversationId: string; readonly messageId?: string },
-) => Promise<ToldConversation | undefined>
+) => Promise<ConversationDetails | undefined>
 
 export interface LogEntry {
   readonly workspaceId: string
@@ -42,12 +42,12 @@ export interface LogEntry {
 }
 export type WriteLog = (ctx: Ctx, entry: LogEntry) => Promise<void>
 
-export interface Failures {
+export interface FailureDigest {
   readonly workspaceId: string
   readonly endpointId: string
   readonly workspace: string
   readonly endpoint: string
-  /** All of them; `failures` are the newest. */
+  /** Number of all failures; `failures` holds the newest. */
   readonly total: number
   readonly failures: readonly {
     readonly type: string
@@ -57,5 +57,5 @@ export interface Failures {
     readonly attempts: number
   }[]
 }
-/** Mails everybody of the workspace, as far as the transaction of the context commits. */
-export type MailFailures = (ctx: Ctx, failures: Failures) => Promise<void>
+/** Mails everybody in the workspace once the transaction of the context commits. */
+export type SendFailureDigest = (ctx: Ctx, failures: FailureDigest) => Promise<void>

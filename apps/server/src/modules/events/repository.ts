@@ -1,4 +1,4 @@
-// SQL of deliveries as they are made, taken, tried and swept.
+// SQL of the delivery queue: adding, claiming, recording attempts, deleting old rows.
 import { DEFAULT_ENDPOINT, type DeliveryState } from '@parlance/contract/events/schemas'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
@@ -24,7 +24,7 @@ export interface NewDelivery {
   readonly nextAt: Date
 }
 
-/** One per id: those that are there already stay as they are. Nothing is made for an endpoint that was deleted or stopped. */
+/** Ids that exist already are skipped, and so are endpoints that were deleted or stopped. */
 export async function addDeliveries(db: Db, added: readonly NewDelivery[]): Promise<void> {
   for (const one of added)
     await db.execute(sql`insert into event_deliveries (id, workspace_id, type, body, endpoint, endpoint_id, event_id, state, created_at, next_at)
@@ -40,7 +40,7 @@ export interface Claimed {
   workspace_id: string
   type: string
   body: string
-  /** This one included. */
+  /** Including the current one. */
   attempts: number
   /** Its URL. */
   endpoint: string
@@ -48,15 +48,15 @@ export interface Claimed {
   sealed: string
 }
 
-export interface Room {
+export interface ClaimLimits {
   readonly now: Date
-  /** Whoever takes a delivery has it until then. */
+  /** Claims are valid until then. */
   readonly leaseUntil: Date
-  /** Deliveries, all endpoints together. */
+  /** Maximum over all endpoints. */
   readonly most: number
-  /** Of one endpoint that `left` does not name. */
+  /** Maximum for an endpoint that `left` does not list. */
   readonly each: number
-  /** How many more of an endpoint may be under way here. */
+  /** Remaining slots of endpoints with attempts under way in this process. */
   readonly left: readonly { readonly workspaceId: string; readonly endpointId: string; readonly count: number }[]
 }
 
@@ -64,8 +64,8 @@ const taken = sql`e.id, e.workspace_id, e.type, e.body, e.attempts, e.endpoint, 
   case when e.endpoint_id = ${DEFAULT_ENDPOINT} then w.sealed_events_secret else coalesce(x.sealed_secret, '') end as sealed`
 const sentTo = sql`coalesce(nullif(case when e.endpoint_id = ${DEFAULT_ENDPOINT} then w.internal #>> '{events,endpoint}' else x.url end, ''), e.endpoint)`
 
-/** Takes what is due. Two nodes never take the same: rows that another one holds are passed over. */
-export function claim(db: Db, { now, leaseUntil, most, each, left }: Room): Promise<Claimed[]> {
+/** Claims due deliveries. Rows locked by other nodes are skipped, so no two nodes claim the same one. */
+export function claim(db: Db, { now, leaseUntil, most, each, left }: ClaimLimits): Promise<Claimed[]> {
   const known = JSON.stringify(left)
   return rows<Claimed>(
     db,
@@ -87,8 +87,8 @@ export function claim(db: Db, { now, leaseUntil, most, each, left }: Room): Prom
   )
 }
 
-/** A new delivery that its maker tries at once. */
-export async function addTaken(
+/** Adds a delivery that the caller attempts at once. */
+export async function addClaimed(
   db: Db,
   one: Omit<NewDelivery, 'nextAt'>,
   leaseUntil: Date,
@@ -103,7 +103,7 @@ export async function addTaken(
   return found
 }
 
-export interface Tried {
+export interface AttemptResult {
   readonly id: string
   readonly number: number
   readonly at: Date
@@ -115,11 +115,11 @@ export interface Tried {
   readonly nextAt: Date | undefined
   readonly endedAt: Date
 }
-/** Of a try whose process ended before it could tell. */
+/** Recorded for an attempt whose process ended before it stored a result. */
 const BROKEN_OFF = storedMessage(msg('delivery_broken_off'))
 
-/** Stores what came of a try. False when the delivery was somebody else's by then, or cancelled and not accepted. */
-export async function finish(db: Db, tried: Tried): Promise<boolean> {
+/** Returns false if somebody else claimed the delivery by then, or it was cancelled and not accepted. */
+export async function recordAttempt(db: Db, tried: AttemptResult): Promise<boolean> {
   const { id, number, state, nextAt, endedAt } = tried
   const next = nextAt === undefined ? sql`null::timestamptz` : moment(nextAt)
   const changed = await rows<{ id: string }>(
@@ -137,8 +137,8 @@ export async function finish(db: Db, tried: Tried): Promise<boolean> {
   return changed.length > 0
 }
 
-/** Deliveries that a process which is gone was at are tried again now. Only where no other process works. */
-export const giveBack = (db: Db, now: Date) =>
+/** Makes claimed deliveries of a dead process due again. Only safe while no other process runs. */
+export const releaseAbandoned = (db: Db, now: Date) =>
   db.execute(sql`update event_deliveries d set next_at = ${moment(now)} where state = 'waiting'
     and attempts > (select count(*) from event_attempts a where a.delivery_id = d.id)`)
 
@@ -148,14 +148,14 @@ export const cancelWaiting = (db: Db, workspaceId: string, endpointId: string, n
       where workspace_id = ${workspaceId} and endpoint_id = ${endpointId} and state = 'waiting'`,
   )
 
-/** What tells of these conversations. */
-export const forget = (db: Db, workspaceId: string, conversationIds: readonly string[]) =>
+/** Deletes deliveries whose payload names one of these conversations. */
+export const deleteOfConversations = (db: Db, workspaceId: string, conversationIds: readonly string[]) =>
   db.execute(
     sql`delete from event_deliveries where workspace_id = ${workspaceId} and body::jsonb #>> '{payload,conversationId}' = any(${sql.param([...conversationIds])}::text[])`,
   )
 
-/** Answers how many went. */
-export async function sweep(db: Db, before: Date, limit: number): Promise<number> {
+/** Returns the number of deleted rows. */
+export async function deleteBefore(db: Db, before: Date, limit: number): Promise<number> {
   const gone = await rows(
     db,
     sql`delete from event_deliveries where id in (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { concurrencyOf, mailDue, nextTry, readRetryAfter, RETRY_DELAYS } from './retries.ts'
+import { concurrencyOf, isMailDue, nextAttempt, readRetryAfter, RETRY_DELAYS } from './retries.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -8,7 +8,7 @@ const MIDDLE = 0.5
 
 describe('after a try', () => {
   it.each([200, 201, 204, 299])('%i is accepted', (status) =>
-    expect(nextTry({ status, number: 8 }, MIDDLE)).toEqual({ kind: 'delivered' }),
+    expect(nextAttempt({ status, number: 8 }, MIDDLE)).toEqual({ kind: 'delivered' }),
   )
   it.each([
     [1, 5 * SECOND],
@@ -20,18 +20,18 @@ describe('after a try', () => {
     [7, 14 * HOUR],
   ])('failure %i is tried again after %i ms', (number, inMs) => {
     for (const status of [0, 100, 301, 400, 404, 500, 503])
-      expect(nextTry({ status, number }, MIDDLE)).toEqual({ kind: 'again', inMs })
-    expect(nextTry({ status: 500, number }, 0)).toEqual({ kind: 'again', inMs: inMs * 0.9 })
-    expect(nextTry({ status: 500, number }, 1)).toEqual({ kind: 'again', inMs: Math.round(inMs * 1.1) })
+      expect(nextAttempt({ status, number }, MIDDLE)).toEqual({ kind: 'again', inMs })
+    expect(nextAttempt({ status: 500, number }, 0)).toEqual({ kind: 'again', inMs: inMs * 0.9 })
+    expect(nextAttempt({ status: 500, number }, 1)).toEqual({ kind: 'again', inMs: Math.round(inMs * 1.1) })
   })
   it('gives up after the eighth', () => {
     expect(RETRY_DELAYS).toHaveLength(8)
-    expect(nextTry({ status: 500, number: 8 }, MIDDLE)).toEqual({ kind: 'failed' })
-    expect(nextTry({ status: 0, number: 99 }, MIDDLE)).toEqual({ kind: 'failed' })
-    expect(nextTry({ status: 500, number: 1, most: 1 }, MIDDLE)).toEqual({ kind: 'failed' })
+    expect(nextAttempt({ status: 500, number: 8 }, MIDDLE)).toEqual({ kind: 'failed' })
+    expect(nextAttempt({ status: 0, number: 99 }, MIDDLE)).toEqual({ kind: 'failed' })
+    expect(nextAttempt({ status: 500, number: 1, maxAttempts: 1 }, MIDDLE)).toEqual({ kind: 'failed' })
   })
   it('ends for good where the endpoint is gone', () =>
-    expect(nextTry({ status: 410, number: 1 }, MIDDLE)).toEqual({ kind: 'gone' }))
+    expect(nextAttempt({ status: 410, number: 1 }, MIDDLE)).toEqual({ kind: 'gone' }))
   it.each([
     [429, 60 * SECOND, 60 * SECOND],
     [503, 60 * SECOND, 60 * SECOND],
@@ -40,7 +40,7 @@ describe('after a try', () => {
     [500, 60 * SECOND, 5 * SECOND],
     [503, 30 * 24 * HOUR, 24 * HOUR],
   ])('%i that asks for %i ms waits %i ms', (status, retryAfterMs, inMs) =>
-    expect(nextTry({ status, number: 1, retryAfterMs }, MIDDLE)).toEqual({ kind: 'again', inMs }),
+    expect(nextAttempt({ status, number: 1, retryAfterMs }, MIDDLE)).toEqual({ kind: 'again', inMs }),
   )
 })
 
@@ -65,7 +65,7 @@ it('asks an endpoint that keeps failing one by one', () => {
 
 it('mails at most once an hour', () => {
   const now = new Date('2026-11-21T10:00:00Z')
-  expect(mailDue(null, now)).toBe(true)
-  expect(mailDue(new Date('2026-11-21T09:00:00Z'), now)).toBe(true)
-  expect(mailDue(new Date('2026-11-21T09:00:01Z'), now)).toBe(false)
+  expect(isMailDue(null, now)).toBe(true)
+  expect(isMailDue(new Date('2026-11-21T09:00:00Z'), now)).toBe(true)
+  expect(isMailDue(new Date('2026-11-21T09:00:01Z'), now)).toBe(false)
 })

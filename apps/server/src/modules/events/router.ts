@@ -1,4 +1,4 @@
-// The edges of events. That the caller belongs to the workspace was checked by the access rule of the call.
+// Access was checked by the request pipeline.
 import type { eventsApi } from '@parlance/contract/events/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Events } from './service.ts'

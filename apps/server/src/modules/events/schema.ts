@@ -1,4 +1,4 @@
-// Endpoints of workspaces, deliveries on their way to them, and every attempt to deliver one.
+// Webhook endpoints, deliveries to them and delivery attempts.
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { workspaces } from '../workspaces/schema.ts'
 
@@ -42,17 +42,17 @@ export const eventDeliveries = pgTable(
     endpointId: text('endpoint_id').notNull().default('default'),
     /** The same for all deliveries of one event: the id that its delivery to the default endpoint has. Empty in old rows. */
     eventId: text('event_id').notNull().default(''),
-    /** When it was last taken to be sent. */
+    /** When it was last claimed. */
     claimedAt: timestamp('claimed_at', { withTimezone: true, precision: 3 }),
     state: text('state', { enum: EVENT_STATES }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
     nextAt: timestamp('next_at', { withTimezone: true }),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
-    /** Of the last try; 0 when nothing answered. */
+    /** Status of the last attempt; 0 if nothing answered. */
     lastStatus: integer('last_status').notNull().default(0),
     lastError: text('last_error').notNull().default(''),
-    /** The delivery that this one repeats. */
+    /** Id of the delivery that this one replays. */
     replayOf: text('replay_of').notNull().default(''),
   },
   (t) => [
@@ -74,7 +74,7 @@ export const eventAttempts = pgTable(
     durationMs: integer('duration_ms').notNull(),
     status: integer('status').notNull(),
     error: text('error').notNull().default(''),
-    /** Beginning of what was answered. */
+    /** First bytes of the response body. */
     response: text('response').notNull().default(''),
   },
   (t) => [primaryKey({ name: 'event_attempts_pk', columns: [t.deliveryId, t.number] })],

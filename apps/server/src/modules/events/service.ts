@@ -1,23 +1,23 @@
-// Owns events on their way to a workspace's own endpoints: what each hears, each delivery with its tries, and who is told of failures.
+// Owns outgoing events: webhook endpoints and their subscriptions, deliveries with their attempts, mails about failures.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Logger } from '../../lib/log.ts'
-import { type ChoiceDeps, createChoice } from './endpoint-settings.ts'
+import { type SubscriptionDeps, createSubscriptions } from './endpoint-settings.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createEndpoints, type EndpointsDeps } from './endpoints.ts'
-import { createFailures, type FailuresDeps } from './failure-mails.ts'
-import { createHearing, type HearingDeps } from './enqueue-deliveries.ts'
+import { createFailureMails, type FailureMailsDeps } from './failure-mails.ts'
+import { createEnqueueDeliveries, type EnqueueDeps } from './enqueue-deliveries.ts'
 import type { Outbound, WriteLog } from './ports.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
-import { attempt } from './deliver.ts'
+import { attemptDelivery } from './deliver.ts'
 import * as repository from './repository.ts'
 
-export interface EventsDeps extends ChoiceDeps, EndpointsDeps, FailuresDeps, HearingDeps {
+export interface EventsDeps extends SubscriptionDeps, EndpointsDeps, FailureMailsDeps, EnqueueDeps {
   readonly outbound: Outbound
   readonly writeLog: WriteLog
   readonly log: Logger
   readonly random?: () => number
-  /** Milliseconds for one exchange with an endpoint. */
+  /** Timeout of one request to an endpoint. */
   readonly timeoutMs?: number
 }
 
@@ -26,47 +26,47 @@ const SWEPT_AT_ONCE = 5000
 
 export function createEvents(deps: EventsDeps) {
   const { contextFor, log, regions } = deps
-  const choice = createChoice(deps)
-  const sending = {
+  const subscriptions = createSubscriptions(deps)
+  const deliverDeps = {
     ...deps,
     random: deps.random ?? Math.random,
-    stopped: (ctx: Ctx, workspaceId: string) => choice.changed(ctx.region, workspaceId),
+    stopped: (ctx: Ctx, workspaceId: string) => subscriptions.changed(ctx.region, workspaceId),
   }
-  const tryOne = (ctx: Ctx, one: repository.Claimed) => attempt(sending, ctx, one)
-  const pump = createDeliveryWorker({ contextFor, log, attempt: tryOne })
-  const wake = (ctx: Ctx) => pump.wake(ctx.region)
+  const tryOne = (ctx: Ctx, one: repository.Claimed) => attemptDelivery(deliverDeps, ctx, one)
+  const worker = createDeliveryWorker({ contextFor, log, attempt: tryOne })
+  const wake = (ctx: Ctx) => worker.wake(ctx.region)
   const deliveries = createDeliveries({ vault: deps.vault, attempt: tryOne, wake })
 
   return {
-    endpoints: createEndpoints(deps, choice.changed),
-    hearsVisitors: choice.hearsVisitors,
+    endpoints: createEndpoints(deps, subscriptions.changed),
+    wantsVisitorEvents: subscriptions.wantsVisitorEvents,
     deliveries,
-    ...createFailures(deps),
+    ...createFailureMails(deps),
 
-    hear: createHearing(deps, wake),
+    enqueueDeliveries: createEnqueueDeliveries(deps, wake),
 
-    /** Conversations that were deleted are told of no more, neither here nor at the endpoint. */
-    async forget(ctx: Ctx, conversationIds: readonly string[]): Promise<void> {
-      if (ctx.workspaceId !== '') await repository.forget(ctx.db, ctx.workspaceId, conversationIds)
+    /** Drops deliveries of deleted conversations, sent or waiting. */
+    async deleteOfConversations(ctx: Ctx, conversationIds: readonly string[]): Promise<void> {
+      if (ctx.workspaceId !== '') await repository.deleteOfConversations(ctx.db, ctx.workspaceId, conversationIds)
     },
 
     async sweep(ctx: Ctx): Promise<void> {
       const before = new Date(ctx.now().getTime() - KEPT_DAYS * 24 * 3600_000)
-      while ((await repository.sweep(ctx.db, before, SWEPT_AT_ONCE)) === SWEPT_AT_ONCE);
+      while ((await repository.deleteBefore(ctx.db, before, SWEPT_AT_ONCE)) === SWEPT_AT_ONCE);
     },
 
-    /** Where this process is alone, it first gives back what an earlier one was at. */
+    /** In regions where this is the only process, deliveries claimed by a dead one are released first. */
     async start(alone: (region: Region) => boolean): Promise<void> {
       for (const region of regions)
         if (alone(region)) {
           const ctx = contextFor(region)
-          await repository.giveBack(ctx.db, ctx.now())
+          await repository.releaseAbandoned(ctx.db, ctx.now())
         }
-      pump.start(regions)
+      worker.start(regions)
     },
     async close(): Promise<void> {
-      choice.close()
-      await pump.close()
+      subscriptions.close()
+      await worker.close()
     },
   }
 }

@@ -1,4 +1,4 @@
-// Signatures as Standard Webhooks describe them, and the secrets that make them.
+// Standard Webhooks signatures and signing secrets.
 import { randomBytes } from 'node:crypto'
 import { DEFAULT_ENDPOINT } from '@parlance/contract/events/schemas'
 import { Webhook } from 'standardwebhooks'
@@ -6,30 +6,30 @@ import { z } from 'zod'
 import type { Vault } from '../../lib/crypto.ts'
 
 const PREFIX = 'whsec_'
-/** Milliseconds for which the secret before a rotation signs too. */
+/** How long the previous secret still signs after a rotation. */
 export const OVERLAP_MS = 24 * 3600_000
 
 /** Times are milliseconds since 1970. */
-const Kept = z.object({
+const SecretsSchema = z.object({
   secret: z.string(),
   since: z.number(),
   old: z.string().default(''),
   oldUntil: z.number().default(0),
 })
-export type Secrets = z.infer<typeof Kept>
+export type Secrets = z.infer<typeof SecretsSchema>
 
 const PLACE = 'workspace|events'
 export const placeOf = (endpointId: string): string =>
   endpointId === DEFAULT_ENDPOINT ? PLACE : `${PLACE}|${endpointId}`
 const newSecret = (): string => PREFIX + randomBytes(32).toString('base64')
 
-export const firstSecrets = (now: Date): Secrets => ({
+export const createSecrets = (now: Date): Secrets => ({
   secret: newSecret(),
   since: now.getTime(),
   old: '',
   oldUntil: 0,
 })
-export const rotated = (before: Secrets, now: Date): Secrets => ({
+export const rotateSecrets = (before: Secrets, now: Date): Secrets => ({
   secret: newSecret(),
   since: now.getTime(),
   old: before.secret,
@@ -42,16 +42,16 @@ interface SealedFor {
 }
 export const sealSecrets = (vault: Vault, { workspaceId, endpointId }: SealedFor, secrets: Secrets): string =>
   vault.seal(workspaceId, placeOf(endpointId), JSON.stringify(secrets))
-/** Undefined where none was made yet. */
+/** Undefined until the first secret is created. */
 export const openSecrets = (
   vault: Vault,
   { workspaceId, endpointId }: SealedFor,
   sealed: string,
 ): Secrets | undefined =>
-  sealed === '' ? undefined : Kept.parse(JSON.parse(vault.open(workspaceId, placeOf(endpointId), sealed)))
+  sealed === '' ? undefined : SecretsSchema.parse(JSON.parse(vault.open(workspaceId, placeOf(endpointId), sealed)))
 
-/** Those that signed at a moment, the newest first; none for a moment that none of them knows. */
-export function secretsAt({ secret, since, old, oldUntil }: Secrets, at: Date): string[] {
+/** The secrets that were valid at a time, newest first. */
+export function signingSecretsAt({ secret, since, old, oldUntil }: Secrets, at: Date): string[] {
   const time = at.getTime()
   if (time >= since) return time < oldUntil && old !== '' ? [secret, old] : [secret]
   return old === '' ? [] : [old]
@@ -64,15 +64,15 @@ export interface Signed {
   readonly body: string
 }
 
-/** `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, one for each secret, with spaces between. */
-export function signatureOf({ id, timestamp, body }: Signed, secrets: readonly string[]): string {
+/** The `webhook-signature` header: `v1,<base64>` of HMAC-SHA256 over `id.timestamp.body` for each secret, space-separated. */
+export function sign({ id, timestamp, body }: Signed, secrets: readonly string[]): string {
   const at = new Date(timestamp * 1000)
   return secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' ')
 }
 
-/** Every header of a delivery that receivers may look at; without a signature where no secret of that time is known. */
-export function headersOf(signed: Signed, secrets: readonly string[]): Record<string, string> {
-  const signature = signatureOf(signed, secrets)
+/** Headers of a delivery; without a signature if no secret of that time is known. */
+export function deliveryHeaders(signed: Signed, secrets: readonly string[]): Record<string, string> {
+  const signature = sign(signed, secrets)
   return {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Parlance-Events/1.0',

@@ -1,4 +1,4 @@
-// What visitors attach to messages: uploaded before the message, theirs alone until one carries it, gone after a day unless sent.
+// Files attached to messages: uploaded before the message, private to the visitor until sent, deleted after a day if not sent.
 import type { Attached, Attachment } from '@parlance/contract/conversations/attachments'
 import { whyNotTaken } from '../../lib/media/contents.ts'
 import { cleanFilename, TEMPORARY_MS } from '@parlance/contract/files/schemas'
@@ -22,13 +22,13 @@ import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { Storage } from '../../lib/storage/storage.ts'
-import { type Addresses, addressOf, bareAddress, idIn, kindOfMime } from './file-urls.ts'
+import { type FileUrls, fileUrlOf, unsignedUrl, fileIdIn, kindOfMime } from './file-urls.ts'
 import { decode } from '../../lib/storage/decode-payload.ts'
 import type { ReadText } from './ports.ts'
-import { assertRoom, NO_ROOM, type Room } from './storage-quota.ts'
+import { assertWithinQuota, QUOTA_EXCEEDED, type StorageQuota } from './storage-quota.ts'
 import * as repository from './repository.ts'
 
-/** Whose, and for which agent: an upload is found under nothing else. */
+/** An upload is only found by its visitor and agent. */
 interface Owner {
   readonly agentId: string
   /** SHA-256 of the visitor's key. */
@@ -40,7 +40,7 @@ export interface AttachmentUpload extends Owner {
   readonly base64Payload: string
   readonly allowed: Allowed
 }
-/** With what it takes to read it again. */
+/** With what is needed to read its bytes. */
 export interface AttachedFile extends Attached {
   readonly id: string
   /** Bytes. */
@@ -61,46 +61,46 @@ export interface AttachmentFiles {
   readonly attachment: (ctx: Ctx, owner: Owner, id: string) => Promise<AttachedFile | undefined>
   /** Those of `ids` that no message carries yet, locked until the caller's transaction ends. */
   readonly lockUnsent: (db: Db, ids: readonly string[], now: Date) => Promise<ReadonlySet<string>>
-  /** From now on they are there as long as their conversation is. In the transaction of `lockUnsent`. */
+  /** Ties them to the lifetime of their conversation. In the transaction of `lockUnsent`. */
   readonly markSent: (
     db: Db,
     sent: readonly { readonly id: string; readonly conversationId: string }[],
   ) => Promise<void>
-  /** What a visitor has not sent yet goes on under another key of theirs, in the caller's transaction. */
-  readonly giveUnsent: (db: Db, owner: Owner, to: string) => Promise<unknown>
-  /** Takes back an unsent one; false when there is none. */
+  /** Moves unsent uploads to another key of the same visitor, in the caller's transaction. */
+  readonly moveUnsent: (db: Db, owner: Owner, to: string) => Promise<unknown>
+  /** Removes an unsent attachment; false if there is none. */
   readonly detach: (ctx: Ctx, owner: Owner, id: string) => Promise<boolean>
-  /** What the messages of a conversation carried, the newest first. */
-  readonly ofConversation: (ctx: Ctx, conversationId: string, limit: number) => Promise<readonly AttachedFile[]>
+  /** Attachments of the messages of a conversation, newest first. */
+  readonly listOfConversation: (ctx: Ctx, conversationId: string, limit: number) => Promise<readonly AttachedFile[]>
   readonly bytesOf: (ctx: Ctx, id: string) => Promise<Buffer | undefined>
-  /** The text of a document, or of a voice note that was written out; undefined without any. */
+  /** The text of a document or a transcribed voice note; undefined if there is none. */
   readonly textOf: (ctx: Ctx, id: string) => Promise<string | undefined>
   readonly keepText: (ctx: Ctx, id: string, text: string) => Promise<void>
 }
 
 interface Deps {
   readonly storage: Storage
-  readonly addresses: Addresses
+  readonly addresses: FileUrls
   readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
   readonly erase: (ctx: Ctx, gone: readonly repository.FileRow[]) => Promise<void>
-  readonly room: Room
+  readonly room: StorageQuota
   readonly readText: ReadText
 }
 
 const DAY_MS = 24 * 3600 * 1000
-/** Kinds whose text a model is given. */
-const READ: ReadonlySet<MediaKind> = new Set(['txt', 'pdf', 'docx'])
-/** Of a document's text; a prompt has room for less. */
-const KEPT_CHARS = 20_000
+/** Kinds whose text is extracted for the model. */
+const READABLE_KINDS: ReadonlySet<MediaKind> = new Set(['txt', 'pdf', 'docx'])
+/** Maximum of stored text; prompts use less. */
+const MAX_TEXT_CHARS = 20_000
 
-/** Beside the bytes, under their key. */
+/** Object key of the text, next to the bytes. */
 export const textKey = (key: string): string => `${key}.text`
 
 export const createAttachmentFiles = (deps: Deps): AttachmentFiles => ({
   attach: createAttach(deps),
   async attached(ctx, owner, named) {
-    const urls = named.map(bareAddress)
-    const ids = urls.map(idIn)
+    const urls = named.map(unsignedUrl)
+    const ids = urls.map(fileIdIn)
     const rows = await repository.findOfVisitor(
       ctx.db,
       owner,
@@ -121,18 +121,18 @@ export const createAttachmentFiles = (deps: Deps): AttachmentFiles => ({
   detach: (ctx, owner, id) =>
     ctx.tx(async (tx) => {
       const row = await repository.lockOneUnsent(tx.db, owner, id)
-      // The row stays until the sweep: what was uploaded counts, also when it was taken back.
+      // The row stays until the sweep, because removed uploads count towards the daily limit.
       if (row) await repository.expire(tx.db, id, tx.now())
       if (row) await forgetBytes(deps, tx, row)
       return row !== undefined
     }),
-  ofConversation: async (ctx, conversationId, limit) =>
+  listOfConversation: async (ctx, conversationId, limit) =>
     (await repository.attachedTo(ctx.db, conversationId, limit)).flatMap((row) => fileOf(ctx, row)),
   async bytesOf(ctx, id) {
     const row = await repository.find(ctx.db, id, ctx.now())
     return row && deps.storage.bucket(ctx.region).get(row.key)
   },
-  giveUnsent: repository.giveUnsent,
+  moveUnsent: repository.moveUnsent,
   async textOf(ctx, id) {
     const row = await repository.find(ctx.db, id, ctx.now())
     const text = row && (await deps.storage.bucket(ctx.region).get(textKey(row.key)))
@@ -150,10 +150,10 @@ const forgetBytes = async ({ storage }: Deps, ctx: Ctx, { key }: repository.File
   await bucket.delete(textKey(key))
 }
 
-/** Empty when the address that was named is not the one it has. */
+/** Empty if the given URL is not that of the file. */
 function fileOf(ctx: Ctx, row: repository.FileRow, named?: string): AttachedFile[] {
   const kind = kindOfMime(row.mime)
-  const url = kind && addressOf(ctx, row.id, kind)
+  const url = kind && fileUrlOf(ctx, row.id, kind)
   if (url === undefined || (named !== undefined && named !== url)) return []
   const { id, filename: name, mime, size, createdAt: at } = row
   return [{ id, url, name, mime, size, at }]
@@ -165,16 +165,18 @@ function createAttach({ storage, addresses, agentExists, erase, readText, room }
     const read = attachmentKind(sent, upload.filename, upload.allowed)
     if ('refused' in read) throw new AppError('INVALID_INPUT', whyNotTaken(upload.filename, sent, read.refused))
     const { kind } = read
-    // Whoever sends a photograph does not mean to tell where it was taken.
+    // Photos may contain the location where they were taken.
     const bytes = isImageKind(kind) ? stripMetadata(sent, kind) : sent
     const file = recordOf(ctx, upload, kind, bytes.length)
     await ctx.tx((tx) => reserve(tx, file, upload.visitorHash, room))
     const bucket = storage.bucket(ctx.region)
     try {
       await bucket.put(file.key, bytes)
-      // Read now, while the visitor still writes: the answer does not wait for it.
-      const text = READ.has(kind) ? await readText({ bytes, filename: file.filename, mime: file.mime }) : undefined
-      if (text) await bucket.put(textKey(file.key), Buffer.from(text.slice(0, KEPT_CHARS).toWellFormed()))
+      // Extracted during the upload, so that the answer does not wait for it.
+      const text = READABLE_KINDS.has(kind)
+        ? await readText({ bytes, filename: file.filename, mime: file.mime })
+        : undefined
+      if (text) await bucket.put(textKey(file.key), Buffer.from(text.slice(0, MAX_TEXT_CHARS).toWellFormed()))
       if (!(await agentExists(ctx, file.agentId))) throw new AppError('NOT_FOUND')
     } catch (error) {
       await erase(ctx, [file]).catch((err: unknown) =>
@@ -182,22 +184,22 @@ function createAttach({ storage, addresses, agentExists, erase, readText, room }
       )
       throw error
     }
-    const url = addresses.signed(ctx, addressOf(ctx, file.id, kind), { agent: file.agentId })
+    const url = addresses.sign(ctx, fileUrlOf(ctx, file.id, kind), { agent: file.agentId })
     return { id: file.id, url, name: file.filename, mime: file.mime, size: file.size }
   }
 }
 
-/** The record comes before the bytes, so that there are never bytes nobody knows of. */
-async function reserve(ctx: Ctx, file: repository.FileRow, visitorHash: string, room: Room): Promise<void> {
+/** The row is stored before the bytes, so that no bytes are orphaned. */
+async function reserve(ctx: Ctx, file: repository.FileRow, visitorHash: string, room: StorageQuota): Promise<void> {
   await ctx.assertStill?.(ctx)
   await repository.lockAgent(ctx.db, file.agentId)
   const since = new Date(ctx.now().getTime() - DAY_MS)
   const { agentId, workspaceId } = file
-  const used = await repository.usedOfAgent(ctx.db, { workspaceId, agentId, visitorHash, since })
+  const used = await repository.attachmentUsage(ctx.db, { workspaceId, agentId, visitorHash, since })
   if (used.today >= MAX_ATTACHMENTS_A_DAY)
     throw new AppError('LIMIT_REACHED', msg('upload_limit', { max: MAX_ATTACHMENTS_A_DAY }))
-  if (used.bytes + file.size > MAX_VISITOR_BYTES_OF_AGENT) throw new AppError('LIMIT_REACHED', NO_ROOM)
-  await assertRoom(ctx, file, room, NO_ROOM)
+  if (used.bytes + file.size > MAX_VISITOR_BYTES_OF_AGENT) throw new AppError('LIMIT_REACHED', QUOTA_EXCEEDED)
+  await assertWithinQuota(ctx, file, room, QUOTA_EXCEEDED)
   await repository.insertOfVisitor(ctx.db, file)
 }
 

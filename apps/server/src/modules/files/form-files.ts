@@ -1,4 +1,4 @@
-// Files that visitors send from forms: what is accepted, how much of it, and whose they are. They go with their conversation.
+// Files that visitors upload in forms. They belong to a conversation and are deleted with it.
 import { whyNotTaken } from '../../lib/media/contents.ts'
 import { cleanFilename } from '@parlance/contract/files/schemas'
 import {
@@ -20,9 +20,9 @@ import { randomId } from '@parlance/contract/lib/ids'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Storage } from '../../lib/storage/storage.ts'
-import { type Addresses, addressOf, idIn, kindOfMime } from './file-urls.ts'
+import { type FileUrls, fileUrlOf, fileIdIn, kindOfMime } from './file-urls.ts'
 import { decode } from '../../lib/storage/decode-payload.ts'
-import { assertRoom, NO_ROOM, type Room } from './storage-quota.ts'
+import { assertWithinQuota, QUOTA_EXCEEDED, type StorageQuota } from './storage-quota.ts'
 import * as repository from './repository.ts'
 
 export interface VisitorUpload {
@@ -31,7 +31,7 @@ export interface VisitorUpload {
   readonly filename: string
   /** A data URL or plain base64; white space is allowed. */
   readonly base64Payload: string
-  /** Asked once the file is stored: the conversation may be deleted while its file is on its way. */
+  /** Checked after the file is stored: the conversation may be deleted during the upload. */
   readonly isStillThere: (ctx: Ctx) => Promise<boolean>
 }
 
@@ -41,17 +41,17 @@ export interface VisitorFiles {
    * kind that is not on the list, PAYLOAD_TOO_LARGE above 10 MB, LIMIT_REACHED when conversation or agent have no room.
    */
   readonly receive: (ctx: Ctx, upload: VisitorUpload) => Promise<{ readonly url: string }>
-  /** Whether an address, as it is stored, is that of a file of this very conversation. */
+  /** Whether an unsigned URL is that of a file of this conversation. */
   readonly isOfConversation: (ctx: Ctx, conversationId: string, url: string) => Promise<boolean>
   readonly onConversationsDeleted: (ctx: Ctx, conversationIds: readonly string[]) => Promise<void>
 }
 
 interface Deps {
   readonly storage: Storage
-  readonly addresses: Addresses
+  readonly addresses: FileUrls
   readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
   readonly erase: (ctx: Ctx, gone: readonly repository.FileRow[]) => Promise<void>
-  readonly room: Room
+  readonly room: StorageQuota
 }
 
 export const createVisitorFiles = ({ storage, addresses, agentExists, erase, room }: Deps): VisitorFiles => ({
@@ -71,27 +71,27 @@ export const createVisitorFiles = ({ storage, addresses, agentExists, erase, roo
       )
       throw error
     }
-    return { url: addresses.signed(ctx, addressOf(ctx, file.id, kind), { conversation: upload.conversationId }) }
+    return { url: addresses.sign(ctx, fileUrlOf(ctx, file.id, kind), { conversation: upload.conversationId }) }
   },
   async isOfConversation(ctx, conversationId, url) {
-    const id = idIn(url)
+    const id = fileIdIn(url)
     const row = id === undefined ? undefined : await repository.find(ctx.db, id, ctx.now())
     const kind = row?.conversationId === conversationId ? kindOfMime(row.mime) : undefined
-    return row !== undefined && kind !== undefined && url === addressOf(ctx, row.id, kind)
+    return row !== undefined && kind !== undefined && url === fileUrlOf(ctx, row.id, kind)
   },
   onConversationsDeleted: (ctx, conversationIds) =>
     ctx.tx(async (tx) => erase(tx, await repository.lockOfConversations(tx.db, conversationIds))),
 })
 
-/** The record comes before the bytes, so that there are never bytes nobody knows of. */
-async function reserve(ctx: Ctx, file: repository.FileRow, conversationId: string, room: Room): Promise<void> {
+/** The row is stored before the bytes, so that no bytes are orphaned. */
+async function reserve(ctx: Ctx, file: repository.FileRow, conversationId: string, room: StorageQuota): Promise<void> {
   await ctx.assertStill?.(ctx)
   await repository.lockAgent(ctx.db, file.agentId)
-  const used = await repository.usedByVisitors(ctx.db, file.agentId, conversationId)
+  const used = await repository.visitorUsage(ctx.db, file.agentId, conversationId)
   if (used.filesOfConversation >= MAX_FILES_OF_CONVERSATION)
     throw new AppError('LIMIT_REACHED', msg('conversation_files_full', { max: MAX_FILES_OF_CONVERSATION }))
-  if (used.bytesOfAgent + file.size > MAX_VISITOR_BYTES_OF_AGENT) throw new AppError('LIMIT_REACHED', NO_ROOM)
-  await assertRoom(ctx, file, room, NO_ROOM)
+  if (used.bytesOfAgent + file.size > MAX_VISITOR_BYTES_OF_AGENT) throw new AppError('LIMIT_REACHED', QUOTA_EXCEEDED)
+  await assertWithinQuota(ctx, file, room, QUOTA_EXCEEDED)
   await repository.insertOfVisitor(ctx.db, file)
 }
 

@@ -3,7 +3,7 @@ import { createFilesRouter } from './router.ts'
 import { createFiles } from './service.ts'
 
 export { createMediaReader } from './serve-media.ts'
-export { assertRoom, type Room } from './storage-quota.ts'
+export { assertWithinQuota, type StorageQuota } from './storage-quota.ts'
 
 type FilesModuleDeps = Parameters<typeof createFiles>[0] & {
   /** The origin that the asking browser knows this installation by. */

@@ -1,4 +1,4 @@
-// Work of files outside requests.
+// Background jobs of files.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Files } from './service.ts'
 

@@ -1,9 +1,9 @@
-// Logos of workspaces: pictures that no agent has. One is kept, the saved one.
+// Logos of workspaces. Only the saved one is kept.
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import { isImageKind } from '../../lib/media/kinds.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import { addressOf, kindOfMime } from './file-urls.ts'
+import { fileUrlOf, kindOfMime } from './file-urls.ts'
 import * as repository from './repository.ts'
 
 export interface LogoFiles {
@@ -24,7 +24,7 @@ export function createLogoFiles(erase: (ctx: Ctx, gone: readonly repository.File
     const kind = row && kindOfMime(row.mime)
     if (!row || !kind || !isImageKind(kind) || row.workspaceId !== ctx.workspaceId || row.agentId !== '')
       return undefined
-    return addressOf(ctx, row.id, kind) === url ? row : undefined
+    return fileUrlOf(ctx, row.id, kind) === url ? row : undefined
   }
   return {
     async assertLogo(ctx, url) {

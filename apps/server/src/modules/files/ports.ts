@@ -1,7 +1,7 @@
-// What files need of whoever reads documents and draws pictures.
+// What files need from outside: text extraction and image processing.
 import type { ImageKind } from '@parlance/contract/files/schemas'
 
-/** A document's text; undefined for one that holds none, can't be read, or takes too long. Never rejects. */
+/** The text of a document; undefined if it has none, is unreadable or takes too long. Never rejects. */
 export type ReadText = (document: {
   readonly bytes: Uint8Array
   readonly filename: string
@@ -9,7 +9,7 @@ export type ReadText = (document: {
 }) => Promise<string | undefined>
 
 /**
- * The same picture in the same format, standing upright, without metadata: the bytes as they were sent where they hold nothing
- * but pixels, drawn anew otherwise. INVALID_INPUT in words for what can't be read or is too much to draw.
+ * The same image, upright and without metadata. Returns the original bytes if they contain no metadata, otherwise re-encodes in
+ * the same format. @throws INVALID_INPUT for a broken or too large image
  */
-export type Redraw = (bytes: Uint8Array, kind: ImageKind) => Promise<Uint8Array>
+export type ReencodeImage = (bytes: Uint8Array, kind: ImageKind) => Promise<Uint8Array>

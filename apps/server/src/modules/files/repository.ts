@@ -45,7 +45,7 @@ export async function lockAgent(db: Db, agentId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`files-of-visitors:${agentId}`}, 0))`)
 }
 
-export async function usedByVisitors(
+export async function visitorUsage(
   db: Db,
   agentId: string,
   conversationId: string,
@@ -66,7 +66,7 @@ interface VisitorOf {
 }
 
 /** Bytes of all visitors of an agent, and how many attachments this one uploaded since. What is not sent is never old. */
-export async function usedOfAgent(
+export async function attachmentUsage(
   db: Db,
   of: VisitorOf & { readonly workspaceId: string; readonly since: Date },
 ): Promise<{ bytes: number; today: number }> {
@@ -145,7 +145,7 @@ export async function lockOneUnsent(db: Db, owner: VisitorOf, id: string): Promi
 }
 
 /** What no message carries yet; the rest is found by its conversation. */
-export const giveUnsent = (db: Db, { agentId, visitorHash }: Pick<VisitorOf, 'agentId' | 'visitorHash'>, to: string) =>
+export const moveUnsent = (db: Db, { agentId, visitorHash }: Pick<VisitorOf, 'agentId' | 'visitorHash'>, to: string) =>
   db
     .update(files)
     .set({ visitorHash: to })

@@ -23,7 +23,7 @@ const readText = async () => undefined
 const redraw = async (bytes: Uint8Array) => bytes
 let originals = 0
 const elsewhere = async () => originals
-const room = { workspaceBytes: 2_000_000_000, elsewhere }
+const room = { workspaceBytes: 2_000_000_000, otherBytes: elsewhere }
 const signer = createVault(Buffer.alloc(32, 7))
 const files = createFiles({ storage: disk, agentExists, readText, redraw, room, signer })
 
@@ -85,7 +85,7 @@ describe('the room of a workspace', () => {
     readText,
     redraw,
     signer,
-    room: { workspaceBytes: 3 * size, elsewhere },
+    room: { workspaceBytes: 3 * size, otherBytes: elsewhere },
   })
   const send = {
     picture: () => tight.upload(ctx, { agentId, base64Payload: PIXEL }),

@@ -1,5 +1,4 @@
-// Owns uploaded files, pictures of agents and what visitors send: what is accepted, where the bytes lie, who has them, and
-// when they go.
+// Owns uploaded files: pictures of agents, logos and files of visitors.
 import type { UploadedFile } from '@parlance/contract/files/api'
 import {
   cleanFilename,
@@ -22,12 +21,12 @@ import { msg } from '@parlance/i18n/messages'
 import type { Signer } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { OpenFile, Range, Storage } from '../../lib/storage/storage.ts'
-import { addressOf, bareAddress, createAddresses, type Grant, kindOfMime, signedWithin } from './file-urls.ts'
+import { fileUrlOf, unsignedUrl, createFileUrls, type UrlSignature, kindOfMime, signUrlsWithin } from './file-urls.ts'
 import { type AttachmentFiles, createAttachmentFiles, textKey } from './attachments.ts'
 import { createLogoFiles, type LogoFiles } from './logos.ts'
 import { decode } from '../../lib/storage/decode-payload.ts'
-import type { ReadText, Redraw } from './ports.ts'
-import { assertRoom, type Room } from './storage-quota.ts'
+import type { ReadText, ReencodeImage } from './ports.ts'
+import { assertWithinQuota, type StorageQuota } from './storage-quota.ts'
 import * as repository from './repository.ts'
 import { createVisitorFiles, type VisitorFiles } from './form-files.ts'
 
@@ -44,18 +43,18 @@ export interface StoredFile {
   /** In bytes. */
   readonly size: number
   readonly mime: string
-  /** The ending its address has. */
+  /** The file extension in its URL. */
   readonly kind: MediaKind
-  /** Undefined for one that stays. */
+  /** Undefined for a permanent file. */
   readonly expiresAt: Date | undefined
-  /** The name to save it under; undefined for pictures and sound, which may be shown and played. */
+  /** File name for downloads; undefined for images and audio, which are shown inline. */
   readonly download: string | undefined
-  /** A visitor's: it may go at any time, and is nobody's picture to embed. */
+  /** Files of visitors: neither cached nor embeddable. */
   readonly isPrivate: boolean
   readonly workspaceId: string
-  /** Whether what came with the address opens a private one; `expired` where it did. */
-  readonly check: (grant: Grant) => 'open' | 'expired' | 'wrong'
-  /** Undefined when the bytes went meanwhile. */
+  /** Checks the signature of the URL of a private file. */
+  readonly check: (grant: UrlSignature) => 'open' | 'expired' | 'wrong'
+  /** Undefined if the bytes were deleted meanwhile. */
   readonly open: (range?: Range) => Promise<OpenFile | undefined>
 }
 
@@ -68,41 +67,41 @@ export interface Files extends VisitorFiles, AttachmentFiles, LogoFiles {
   /** The file of that id in the context's region. Private ones are for those whose `grant` opens them, and for the workspace. */
   readonly read: (ctx: Ctx, id: string) => Promise<StoredFile | undefined>
   /**
-   * The value with every address of a file in it signed for those who may read this conversation: the caller has checked
-   * that they may. Files of others don't open by it.
+   * Signs all file URLs in a value for readers of this conversation. The caller has checked that they may read it. Does not
+   * grant access to files of other conversations.
    */
-  readonly forReaders: <T>(ctx: Ctx, conversationId: string, value: T) => T
-  /** An address as it is stored, from a signed one. */
-  readonly bare: (address: string) => string
-  /** A duplicate keeps the pictures when its original goes. */
+  readonly signFileUrls: <T>(ctx: Ctx, conversationId: string, value: T) => T
+  /** Removes the signature of a URL. */
+  readonly unsignedUrl: (address: string) => string
+  /** Makes a copied agent a user of the pictures too, so that they survive the original. */
   readonly onAgentCopied: (ctx: Ctx, from: string, to: string) => Promise<void>
-  /** Deletes the files that no other agent has. */
+  /** Deletes the files that no other agent uses. */
   readonly onAgentDeleted: (ctx: Ctx, agentId: string) => Promise<void>
-  /** Deletes temporary files whose time is over; answers how many. */
+  /** Deletes expired files; returns how many. */
   readonly sweep: (ctx: Ctx) => Promise<number>
-  /** Clears what writers that were killed a day ago or earlier left in the region's bucket; answers how many files. */
+  /** Deletes incomplete uploads older than a day from the region's bucket; returns how many. */
   readonly sweepLeftovers: (ctx: Ctx) => Promise<number>
 }
 
 const DAY_MS = 24 * 3600 * 1000
-const SWEEP_AT_ONCE = 500
+const DELETE_BATCH = 500
 
 interface FilesDeps {
   readonly storage: Storage
-  /** Asked once the file is stored: an agent may be deleted while its picture is on its way. */
+  /** Checked after the file is stored: the agent may be deleted during the upload. */
   readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
   readonly readText: ReadText
-  readonly redraw: Redraw
-  readonly room: Room
+  readonly redraw: ReencodeImage
+  readonly room: StorageQuota
   readonly signer: Signer
 }
-type Erase = (ctx: Ctx, gone: readonly repository.FileRow[]) => Promise<void>
+type EraseFiles = (ctx: Ctx, gone: readonly repository.FileRow[]) => Promise<void>
 
 export function createFiles(deps: FilesDeps): Files {
   const { storage, agentExists, readText, room } = deps
-  const addresses = createAddresses(deps.signer)
-  /** Bytes first: a record that remains leads back to what is still to be deleted. */
-  const erase: Erase = async (ctx, gone) => {
+  const addresses = createFileUrls(deps.signer)
+  /** Deletes the bytes first: a remaining row leads to them. */
+  const erase: EraseFiles = async (ctx, gone) => {
     const bucket = storage.bucket(ctx.region)
     for (const { key, visitorHash } of gone) {
       await bucket.delete(key)
@@ -143,29 +142,29 @@ export function createFiles(deps: FilesDeps): Files {
         open: (range) => storage.bucket(ctx.region).open(key, range),
       }
     },
-    forReaders: (ctx, conversation, value) =>
-      signedWithin(value, (address) => addresses.signed(ctx, address, { conversation })),
-    bare: bareAddress,
+    signFileUrls: (ctx, conversation, value) =>
+      signUrlsWithin(value, (address) => addresses.sign(ctx, address, { conversation })),
+    unsignedUrl: unsignedUrl,
     async onAgentCopied(ctx, from, to) {
       await repository.copyUses(ctx.db, ctx.workspaceId, from, to)
-      // The copy may have been deleted first; then nobody else would end its use.
+      // The copy may be deleted already; then its use must not be added.
       if (!(await agentExists(ctx, to))) await forget(ctx, to)
     },
     onAgentDeleted: forget,
     sweepLeftovers: (ctx) => storage.bucket(ctx.region).sweep(new Date(Date.now() - DAY_MS)),
     async sweep(ctx) {
-      const expired = await repository.listExpired(ctx.db, ctx.now(), SWEEP_AT_ONCE)
+      const expired = await repository.listExpired(ctx.db, ctx.now(), DELETE_BATCH)
       await erase(ctx, expired)
       return expired.length
     },
   }
 }
 
-function createUpload({ storage, agentExists, redraw, room }: FilesDeps, erase: Erase): Files['upload'] {
+function createUpload({ storage, agentExists, redraw, room }: FilesDeps, erase: EraseFiles): Files['upload'] {
   return async (ctx, upload) => {
     const sent = decode(upload.base64Payload, MAX_UPLOAD_BYTES, TOO_LARGE)
     const kind = kindOf(sent, upload.targetPath ?? '')
-    // Whoever uploads a photograph does not mean to tell everybody where it was taken.
+    // Photos may contain the location where they were taken.
     const bytes = await redraw(sent, kind)
     const file = recordOf(ctx, upload, kind, bytes.length)
     await ctx.tx((tx) => reserve(tx, file, room))
@@ -179,7 +178,7 @@ function createUpload({ storage, agentExists, redraw, room }: FilesDeps, erase: 
       throw error
     }
     return {
-      url: addressOf(ctx, file.id, kind),
+      url: fileUrlOf(ctx, file.id, kind),
       path: file.key,
       id: file.id,
       dbFilePath: `files/${file.id}`,
@@ -189,10 +188,10 @@ function createUpload({ storage, agentExists, redraw, room }: FilesDeps, erase: 
   }
 }
 
-/** The record comes before the bytes, so that there are never bytes nobody knows of. */
-async function reserve(ctx: Ctx, file: repository.FileRow, room: Room): Promise<void> {
+/** The row is stored before the bytes, so that no bytes are orphaned. */
+async function reserve(ctx: Ctx, file: repository.FileRow, room: StorageQuota): Promise<void> {
   await ctx.assertStill?.(ctx)
-  await assertRoom(ctx, file, room)
+  await assertWithinQuota(ctx, file, room)
   const since = new Date(ctx.now().getTime() - DAY_MS)
   if ((await repository.countSince(ctx.db, ctx.workspaceId, since)) >= MAX_UPLOADS_A_DAY)
     throw new AppError('LIMIT_REACHED', msg('workspace_upload_limit', { max: MAX_UPLOADS_A_DAY }))

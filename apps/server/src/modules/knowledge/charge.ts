@@ -4,7 +4,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import type { Billing } from '../billing/service.ts'
 import type { Charge } from './ports.ts'
 
-type Paying = Pick<Billing, 'balance' | 'lockBalances' | 'holdMany' | 'yieldable' | 'makeRoom' | 'settleMany'>
+type Paying = Pick<Billing, 'balance' | 'lockBalances' | 'holdMany' | 'reclaimable' | 'reclaim' | 'settleMany'>
 
 /** Holds of this priority give way to more urgent work, and take from less urgent work. */
 export const createCharge = (billing: Paying, priority: HoldPriority = 'background'): Charge => ({
@@ -14,9 +14,9 @@ export const createCharge = (billing: Paying, priority: HoldPriority = 'backgrou
       // Asked under the lock, so that a balance that does not reach is an answer and no lost transaction.
       const available = (await billing.lockBalances(tx.db, [workspaceId])).get(workspaceId) ?? 0
       if (available < amount) {
-        if (available + (await billing.yieldable(tx.db, workspaceId, priority)) < amount)
+        if (available + (await billing.reclaimable(tx.db, workspaceId, priority)) < amount)
           throw new AppError('CREDITS_EXHAUSTED')
-        await billing.makeRoom(tx.db, { workspaceId, priority, amount: amount - available })
+        await billing.reclaim(tx.db, { workspaceId, priority, amount: amount - available })
       }
       await billing.holdMany(tx.db, [{ ...item, holdKey: key, priority }])
     }),

@@ -20,7 +20,7 @@ export interface KnowledgeDeps {
   readonly pages: Pick<PageReader, 'read' | 'sitemap'>
   /** Where uploaded files lie until they are read. */
   readonly storage: Storage
-  readonly trash: Pick<Trash, 'keep' | 'restore'>
+  readonly trash: Pick<Trash, 'put' | 'restore'>
   /** Rejects for an address that does not lead to the public internet. */
   readonly checkAddress: (address: string) => Promise<void>
   readonly agents: {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '@parlance/contract'
 import { refusedHost } from './allowed-hosts.ts'
-import { answerOf, doubtsOf } from './results.ts'
+import { answerOf, settingsWarnings } from './results.ts'
 import { MCP_TOOLS } from '@parlance/contract/mcp/tools'
 
 describe('who may speak', () => {
@@ -88,5 +88,5 @@ test.each([
   [{ lang: '', vg_defaultModel: '' }, []],
   [{}, []],
 ])('settings %o raise %o', (settings, doubts) => {
-  expect(doubtsOf(settings)).toEqual(doubts.map((word) => expect.stringContaining(word) as string))
+  expect(settingsWarnings(settings)).toEqual(doubts.map((word) => expect.stringContaining(word) as string))
 })

@@ -1,4 +1,4 @@
-// What the API answered, as an assistant reads it: only what helps it, no secrets, every text bounded.
+// Converts API responses to MCP results: relevant fields only, no secrets, texts of limited length.
 import type { z } from 'zod'
 import type { Agent, AgentConfig } from '@parlance/contract/agents/schemas'
 import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
@@ -28,8 +28,8 @@ const isModelKnown = (model: string): boolean => {
   return provider === 'openai-compatible' || KNOWN_MODELS[provider].includes(name) || priceOf(name) !== UNKNOWN_MODEL
 }
 
-/** What of these settings nothing here knows by name: they are kept, since providers bring new models before we know them. */
-export function doubtsOf({ lang, vg_defaultModel: model }: Settings): string[] {
+/** Warnings about unknown values. These are accepted, because providers release models before we list them. */
+export function settingsWarnings({ lang, vg_defaultModel: model }: Settings): string[] {
   return [
     ...(!lang || (/^[a-z]{2}(-|$)/.test(lang) && LANGUAGES.some(({ language }) => lang.startsWith(language)))
       ? []
@@ -57,7 +57,7 @@ export const passageOf = ({ docId, title, text, score }: Passage) => ({
   score,
 })
 
-export const talkOf = (talk: Conversation): McpOutput<'read_conversation'>['conversation'] => ({
+export const conversationOf = (talk: Conversation): McpOutput<'read_conversation'>['conversation'] => ({
   conversationId: talk.id,
   agentId: talk.agentId,
   channel: talk.channel,
@@ -109,13 +109,13 @@ export const resultsOf = ({ results }: TestRun): McpOutput<'get_run'>['results']
         .map(({ expectation, detail }) => ({
           message: cut(message, MAX_TEXT),
           answer: cut(answer, MAX_TEXT),
-          expected: wordsOf(expectation),
+          expected: expectationText(expectation),
           found: cut(detail, MAX_TEXT),
         })),
     ),
   }))
 
-function wordsOf(expectation: Expectation): string {
+function expectationText(expectation: Expectation): string {
   switch (expectation.type) {
     case 'contains':
       return `contains «${expectation.text}»`
@@ -132,7 +132,7 @@ function wordsOf(expectation: Expectation): string {
   }
 }
 
-/** The words of a streamed answer, its conversation and its price, out of its events as they were sent. */
+/** Reads text, conversation and price of an answer from its event stream. */
 export function answerOf(stream: string): McpOutput<'talk_to_agent'> {
   let answer = ''
   let failure = ''

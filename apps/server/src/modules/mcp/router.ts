@@ -1,4 +1,4 @@
-// The address of the MCP server, `{api}/mcp`: what comes before the protocol is the same as for every call.
+// HTTP endpoint of the MCP server, `{api}/mcp`. Authentication and limits are those of every call.
 import type { IncomingMessage } from 'node:http'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
@@ -16,7 +16,7 @@ import { LOCAL_FACTOR, type RequestPipeline } from '../../lib/http/request-pipel
 import type { Actor } from '../../lib/ctx.ts'
 import { MAX_BATCH, type Mcp } from './service.ts'
 
-export interface McpEdge {
+export interface McpRouterDeps {
   readonly pipeline: RequestPipeline
   readonly mcp: Mcp
   readonly inner: (behalf: OnBehalf) => InternalCall
@@ -34,7 +34,7 @@ const INVALID_REQUEST = -32_600
 /** Of the protocol's own range for servers: refused before the message was looked at. */
 const REFUSED = -32_000
 
-export function mountMcp(app: Hono<NodeBindings>, edge: McpEdge): void {
+export function mountMcp(app: Hono<NodeBindings>, edge: McpRouterDeps): void {
   app.all('/api/:region/mcp', async (c) => {
     const { pipeline } = edge
     const done = pipeline.metrics.started('mcp')
@@ -60,7 +60,7 @@ export function mountMcp(app: Hono<NodeBindings>, edge: McpEdge): void {
   })
 }
 
-async function answer(c: Context<NodeBindings>, edge: McpEdge, limits: LimitUse[]): Promise<Response> {
+async function answer(c: Context<NodeBindings>, edge: McpRouterDeps, limits: LimitUse[]): Promise<Response> {
   const { pipeline } = edge
   const { incoming, outgoing } = c.env
   const { headers } = c.req.raw

@@ -3,7 +3,7 @@ import { AppError, type ErrorCode, ERRORS, untranslated } from '@parlance/contra
 import { MCP_INSTRUCTIONS, MCP_TOOLS, type McpToolName } from '@parlance/contract/mcp/tools'
 import type { z } from 'zod'
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
-import { type Ask, RUNS } from './tools.ts'
+import { type CallOperation, TOOLS } from './tools.ts'
 
 /** What the API answered to a call. */
 export interface McpAnswer {
@@ -32,24 +32,24 @@ export interface Mcp {
 export const MAX_BATCH = 20
 /** Characters of one tool's answer. */
 const MAX_ANSWER = 400_000
-const TOO_LONG = 'The answer is too long. Ask for fewer at once.'
+const ANSWER_TOO_LONG = 'The answer is too long. Ask for fewer at once.'
 
 export function createMcp({ version }: { readonly version: string }): Mcp {
   return {
     async answer(caller, request, body) {
       // Loaded with the first message: most installations never get one.
       const sdk = await import('@modelcontextprotocol/server')
-      const closed = closedTools(caller, body)
+      const closed = toolsMissingScopes(caller, body)
       const make = () => serverFor(new sdk.McpServer(info(version), OPTIONS), caller)
       if (!(await sdk.isLegacyRequest(request, body))) {
         const handler = sdk.createMcpHandler(make, { legacy: 'reject', maxSubscriptions: 0 })
-        return sayScopes(await handler.fetch(request, { parsedBody: body }), closed)
+        return withScopeErrors(await handler.fetch(request, { parsedBody: body }), closed)
       }
       const server = make()
       const transport = new sdk.WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
       try {
         await server.connect(transport)
-        return await sayScopes(await transport.handleRequest(request, { parsedBody: body }), closed)
+        return await withScopeErrors(await transport.handleRequest(request, { parsedBody: body }), closed)
       } finally {
         await server.close()
       }
@@ -66,7 +66,7 @@ const nameIn = (message: unknown): unknown => {
  * Why tools that these messages ask for are closed to the key, by the ids of the messages. A client that asks for a tool that
  * it was not offered knows it from elsewhere; what it lacks is the key's and no secret.
  */
-function closedTools(caller: McpCaller, body: unknown): ReadonlyMap<unknown, string> {
+function toolsMissingScopes(caller: McpCaller, body: unknown): ReadonlyMap<unknown, string> {
   const closed = new Map<unknown, string>()
   for (const message of [body].flat()) {
     const name = nameIn(message)
@@ -85,7 +85,7 @@ const scopeList = (scopes: readonly string[]): string =>
   scopes.length === 1 ? `the scope ${scopes[0] ?? ''}` : `the scopes ${scopes.join(', ')}`
 
 /** The protocol's own refusal of these messages, but for its words, which would call the tools unknown. */
-async function sayScopes(response: Response, closed: ReadonlyMap<unknown, string>): Promise<Response> {
+async function withScopeErrors(response: Response, closed: ReadonlyMap<unknown, string>): Promise<Response> {
   if (closed.size === 0 || !(response.headers.get('content-type') ?? '').includes('json')) return response
   const answers: unknown = await response.json()
   const withScope = (answer: unknown) => {
@@ -114,7 +114,7 @@ function serverFor(server: McpServer, caller: McpCaller): McpServer {
     }
     const promised = { title, description, inputSchema: input as z.ZodObject, outputSchema: output, annotations }
     server.registerTool(name, promised, (given: unknown) =>
-      run(caller, () => RUNS[name](ask, given as never, caller.workspaceId)),
+      run(caller, () => TOOLS[name](ask, given as never, caller.workspaceId)),
     )
   }
   return server
@@ -122,7 +122,7 @@ function serverFor(server: McpServer, caller: McpCaller): McpServer {
 
 /** The output of a call, or the API's own refusal. */
 const askerOf =
-  ({ call }: McpCaller): Ask =>
+  ({ call }: McpCaller): CallOperation =>
   async <T>(op: string, input: Readonly<Record<string, unknown>>) => {
     const { status, body, retryAfter } = await call(op, input)
     if (status === 200) return body as T
@@ -137,7 +137,7 @@ async function run(caller: McpCaller, work: () => Promise<object>): Promise<Call
   try {
     const structuredContent = (await work()) as Record<string, unknown>
     const text = JSON.stringify(structuredContent)
-    if (text.length > MAX_ANSWER) throw new AppError('PAYLOAD_TOO_LARGE', untranslated(TOO_LONG))
+    if (text.length > MAX_ANSWER) throw new AppError('PAYLOAD_TOO_LARGE', untranslated(ANSWER_TOO_LONG))
     return { content: [{ type: 'text', text }], structuredContent }
   } catch (thrown) {
     const error = thrown instanceof AppError ? thrown : new AppError('INTERNAL', undefined, { cause: thrown })

@@ -1,4 +1,4 @@
-// What each tool does: calls of the API, made on behalf of whoever asked, and their answers as the tool promises them.
+// Implementation of the MCP tools: calls of the API on behalf of the caller.
 import type { Agent, AgentConfig } from '@parlance/contract/agents/schemas'
 import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
 import type { AgentTest, TestRun } from '@parlance/contract/evaluations/schemas'
@@ -8,21 +8,23 @@ import type { Document, DocumentSummary, Passage } from '@parlance/contract/know
 import * as results from './results.ts'
 import { apiNames, PLAIN_NAMES, type McpInput, type McpOutput, type McpToolName } from '@parlance/contract/mcp/tools'
 
-/** One call of the contract by name; answers its output, or throws what the API said as an AppError. */
-export type Ask = <T>(op: string, input: Readonly<Record<string, unknown>>) => Promise<T>
+/** Calls an operation of the contract by name; throws its error as an AppError. */
+export type CallOperation = <T>(op: string, input: Readonly<Record<string, unknown>>) => Promise<T>
 
-type Runs = { readonly [N in McpToolName]: (ask: Ask, input: McpInput<N>, uid: string) => Promise<McpOutput<N>> }
+type Tools = {
+  readonly [N in McpToolName]: (ask: CallOperation, input: McpInput<N>, uid: string) => Promise<McpOutput<N>>
+}
 interface Page<T> {
   readonly items: readonly T[]
   readonly nextCursor: string | null
 }
-interface Read {
+interface AgentDetails {
   readonly data: Agent
   readonly version: number
   readonly draft: { readonly config: AgentConfig; readonly version: number } | null
 }
 
-const agents = {
+const agentTools = {
   async list_agents(ask, input, uid) {
     type Listed = Pick<Agent, 'ID' | 'title' | 'description' | 'lastModified'> & { hasUnpublishedDraft: boolean }
     const { items, nextCursor } = await ask<Page<Listed>>('agents.list', { uid, ...input })
@@ -38,7 +40,7 @@ const agents = {
     }
   },
   async get_agent(ask, { agentId }) {
-    const { data, version, draft } = await ask<Read>('agents.get', { agentId })
+    const { data, version, draft } = await ask<AgentDetails>('agents.get', { agentId })
     const newest = draft?.config ?? data
     return {
       agentId,
@@ -58,16 +60,16 @@ const agents = {
     const { settings, twice } = apiNames(given)
     const [name] = twice
     if (name) throw new AppError('INVALID_INPUT', untranslated(`Give ${name} or ${PLAIN_NAMES[name]}, not both.`))
-    const { draft } = await ask<Pick<Read, 'draft'>>('agents.saveDraft', { agentId, ...settings })
+    const { draft } = await ask<Pick<AgentDetails, 'draft'>>('agents.saveDraft', { agentId, ...settings })
     return {
       agentId,
       hasUnpublishedDraft: draft !== null,
       draft: draft && results.settingsOf(draft.config),
-      doubts: results.doubtsOf(settings),
+      doubts: results.settingsWarnings(settings),
     }
   },
   async publish_agent(ask, { agentId }) {
-    const { version, draft } = await ask<Read>('agents.get', { agentId })
+    const { version, draft } = await ask<AgentDetails>('agents.get', { agentId })
     if (!draft) return { agentId, version, published: false }
     // The version that was read: a change of somebody else's meanwhile is not published unseen.
     const input = { agentId, ...draft.config, version: draft.version }
@@ -84,9 +86,9 @@ const agents = {
     })
     return results.answerOf(stream)
   },
-} satisfies Partial<Runs>
+} satisfies Partial<Tools>
 
-const knowledge = {
+const knowledgeTools = {
   async add_knowledge(ask, { agentId, text, urls, pairs, tags }) {
     if ([text, urls, pairs].filter((given) => given !== undefined).length !== 1)
       throw new AppError('INVALID_INPUT', untranslated('Give exactly one of text, urls and pairs.'))
@@ -95,8 +97,8 @@ const knowledge = {
       return { documents: [results.documentOf(data)], refused: [] }
     }
     const { items, refused = [] } = urls
-      ? await ask<Added>('knowledge.addUrls', { agentId, urls, tags })
-      : await ask<Added>('knowledge.addQa', { agentId, pairs, tags })
+      ? await ask<AddResult>('knowledge.addUrls', { agentId, urls, tags })
+      : await ask<AddResult>('knowledge.addQa', { agentId, pairs, tags })
     return { documents: items.map(results.documentOf), refused: [...refused] }
   },
   async list_knowledge(ask, input) {
@@ -107,27 +109,27 @@ const knowledge = {
     const { items } = await ask<{ items: readonly Passage[] }>('knowledge.search', input)
     return { passages: items.map(results.passageOf) }
   },
-} satisfies Partial<Runs>
-interface Added {
+} satisfies Partial<Tools>
+interface AddResult {
   readonly items: readonly DocumentSummary[]
   readonly refused?: readonly { readonly url: string; readonly reason: string }[]
 }
 
-const talks = {
+const conversationTools = {
   async list_conversations(ask, { agentId, ...page }, uid) {
     const { items, nextCursor } = await (agentId === undefined
       ? ask<Page<Conversation>>('conversations.listWorkspace', { uid, ...page })
       : ask<Page<Conversation>>('conversations.list', { agentId, ...page }))
-    return { conversations: items.map(results.talkOf), nextCursor }
+    return { conversations: items.map(results.conversationOf), nextCursor }
   },
   async read_conversation(ask, input) {
     type Transcript = { conversation: Conversation; messages: readonly Message[]; before: number | null }
     const { conversation, messages, before } = await ask<Transcript>('conversations.get', input)
-    return { conversation: results.talkOf(conversation), messages: messages.map(results.messageOf), before }
+    return { conversation: results.conversationOf(conversation), messages: messages.map(results.messageOf), before }
   },
-} satisfies Partial<Runs>
+} satisfies Partial<Tools>
 
-const tests = {
+const testTools = {
   async list_tests(ask, input) {
     const { items } = await ask<{ items: readonly AgentTest[] }>('evaluations.list', input)
     return { tests: items.map(results.testOf) }
@@ -139,6 +141,6 @@ const tests = {
     const { data } = await ask<{ data: TestRun }>('evaluations.getRun', input)
     return { ...results.runOf(data), results: results.resultsOf(data) }
   },
-} satisfies Partial<Runs>
+} satisfies Partial<Tools>
 
-export const RUNS: Runs = { ...agents, ...knowledge, ...talks, ...tests }
+export const TOOLS: Tools = { ...agentTools, ...knowledgeTools, ...conversationTools, ...testTools }

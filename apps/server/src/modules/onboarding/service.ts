@@ -64,7 +64,7 @@ export function createOnboarding(deps: OnboardingDeps) {
       return made && planned.website ? read(ctx, answers.uid, state, planned.website) : state
     },
     /** The owner has seen that it works. */
-    ownerVerified: (ctx: Ctx, uid: string): Promise<void> => workspaces.endFirstSteps(ctx, uid),
+    ownerVerified: (ctx: Ctx, uid: string): Promise<void> => workspaces.finishFirstSteps(ctx, uid),
   }
 }
 export type FirstStepsOf = ReturnType<typeof createOnboarding>
@@ -90,7 +90,7 @@ function making({ workspaces, agents }: Pick<OnboardingDeps, 'workspaces' | 'age
         note,
         noteMessage,
       })
-      await workspaces.keepFirstSteps(tx, answers.uid, onboarding)
+      await workspaces.saveFirstSteps(tx, answers.uid, onboarding)
       return { state: { ...onboarding, showOnboarding: false }, made: true }
     })
 
@@ -101,7 +101,7 @@ function making({ workspaces, agents }: Pick<OnboardingDeps, 'workspaces' | 'age
       const [latest] = await agents.summaries(tx, uid)
       const { ID } = latest ?? (await agents.fromTemplate(tx, firstTitle(lang), 'blank-template', uid, lang))
       const onboarding = Onboarding.parse({ skipped: true, agentId: ID })
-      await workspaces.keepFirstSteps(tx, uid, onboarding)
+      await workspaces.saveFirstSteps(tx, uid, onboarding)
       return { ...onboarding, showOnboarding: false }
     })
 
@@ -130,7 +130,7 @@ function reading({ workspaces, crawler }: Pick<OnboardingDeps, 'workspaces' | 'c
       },
     )
     const { showOnboarding: _, ...onboarding } = { ...state, ...begun }
-    await workspaces.keepFirstSteps(ctx, uid, onboarding)
+    await workspaces.saveFirstSteps(ctx, uid, onboarding)
     return { ...onboarding, showOnboarding: false }
   }
 }

@@ -1,4 +1,4 @@
-// Where answers kept under an Idempotency-Key are sealed.
+// Stored idempotent responses are encrypted.
 import { idempotentAnswers } from '../../lib/http/idempotency.ts'
 import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
 

@@ -22,20 +22,20 @@ export interface RequestFilter extends Omit<
 }
 
 export interface Requests {
-  /** Queues a line; takes no time. Lines beyond the queue's size are dropped and counted. */
+  /** Queues an entry without waiting. Entries beyond the queue's size are dropped and counted. */
   readonly record: (region: Region, request: repository.NewRequest) => void
   /** Newest first. INVALID_INPUT for a cursor that is not ours. */
   readonly list: (ctx: Ctx, filter: RequestFilter) => Promise<{ items: RequestLogEntry[]; nextCursor: string | null }>
   /** Deletes old lines and expired answers. */
   readonly sweep: (ctx: Ctx) => Promise<void>
-  /** Writes what is queued. */
-  readonly settle: () => Promise<void>
+  /** Writes queued entries. */
+  readonly flush: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
 export interface RequestsDeps {
   readonly contextFor: (region: Region) => Ctx
-  /** Answers of global calls are kept there. */
+  /** Stores idempotent responses of global calls. */
   readonly identity: Db
   readonly log: Logger
   readonly maxQueued?: number
@@ -56,7 +56,7 @@ export function createRequests(deps: RequestsDeps): Requests {
         ...filter,
         workspaceId: uid,
         from: from === undefined ? undefined : new Date(from),
-        until: to === undefined ? undefined : endOf(to),
+        until: to === undefined ? undefined : endOfDay(to),
         before: cursor === undefined ? undefined : readCursor(cursor),
         limit: limit + 1,
       })
@@ -84,7 +84,7 @@ function createQueue({
   contextFor,
   log,
   maxQueued = MAX_QUEUED,
-}: RequestsDeps): Pick<Requests, 'record' | 'settle' | 'close'> {
+}: RequestsDeps): Pick<Requests, 'record' | 'flush' | 'close'> {
   let queued: Queued[] = []
   let dropped = 0
   let writing: Promise<void> = Promise.resolve()
@@ -113,7 +113,7 @@ function createQueue({
       if (queued.length < maxQueued) queued.push({ region, request })
       else dropped += 1
     },
-    settle,
+    flush: settle,
     close() {
       clearInterval(timer)
       return settle()
@@ -121,8 +121,8 @@ function createQueue({
   }
 }
 
-/** A day counts to its end, a point in time itself. */
-const endOf = (to: string): Date => new Date(Date.parse(to) + (to.length > 10 ? 1 : DAY_MS))
+/** For a day its end, otherwise the point in time. */
+const endOfDay = (to: string): Date => new Date(Date.parse(to) + (to.length > 10 ? 1 : DAY_MS))
 
 function readCursor(cursor: string): { at: Date; seq: number } {
   const [, at, seq] = /^(\d{1,13})\.(\d{1,15})$/.exec(cursor) ?? []

@@ -69,7 +69,7 @@ export function createQuestions(knowledge: Found, trash: RetrievalEvalsDeps['tra
         await repository.lock(tx.db, owner)
         if (!(await repository.findQuestion(tx.db, owner, goldenId))) throw new AppError('NOT_FOUND')
         const where = repository.isQuestion(owner, goldenId)
-        await trash.keep(tx, { kind: 'golden', agentId, itemId: goldenId }, [{ table: goldenQuestions, where }])
+        await trash.put(tx, { kind: 'golden', agentId, itemId: goldenId }, [{ table: goldenQuestions, where }])
         await repository.deleteQuestion(tx.db, owner, goldenId)
         return { success: true as const }
       }),

@@ -4,20 +4,20 @@ import type { Db } from '../../lib/db/pool.ts'
 import { customThemes } from './schema.ts'
 
 export type ThemeRow = typeof customThemes.$inferSelect
-export type After = Pick<ThemeRow, 'createdAt' | 'id'>
+export type PageCursor = Pick<ThemeRow, 'createdAt' | 'id'>
 
 export interface ListQuery {
   readonly workspaceId: string
   readonly search?: string | undefined
   /** The last entry of the page before. */
-  readonly after?: After | undefined
+  readonly after?: PageCursor | undefined
   readonly limit: number
 }
 
-const mine = (workspaceId: string, id: string) =>
+const ofWorkspace = (workspaceId: string, id: string) =>
   and(eq(customThemes.workspaceId, workspaceId), eq(customThemes.id, id))
 /** A condition on the columns of the table. */
-export const isTheme = (workspaceId: string, id: string): SQL => sql`${mine(workspaceId, id)}`
+export const isTheme = (workspaceId: string, id: string): SQL => sql`${ofWorkspace(workspaceId, id)}`
 const likePattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** Newest first; `search` finds parts of names. */
@@ -40,7 +40,7 @@ export const list = (db: Db, { workspaceId, search, after, limit }: ListQuery): 
     .limit(limit)
 
 export async function find(db: Db, workspaceId: string, id: string): Promise<ThemeRow | undefined> {
-  const [row] = await db.select().from(customThemes).where(mine(workspaceId, id))
+  const [row] = await db.select().from(customThemes).where(ofWorkspace(workspaceId, id))
   return row
 }
 
@@ -68,11 +68,11 @@ export async function countThemes(db: Db, workspaceId: string): Promise<number> 
 export const insert = (db: Db, row: ThemeRow) => db.insert(customThemes).values(row)
 
 export const update = (db: Db, { workspaceId, id, name, theme, updatedAt }: ThemeRow) =>
-  db.update(customThemes).set({ name, theme, updatedAt }).where(mine(workspaceId, id))
+  db.update(customThemes).set({ name, theme, updatedAt }).where(ofWorkspace(workspaceId, id))
 
 /** False where there was none. */
 export async function remove(db: Db, workspaceId: string, id: string): Promise<boolean> {
-  const gone = await db.delete(customThemes).where(mine(workspaceId, id)).returning({ id: customThemes.id })
+  const gone = await db.delete(customThemes).where(ofWorkspace(workspaceId, id)).returning({ id: customThemes.id })
   return gone.length > 0
 }
 

@@ -11,9 +11,9 @@ import * as repository from './repository.ts'
 import { customThemes } from './schema.ts'
 import { pageOf, readCursor } from '../../lib/cursor.ts'
 
-const PAGE = 25
+const PAGE_SIZE = 25
 
-export interface Listing {
+export interface ListInput {
   readonly uid: string
   readonly search?: string | undefined
   readonly cursor?: string | undefined
@@ -28,7 +28,7 @@ export interface ThemeChange {
 /** That the caller belongs to the workspace was checked by the access rule of the call. */
 export interface Themes {
   /** Newest first; `search` finds parts of names. INVALID_INPUT for a cursor that is not ours. */
-  readonly list: (ctx: Ctx, query: Listing) => Promise<{ items: SavedTheme[]; nextCursor: string | null }>
+  readonly list: (ctx: Ctx, query: ListInput) => Promise<{ items: SavedTheme[]; nextCursor: string | null }>
   /** CONFLICT for a name that is taken, LIMIT_REACHED when there are as many as there may be. */
   readonly create: (ctx: Ctx, uid: string, input: ThemeInput) => Promise<SavedTheme>
   /** What is absent stays. NOT_FOUND for another workspace's, CONFLICT for a taken name. */
@@ -44,12 +44,12 @@ export interface Themes {
   readonly deleteAll: (ctx: Ctx) => Promise<void>
 }
 
-export const createThemes = ({ trash }: { readonly trash: Pick<Trash, 'keep' | 'restore'> }): Themes => ({
+export const createThemes = ({ trash }: { readonly trash: Pick<Trash, 'put' | 'restore'> }): Themes => ({
   async deleteAll(ctx) {
     await repository.removeAll(ctx.db, ctx.workspaceId)
   },
 
-  async list(ctx, { uid, search, cursor, limit = PAGE }) {
+  async list(ctx, { uid, search, cursor, limit = PAGE_SIZE }) {
     const after = readCursor(cursor)
     const found = await repository.list(ctx.db, {
       workspaceId: uid,
@@ -59,7 +59,7 @@ export const createThemes = ({ trash }: { readonly trash: Pick<Trash, 'keep' | '
     })
     const { items: shown, nextCursor } = pageOf(found, limit, (row) => ({ at: row.createdAt, id: row.id }))
     return {
-      items: shown.map(asTheme),
+      items: shown.map(toTheme),
       nextCursor,
     }
   },
@@ -75,10 +75,10 @@ export const createThemes = ({ trash }: { readonly trash: Pick<Trash, 'keep' | '
         createdAt: tx.now(),
         updatedAt: tx.now(),
       }
-      await assertFree(tx, row)
-      await assertRoom(tx, uid)
+      await assertNameFree(tx, row)
+      await assertBelowLimit(tx, uid)
       await repository.insert(tx.db, row)
-      return asTheme(row)
+      return toTheme(row)
     }),
 
   update: (ctx, uid, themeId, change) =>
@@ -86,29 +86,29 @@ export const createThemes = ({ trash }: { readonly trash: Pick<Trash, 'keep' | '
       await repository.lockWorkspace(tx.db, uid)
       const before = await repository.find(tx.db, uid, themeId)
       if (!before) throw new AppError('NOT_FOUND')
-      const { primary, themeType } = { ...CustomTheme.parse(before.theme), ...given(change) }
+      const { primary, themeType } = { ...CustomTheme.parse(before.theme), ...themeFrom(change) }
       const row = {
         ...before,
         name: change.name ?? before.name,
         theme: makeTheme(uid, primary, themeType),
         updatedAt: tx.now(),
       }
-      await assertFree(tx, row)
+      await assertNameFree(tx, row)
       await repository.update(tx.db, row)
-      return asTheme(row)
+      return toTheme(row)
     }),
 
   ...createDeleting(trash),
 })
 
 /** Deleted at once, and brought back within an hour. */
-const createDeleting = (trash: Pick<Trash, 'keep' | 'restore'>): Pick<Themes, 'delete' | 'restore'> => ({
+const createDeleting = (trash: Pick<Trash, 'put' | 'restore'>): Pick<Themes, 'delete' | 'restore'> => ({
   delete: (ctx, uid, themeId) =>
     ctx.tx(async (tx) => {
       await repository.lockWorkspace(tx.db, uid)
       if (!(await repository.find(tx.db, uid, themeId))) throw new AppError('NOT_FOUND')
       const where = repository.isTheme(uid, themeId)
-      await trash.keep(tx, { kind: 'theme', itemId: themeId }, [{ table: customThemes, where }])
+      await trash.put(tx, { kind: 'theme', itemId: themeId }, [{ table: customThemes, where }])
       await repository.remove(tx.db, uid, themeId)
     }),
 
@@ -118,29 +118,29 @@ const createDeleting = (trash: Pick<Trash, 'keep' | 'restore'>): Pick<Themes, 'd
       await repository.lockWorkspace(tx.db, uid)
       // Another tab was first.
       if (await repository.find(tx.db, uid, themeId)) return
-      await assertRoom(tx, uid)
+      await assertBelowLimit(tx, uid)
       if (!(await trash.restore(tx, { kind: 'theme', itemId: themeId }, [customThemes]))) throw notRestorable()
       const row = await repository.find(tx.db, uid, themeId)
-      if (row) await assertFree(tx, row)
+      if (row) await assertNameFree(tx, row)
     }),
 })
 
-const given = ({ primary, themeType }: ThemeChange) => ({
+const themeFrom = ({ primary, themeType }: ThemeChange) => ({
   ...(primary === undefined ? {} : { primary }),
   ...(themeType === undefined ? {} : { themeType }),
 })
 
-async function assertRoom(ctx: Ctx, uid: string): Promise<void> {
+async function assertBelowLimit(ctx: Ctx, uid: string): Promise<void> {
   if ((await repository.countThemes(ctx.db, uid)) >= MAX_THEMES)
     throw new AppError('LIMIT_REACHED', msg('too_many_themes', { max: MAX_THEMES }))
 }
 
-async function assertFree(ctx: Ctx, { workspaceId, name, id }: repository.ThemeRow): Promise<void> {
+async function assertNameFree(ctx: Ctx, { workspaceId, name, id }: repository.ThemeRow): Promise<void> {
   if (await repository.isTaken(ctx.db, workspaceId, name, id))
     throw new AppError('CONFLICT', msg('theme_name_taken', { name }))
 }
 
-const asTheme = ({ id, name, theme, createdAt, updatedAt }: repository.ThemeRow): SavedTheme => ({
+const toTheme = ({ id, name, theme, createdAt, updatedAt }: repository.ThemeRow): SavedTheme => ({
   id,
   name,
   theme: CustomTheme.parse(theme),

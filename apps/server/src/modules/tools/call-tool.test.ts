@@ -4,13 +4,13 @@ import { McpServer } from '@parlance/contract/tools/schemas'
 import { describe, expect, test } from 'vitest'
 import type { Ctx } from '../../lib/ctx.ts'
 import { createGuardedFetch, type Resolve } from '../../lib/outbound/guarded-fetch.ts'
-import { createCalling, type CallingDeps, type ToolSources } from './call-tool.ts'
+import { createToolCaller, type ToolCallerDeps, type ToolSources } from './call-tool.ts'
 import { McpFailure } from './mcp-tools.ts'
-import { aTool, startTarget } from './testing.ts'
+import { testTool, startToolServer } from './testing.ts'
 
 const DOWN = msg('mcp_server_status', { status: 503 })
 
-const canary = await startTarget()
+const canary = await startToolServer()
 // Nothing here reads more of a context than its region.
 const ctx = { region: 'eu' } as Ctx
 const sources = (some: Partial<ToolSources> = {}): ToolSources => ({
@@ -24,9 +24,9 @@ const mcpServer = (some: object = {}) =>
   McpServer.parse({ id: 'm', name: 'Shop', url: 'https://mcp.example/', ...some })
 const parameters = { type: 'object', properties: {} }
 
-function make(some: Partial<CallingDeps> = {}) {
+function make(some: Partial<ToolCallerDeps> = {}) {
   const asked: string[] = []
-  const made = createCalling({
+  const made = createToolCaller({
     guardedFetch: async () => Response.json({ ok: true }),
     mcp: {
       list: async ({ url }) => {
@@ -50,12 +50,12 @@ const call = { toolId: 'orders', arguments: {}, variables: {} }
 describe('what is offered', () => {
   test('tools of the agent, of the library and of servers, each name and id once', async () => {
     const { calling } = make({
-      libraryTools: async () => [aTool({ id: 'l', name: 'find_orders' }), aTool({ id: 'own' })],
+      libraryTools: async () => [testTool({ id: 'l', name: 'find_orders' }), testTool({ id: 'own' })],
     })
     const offer = await calling.toolsFor(
       ctx,
       'w',
-      sources({ tools: [aTool({ id: 'own' })], functionsIds: ['l', 'own'], mcpServers: [mcpServer()] }),
+      sources({ tools: [testTool({ id: 'own' })], functionsIds: ['l', 'own'], mcpServers: [mcpServer()] }),
     )
     expect(offer.tools.map(({ id, spec, source }) => [id, spec.name, source])).toEqual([
       ['own', 'find_orders', 'agent'],
@@ -71,9 +71,9 @@ describe('what is offered', () => {
     const { calling } = make()
     const hidden = sources({
       tools: [
-        aTool({ id: 'off', name: 'off', disabled: true }),
-        aTool({ id: 'voice', name: 'voice', channels: ['voice'] }),
-        aTool({ id: 'here', name: 'here', channels: ['voice', 'web-chat'] }),
+        testTool({ id: 'off', name: 'off', disabled: true }),
+        testTool({ id: 'voice', name: 'voice', channels: ['voice'] }),
+        testTool({ id: 'here', name: 'here', channels: ['voice', 'web-chat'] }),
       ],
       mcpServers: [mcpServer({ allowedTools: ['find_order'] }), mcpServer({ id: 'down', disabled: true })],
     })
@@ -99,7 +99,7 @@ describe('what is offered', () => {
         },
       },
     })
-    const two = sources({ tools: [aTool()], mcpServers: [mcpServer(), mcpServer({ id: 'n', credential: 'TOKEN' })] })
+    const two = sources({ tools: [testTool()], mcpServers: [mcpServer(), mcpServer({ id: 'n', credential: 'TOKEN' })] })
     const offer = await calling.toolsFor(ctx, 'w', two)
     expect(offer.tools).toHaveLength(1)
     expect(offer.faults).toEqual([
@@ -138,7 +138,7 @@ describe('names whose addresses change', () => {
     for (const found of [['127.0.0.1'], ['10.0.0.1', '127.0.0.1'], ['169.254.169.254']]) {
       const { resolve, asked } = answers(...found)
       const { calling } = make({ guardedFetch: createGuardedFetch({ allow: [], resolve }) })
-      const tool = aTool({ serverUrl: 'http://rebound.example/' })
+      const tool = testTool({ serverUrl: 'http://rebound.example/' })
       for (let times = 0; times < 3; times += 1)
         expect(await calling.callTool(ctx, 'w', tool, call)).toMatchObject({ ok: false, status: 0 })
       expect(asked()).toBe(3)
@@ -152,7 +152,7 @@ describe('names whose addresses change', () => {
       { address: '127.0.0.1', family: 4 },
     ]
     const { calling } = make({ guardedFetch: createGuardedFetch({ allow: [], resolve }) })
-    const result = await calling.callTool(ctx, 'w', aTool({ serverUrl: 'http://two.example/' }), call)
+    const result = await calling.callTool(ctx, 'w', testTool({ serverUrl: 'http://two.example/' }), call)
     expect(result.error).toBe('This address could not be reached, or calls to it are not allowed.')
   })
 })
@@ -165,7 +165,7 @@ test('a call that is stopped says so', async () => {
       }),
   })
   const controller = new AbortController()
-  const running = calling.callTool(ctx, 'w', aTool(), { ...call, signal: controller.signal })
+  const running = calling.callTool(ctx, 'w', testTool(), { ...call, signal: controller.signal })
   setTimeout(() => controller.abort(), 10)
   expect(await running).toMatchObject({ ok: false, error: 'The call was stopped.' })
 })

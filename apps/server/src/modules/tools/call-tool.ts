@@ -12,16 +12,16 @@ import type { EngineTool } from '@parlance/contract/engine/types'
 import { cut, storable } from '@parlance/contract/lib/text'
 import { type Masker, masker } from '@parlance/contract/tools/mask'
 import { createNames } from '@parlance/engine/tools/naming'
-import { type Filling, secretNames, shownRequest, toolRequest } from '@parlance/engine/tools/request'
+import { type RequestInput, secretNames, shownRequest, toolRequest } from '@parlance/engine/tools/request'
 import { mapResponse, readJson, RESPONSE_MAX } from '@parlance/engine/tools/response'
 import { toolSpec } from '@parlance/engine/tools/spec'
 import type { McpServer, Tool, ToolCallResult, ToolChannel } from '@parlance/contract/tools/schemas'
 import type { Ctx } from '../../lib/ctx.ts'
 import { callHttp, type HttpAnswer } from './http-tool.ts'
-import { createListings, isAllowed, McpFailure, mcpNames, mcpToolId, mcpToolOf } from './mcp-tools.ts'
+import { createMcpToolLists, isAllowed, McpFailure, mcpNames, mcpToolId, mcpToolOf } from './mcp-tools.ts'
 import type { McpClient, McpTarget } from './ports.ts'
 
-/** Where a turn's tools come from: these fields of an agent's configuration, and the channel it runs on. */
+/** The parts of an agent's configuration that define its tools, and the channel of the turn. */
 export interface ToolSources {
   readonly tools: readonly Tool[]
   readonly functionsIds: readonly string[]
@@ -31,11 +31,11 @@ export interface ToolSources {
 
 export interface OfferedTool extends EngineTool {
   readonly source: 'agent' | 'library' | 'mcp'
-  /** For `toolAnswer`: what of the answer the model is told. */
+  /** Which part of the response the model sees (`toolAnswer`). */
   readonly responseMapping: Tool['responseMapping']
 }
 
-export interface Offer {
+export interface TurnTools {
   /** Ids and names are unique: own tools first, then the library's, then `mcp:<serverId>:<name>`. */
   readonly tools: readonly OfferedTool[]
   /** Servers whose tools are missing, and why. */
@@ -46,17 +46,17 @@ export interface ToolCall {
   readonly toolId: string
   readonly arguments: Readonly<Record<string, unknown>>
   readonly variables: Values
-  /** Of the conversation, for values with a formatter. */
+  /** Language of the conversation, for formatted values. */
   readonly language?: string | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-export interface Calling {
-  /** Disabled tools and those of other channels are not among them. A server that does not answer is left out within 5 s. */
-  readonly toolsFor: (ctx: Ctx, workspaceId: string, sources: ToolSources) => Promise<Offer>
-  /** Calls a tool of `toolsFor`. Never rejects for what the called server does; `error` then says what happened. */
+export interface ToolCaller {
+  /** Without disabled tools and those of other channels. Servers that do not answer within 5 s are left out. */
+  readonly toolsFor: (ctx: Ctx, workspaceId: string, sources: ToolSources) => Promise<TurnTools>
+  /** Calls a tool of `toolsFor`. Failures of the called server do not reject; they are in `error`. */
   readonly call: (ctx: Ctx, workspaceId: string, sources: ToolSources, call: ToolCall) => Promise<ToolCallResult>
-  /** Calls a tool as it stands, on whatever channel. */
+  /** Calls any tool, whatever its channel. */
   readonly callTool: (
     ctx: Ctx,
     workspaceId: string,
@@ -65,10 +65,10 @@ export interface Calling {
   ) => Promise<ToolCallResult>
 }
 
-export interface CallingDeps {
+export interface ToolCallerDeps {
   readonly guardedFetch: typeof fetch
   readonly mcp: McpClient
-  /** Values by name of those secrets that there are. */
+  /** Values of existing secrets by name. */
   readonly openSecrets: (ctx: Ctx, workspaceId: string, names: readonly string[]) => Promise<Record<string, string>>
   readonly libraryTools: (ctx: Ctx, workspaceId: string, ids: readonly string[]) => Promise<readonly Tool[]>
 }
@@ -76,7 +76,7 @@ export interface CallingDeps {
 const MCP_CALL_MS = 30_000
 const ARGUMENTS_MAX = 100_000
 
-export function createCalling(deps: CallingDeps) {
+export function createToolCaller(deps: ToolCallerDeps) {
   const targetOf = async (ctx: Ctx, workspaceId: string, server: McpServer): Promise<McpTarget> => {
     const { url, transport, credential } = server
     if (credential === '') return { url, transport, token: '' }
@@ -84,7 +84,7 @@ export function createCalling(deps: CallingDeps) {
     if (token === undefined) throw new McpFailure(msg('tool_secret_missing', { name: credential }))
     return { url, transport, token }
   }
-  const listings = createListings(deps.mcp, targetOf)
+  const listings = createMcpToolLists(deps.mcp, targetOf)
   const usable = async (ctx: Ctx, workspaceId: string, sources: ToolSources) => {
     const library = await deps.libraryTools(ctx, workspaceId, sources.functionsIds)
     const own = sources.tools.map((tool) => ({ tool, source: 'agent' as const }))
@@ -93,7 +93,7 @@ export function createCalling(deps: CallingDeps) {
     return [...own, ...others].filter(({ tool }) => isUsable(tool, sources.channel))
   }
   const callTool = httpCaller(deps)
-  const calling: Calling = {
+  const calling: ToolCaller = {
     async toolsFor(ctx, workspaceId, sources) {
       const [http, mcp] = await Promise.all([
         usable(ctx, workspaceId, sources),
@@ -101,7 +101,7 @@ export function createCalling(deps: CallingDeps) {
           sources.mcpServers.filter(({ disabled }) => !disabled).map((one) => offerOf(ctx, workspaceId, one)),
         ),
       ])
-      const own = http.map(({ tool, source }) => asOffered(tool, source))
+      const own = http.map(({ tool, source }) => toOfferedTool(tool, source))
       return {
         tools: named([...own, ...mcp.flatMap(({ tools }) => tools)]),
         faults: mcp.flatMap(({ faults }) => faults),
@@ -110,14 +110,14 @@ export function createCalling(deps: CallingDeps) {
     async call(ctx, workspaceId, sources, call) {
       const found = (await usable(ctx, workspaceId, sources)).find(({ tool }) => tool.id === call.toolId)
       if (found) return callTool(ctx, workspaceId, found.tool, call)
-      const named = mcpToolOf(sources.mcpServers, call.toolId)
-      if (!named || !isAllowed(named.server, named.name)) return failed(msg('tool_unavailable'))
-      return callMcp(deps.mcp, await attempt(targetOf(ctx, workspaceId, named.server)), named.name, call)
+      const mcpTool = mcpToolOf(sources.mcpServers, call.toolId)
+      if (!mcpTool || !isAllowed(mcpTool.server, mcpTool.name)) return failed(msg('tool_unavailable'))
+      return callMcp(deps.mcp, await resultOrError(targetOf(ctx, workspaceId, mcpTool.server)), mcpTool.name, call)
     },
     callTool,
   }
-  const offerOf = async (ctx: Ctx, workspaceId: string, server: McpServer): Promise<Offer> => {
-    const found = await attempt(listings.list(ctx, workspaceId, server))
+  const offerOf = async (ctx: Ctx, workspaceId: string, server: McpServer): Promise<TurnTools> => {
+    const found = await resultOrError(listings.list(ctx, workspaceId, server))
     if ('error' in found) return { tools: [], faults: [{ server: server.name, error: found.error }] }
     const nameOf = mcpNames(server)
     const tools = found.value
@@ -137,7 +137,7 @@ export function createCalling(deps: CallingDeps) {
 const isUsable = (tool: Tool, channel: ToolChannel): boolean =>
   !tool.disabled && (tool.channels.length === 0 || tool.channels.includes(channel))
 
-const asOffered = (tool: Tool, source: OfferedTool['source']): OfferedTool => ({
+const toOfferedTool = (tool: Tool, source: OfferedTool['source']): OfferedTool => ({
   id: tool.id,
   spec: toolSpec(tool),
   isGlobal: tool.isGlobal,
@@ -145,7 +145,7 @@ const asOffered = (tool: Tool, source: OfferedTool['source']): OfferedTool => ({
   responseMapping: tool.responseMapping,
 })
 
-/** A model can't tell apart two tools of one name. */
+/** Models need unique tool names. */
 function named(tools: readonly OfferedTool[]): OfferedTool[] {
   const unique = createNames()
   const ids = new Set<string>()
@@ -156,7 +156,9 @@ function named(tools: readonly OfferedTool[]): OfferedTool[] {
   })
 }
 
-async function attempt<T>(work: Promise<T>): Promise<{ readonly value: T } | { readonly error: MessageDescriptor }> {
+async function resultOrError<T>(
+  work: Promise<T>,
+): Promise<{ readonly value: T } | { readonly error: MessageDescriptor }> {
   try {
     return { value: await work }
   } catch (error) {
@@ -165,9 +167,9 @@ async function attempt<T>(work: Promise<T>): Promise<{ readonly value: T } | { r
   }
 }
 
-const NOTHING_SENT = { method: '', url: '', headers: {}, body: '' }
+const EMPTY_REQUEST = { method: '', url: '', headers: {}, body: '' }
 
-const failed = (error: Message, request: ToolCallResult['request'] = NOTHING_SENT): ToolCallResult => ({
+const failed = (error: Message, request: ToolCallResult['request'] = EMPTY_REQUEST): ToolCallResult => ({
   ok: false,
   status: 0,
   durationMs: 0,
@@ -178,16 +180,22 @@ const failed = (error: Message, request: ToolCallResult['request'] = NOTHING_SEN
 })
 
 const httpCaller =
-  (deps: CallingDeps): Calling['callTool'] =>
+  (deps: ToolCallerDeps): ToolCaller['callTool'] =>
   async (ctx, workspaceId, tool, call) => {
     const secrets = await deps.openSecrets(ctx, workspaceId, secretNames(tool))
-    const filling: Filling = { arguments: call.arguments, variables: call.variables, secrets, language: call.language }
+    const filling: RequestInput = {
+      arguments: call.arguments,
+      variables: call.variables,
+      secrets,
+      language: call.language,
+    }
     const mask = masker(Object.values(secrets))
     const built = toolRequest(tool, filling)
     const shown = shownRequest(tool, filling)
     if ('problems' in built) return failed(joined(built.problems, mask))
     // Masked twice: secrets as such, and whatever else happens to hold one.
-    const { method, url, headers, body } = 'request' in shown ? shown.request : { ...NOTHING_SENT, method: tool.method }
+    const { method, url, headers, body } =
+      'request' in shown ? shown.request : { ...EMPTY_REQUEST, method: tool.method }
     const request = {
       method,
       url: mask.text(url),
@@ -214,7 +222,7 @@ function resultOf(tool: Tool, answer: HttpAnswer, mask: Masker) {
   const unread = isCut && tool.responseMapping.length > 0 && answer.error === ''
   const error = unread ? msg('tool_answer_too_large') : answer.error
   const json = tool.responseMapping.length > 0 ? readJson(text, contentType) : undefined
-  // Secrets leave the JSON before anything is taken from it, so that none is cut in two and so overlooked.
+  // Mask secrets before cutting, so that no secret is cut in half and missed.
   const safe = json === undefined ? mask.text(text) : JSON.stringify(mask.json(json))
   const variables = error === '' ? mapResponse(safe, contentType, tool.responseMapping) : {}
   return {
@@ -247,7 +255,7 @@ async function callMcp(
   if (body.length > ARGUMENTS_MAX) return failed(msg('tool_arguments_too_long'), request)
   const started = performance.now()
   const limits = { timeoutMs: MCP_CALL_MS, signal: call.signal }
-  const answer = await attempt(client.call(target.value, name, call.arguments, limits))
+  const answer = await resultOrError(client.call(target.value, name, call.arguments, limits))
   const durationMs = Math.round(performance.now() - started)
   if ('error' in answer) return { ...failed(maskedMessage(answer.error, mask), request), durationMs }
   const { ok, text } = answer.value

@@ -7,20 +7,20 @@ export interface HttpAnswer {
   /** 0 when no answer came. */
   readonly status: number
   readonly contentType: string
-  /** The beginning of the body, at most READ_MAX bytes. */
+  /** At most MAX_BODY_BYTES of the body. */
   readonly text: string
-  /** There was more than that. */
+  /** The body was longer. */
   readonly isCut: boolean
   /** For people; empty when an answer came and says that all is well. */
   readonly error: Message
 }
 
 /** Of an answer's body, unpacked; the rest is not waited for. */
-export const READ_MAX = 200 * 1024
-const REDIRECTS = new Set([301, 302, 303, 307, 308])
-const HOPS_MAX = 3
+export const MAX_BODY_BYTES = 200 * 1024
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
+const MAX_REDIRECTS = 3
 
-class Unfollowed extends Error {
+class RedirectRefused extends Error {
   readonly reason: MessageDescriptor
   constructor(reason: MessageDescriptor) {
     super(reason.message)
@@ -55,14 +55,14 @@ function reasonOf(
 ): MessageDescriptor {
   if (signal?.aborted) return msg('call_stopped')
   if (timeout.aborted) return msg('call_timeout', { seconds: timeoutMs / 1000 })
-  if (error instanceof Unfollowed) return error.reason
+  if (error instanceof RedirectRefused) return error.reason
   if (error instanceof OutboundError) return msg('call_address_not_allowed')
   return msg('call_failed')
 }
 
 /**
- * Follows redirects hop by hop, each through the guarded client. Headers of a tool may all be secrets, so none goes to
- * another origin, save from http to https of the same host; nor does a body.
+ * Follows redirects through the guarded client. Any header may contain a secret, so neither headers nor body are sent to
+ * another origin, except from http to https on the same host.
  */
 async function follow(guardedFetch: typeof fetch, request: ToolRequest, signal: AbortSignal): Promise<Response> {
   let url = new URL(request.url)
@@ -72,37 +72,37 @@ async function follow(guardedFetch: typeof fetch, request: ToolRequest, signal: 
   for (let hop = 0; ; hop += 1) {
     const init = { method, headers, signal, redirect: 'manual' as const, ...(body === undefined ? {} : { body }) }
     const response = await guardedFetch(url.href, init)
-    const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null
+    const location = REDIRECT_STATUSES.has(response.status) ? response.headers.get('location') : null
     if (location === null) return response
     await response.body?.cancel()
-    if (hop >= HOPS_MAX) throw new Unfollowed(msg('call_redirect_loop'))
-    if (!URL.canParse(location, url.href)) throw new Unfollowed(msg('call_redirect_invalid'))
+    if (hop >= MAX_REDIRECTS) throw new RedirectRefused(msg('call_redirect_loop'))
+    if (!URL.canParse(location, url.href)) throw new RedirectRefused(msg('call_redirect_invalid'))
     const next = new URL(location, url)
     if (response.status === 303 || (response.status < 303 && method === 'POST')) {
       method = 'GET'
       body = undefined
-      headers = without(headers, ['content-type'])
+      headers = withoutHeaders(headers, ['content-type'])
     }
-    if (!isHome(url, next)) {
-      if (body !== undefined || method !== 'GET') throw new Unfollowed(msg('call_redirect_to_other_server'))
+    if (!isSameHost(url, next)) {
+      if (body !== undefined || method !== 'GET') throw new RedirectRefused(msg('call_redirect_to_other_server'))
       headers = { accept: headers['accept'] ?? '*/*' }
     }
     url = next
   }
 }
 
-const isHome = (from: URL, to: URL): boolean =>
+const isSameHost = (from: URL, to: URL): boolean =>
   from.origin === to.origin ||
   (from.hostname === to.hostname && from.protocol === 'http:' && to.protocol === 'https:' && !from.port && !to.port)
 
-const without = (headers: Readonly<Record<string, string>>, names: readonly string[]) =>
+const withoutHeaders = (headers: Readonly<Record<string, string>>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))
 
 async function readBody(response: Response): Promise<{ text: string; isCut: boolean }> {
   const reader = response.body?.getReader()
   const parts: Uint8Array[] = []
   let size = 0
-  while (reader && size <= READ_MAX) {
+  while (reader && size <= MAX_BODY_BYTES) {
     const { done, value } = await reader.read()
     if (done) return { text: decode(parts), isCut: false }
     parts.push(value)
@@ -113,4 +113,4 @@ async function readBody(response: Response): Promise<{ text: string; isCut: bool
 }
 
 const decode = (parts: readonly Uint8Array[]): string =>
-  new TextDecoder().decode(Buffer.concat(parts).subarray(0, READ_MAX))
+  new TextDecoder().decode(Buffer.concat(parts).subarray(0, MAX_BODY_BYTES))

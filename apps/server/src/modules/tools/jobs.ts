@@ -1,11 +1,11 @@
-// Work of tools outside requests.
+// Background jobs of tools.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Tools } from './service.ts'
 
-export const toolsJobs = (tools: Pick<Tools, 'forgetSecrets'>): Job[] => [
+export const toolsJobs = (tools: Pick<Tools, 'deleteSecretsUntil'>): Job[] => [
   {
-    // Whoever had the account before its address was proved may have planted them.
+    // Somebody who created the account with another person's address may have planted them.
     name: 'tools.forget-secrets',
-    run: (ctx, { workspaceId, at }) => tools.forgetSecrets(ctx, String(workspaceId), new Date(Number(at))),
+    run: (ctx, { workspaceId, at }) => tools.deleteSecretsUntil(ctx, String(workspaceId), new Date(Number(at))),
   },
 ]

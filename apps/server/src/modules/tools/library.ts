@@ -6,7 +6,7 @@ import { Tool } from '@parlance/contract/tools/schemas'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import { OutboundError } from '../../lib/outbound/guarded-fetch.ts'
-import type { UsedBy } from './ports.ts'
+import type { CountUses } from './ports.ts'
 import * as repository from './repository.ts'
 import type { ToolRow } from './schema.ts'
 import { pageOf, readCursor } from '../../lib/cursor.ts'
@@ -14,32 +14,32 @@ import { pageOf, readCursor } from '../../lib/cursor.ts'
 /** `lastModified` in Unix seconds; `usedBy` counts agents whose published copy or draft names it. */
 export type LibraryTool = Tool & { readonly lastModified: number; readonly usedBy: number }
 
-export interface Library {
+export interface ToolLibrary {
   /** Newest-modified first; `search` finds parts of names and descriptions. INVALID_INPUT for a cursor that is not ours. */
   readonly list: (
     ctx: Ctx,
     query: { uid: string; search?: string | undefined; cursor?: string | undefined; limit?: number | undefined },
   ) => Promise<{ items: LibraryTool[]; nextCursor: string | null }>
-  /** Makes or replaces. INVALID_INPUT for a tool that can never be called, CONFLICT for a taken name or a full library. */
+  /** Creates or replaces. @throws INVALID_INPUT for a tool that cannot be called, CONFLICT for a taken name or a full library */
   readonly save: (ctx: Ctx, uid: string, tool: Tool) => Promise<LibraryTool>
-  /** Agents that name it do without it. One that is not there is deleted already. */
+  /** Idempotent. Agents that reference the tool lose it. */
   readonly delete: (ctx: Ctx, uid: string, toolId: string) => Promise<void>
-  /** Those that there are, in the order of the ids. */
+  /** Existing tools, in the order of the ids. */
   readonly libraryTools: (ctx: Ctx, uid: string, ids: readonly string[]) => Promise<Tool[]>
 }
 
-export interface LibraryDeps {
-  readonly usedBy: UsedBy
+export interface ToolLibraryDeps {
+  readonly usedBy: CountUses
   /** Rejects an address inside our network; every call checks again. */
   readonly checkAddress: (address: string) => Promise<void>
 }
 
-const PAGE = 25
+const PAGE_SIZE = 25
 const TOOLS_MAX = 500
-const INSIDE = msg('tool_address_internal')
+const INTERNAL_ADDRESS = msg('tool_address_internal')
 
-export const createLibrary = ({ usedBy, checkAddress }: LibraryDeps): Library => ({
-  async list(ctx, { uid, search, cursor, limit = PAGE }) {
+export const createToolLibrary = ({ usedBy, checkAddress }: ToolLibraryDeps): ToolLibrary => ({
+  async list(ctx, { uid, search, cursor, limit = PAGE_SIZE }) {
     const after = readCursor(cursor)
     const found = await repository.list(ctx.db, {
       workspaceId: uid,
@@ -50,7 +50,7 @@ export const createLibrary = ({ usedBy, checkAddress }: LibraryDeps): Library =>
     const { items: shown, nextCursor } = pageOf(found, limit, (row) => ({ at: row.lastModified, id: row.id }))
     const counts = await usedBy(ctx, uid, idsOf(shown))
     return {
-      items: shown.map((row) => asTool(row, counts)),
+      items: shown.map((row) => toLibraryTool(row, counts)),
       nextCursor,
     }
   },
@@ -59,15 +59,15 @@ export const createLibrary = ({ usedBy, checkAddress }: LibraryDeps): Library =>
     const row = { workspaceId: uid, id: tool.id, name: tool.name, config: tool, lastModified: ctx.now() }
     await ctx.tx(async (tx) => {
       await repository.lockWorkspace(tx.db, uid)
-      const holder = await repository.holderOf(tx.db, uid, tool.name)
+      const holder = await repository.idByName(tx.db, uid, tool.name)
       if (holder !== undefined && holder !== tool.id)
         throw new AppError('CONFLICT', msg('tool_name_taken', { name: tool.name }))
       const [known] = await repository.byIds(tx.db, uid, [tool.id])
       if (!known && (await repository.countTools(tx.db, uid)) >= TOOLS_MAX)
         throw new AppError('CONFLICT', msg('too_many_tools', { max: TOOLS_MAX }))
-      await repository.put(tx.db, row)
+      await repository.upsert(tx.db, row)
     })
-    return asTool(row, await usedBy(ctx, uid, [row.id]))
+    return toLibraryTool(row, await usedBy(ctx, uid, [row.id]))
   },
   async delete(ctx, uid, toolId) {
     await repository.remove(ctx.db, uid, toolId)
@@ -76,28 +76,28 @@ export const createLibrary = ({ usedBy, checkAddress }: LibraryDeps): Library =>
     const found = new Map((await repository.byIds(ctx.db, uid, ids)).map((row) => [row.id, row]))
     return [...new Set(ids)].flatMap((id) => {
       const row = found.get(id)
-      return row ? [toolOf(row)] : []
+      return row ? [parseTool(row)] : []
     })
   },
 })
 
 const idsOf = (rows: readonly ToolRow[]) => rows.map(({ id }) => id)
 
-/** Parsed again, so that fields which came later have their defaults. */
-const toolOf = ({ config }: ToolRow): Tool => Tool.parse(config)
+/** Parses the stored tool, so that newer fields get their defaults. */
+const parseTool = ({ config }: ToolRow): Tool => Tool.parse(config)
 
-const asTool = (row: ToolRow, counts: ReadonlyMap<string, number>): LibraryTool => ({
-  ...toolOf(row),
+const toLibraryTool = (row: ToolRow, counts: ReadonlyMap<string, number>): LibraryTool => ({
+  ...parseTool(row),
   lastModified: unixSeconds(row.lastModified),
   usedBy: counts.get(row.id) ?? 0,
 })
 
-async function checkCallable(tool: Tool, checkAddress: LibraryDeps['checkAddress']): Promise<void> {
+async function checkCallable(tool: Tool, checkAddress: ToolLibraryDeps['checkAddress']): Promise<void> {
   const [problem] = toolProblems(tool)
   if (problem !== undefined) throw new AppError('INVALID_INPUT', problem)
   await checkAddress(originOf(tool.serverUrl) ?? '').catch((cause: unknown) => {
-    // A name that nobody knows yet may be known when the tool is called, and is checked then.
-    if (!isUnknownName(cause)) throw new AppError('INVALID_INPUT', INSIDE, { cause })
+    // A host that does not resolve yet is checked again when the tool is called.
+    if (!isUnknownName(cause)) throw new AppError('INVALID_INPUT', INTERNAL_ADDRESS, { cause })
   })
 }
 

@@ -15,15 +15,15 @@ export class McpFailure extends Error {
   }
 }
 
-/** What a server offers hardly ever changes; a server that is down must not hold up every turn. */
-const FRESH_MS = 300_000
-const FAILED_MS = 30_000
-const REMEMBERED = 200
-const LIST_MS = 5000
+/** Tool lists rarely change. Failures are cached too, so that a server that is down does not delay every turn. */
+const LIST_TTL_MS = 300_000
+const FAILURE_TTL_MS = 30_000
+const MAX_CACHED_LISTS = 200
+const LIST_TIMEOUT_MS = 5000
 
 export const mcpToolId = (server: Pick<McpServer, 'id'>, name: string): string => `mcp:${server.id}:${name}`
 
-/** The server and the tool that an id means; of two servers that fit, the one with the longer id. */
+/** Resolves a tool id; if two servers match, the one with the longer id. */
 export function mcpToolOf(
   servers: readonly McpServer[],
   toolId: string,
@@ -37,7 +37,7 @@ export function mcpToolOf(
 export const isAllowed = ({ disabled, allowedTools }: McpServer, name: string): boolean =>
   !disabled && (allowedTools.length === 0 || allowedTools.includes(name))
 
-/** Names that models take, each once. */
+/** Unique names that models accept. */
 export function mcpNames(server: McpServer): (name: string) => string {
   const unique = createNames()
   return (name) => unique(toolName(name, toolName(server.name)))
@@ -46,35 +46,35 @@ export function mcpNames(server: McpServer): (name: string) => string {
 export type OpenTarget = (ctx: Ctx, workspaceId: string, server: McpServer) => Promise<McpTarget>
 
 /** Lists of tools by server, for five minutes; failures for thirty seconds. */
-export function createListings(client: McpClient, targetOf: OpenTarget) {
-  const known = new LRUCache<string, Promise<readonly McpTool[]>>({ max: REMEMBERED, ttl: FRESH_MS })
+export function createMcpToolLists(client: McpClient, targetOf: OpenTarget) {
+  const cached = new LRUCache<string, Promise<readonly McpTool[]>>({ max: MAX_CACHED_LISTS, ttl: LIST_TTL_MS })
   const prefix = (ctx: Ctx, workspaceId: string) => `${ctx.region}|${workspaceId}|`
 
-  async function look(ctx: Ctx, workspaceId: string, server: McpServer): Promise<readonly McpTool[]> {
-    return client.list(await targetOf(ctx, workspaceId, server), { timeoutMs: LIST_MS })
+  async function fetchList(ctx: Ctx, workspaceId: string, server: McpServer): Promise<readonly McpTool[]> {
+    return client.list(await targetOf(ctx, workspaceId, server), { timeoutMs: LIST_TIMEOUT_MS })
   }
 
   return {
-    /** Asks the server now. Rejects with an McpFailure. */
-    look,
-    /** What the server offered within the last five minutes. Rejects with an McpFailure. */
+    /** Asks the server, bypassing the cache. Rejects with an McpFailure. */
+    look: fetchList,
+    /** The cached list. Rejects with an McpFailure. */
     list(ctx: Ctx, workspaceId: string, server: McpServer): Promise<readonly McpTool[]> {
       const key = `${prefix(ctx, workspaceId)}${JSON.stringify([server.url, server.transport, server.credential])}`
-      const listing = known.get(key)
+      const listing = cached.get(key)
       if (listing) return listing
-      const tools = look(ctx, workspaceId, server)
-      known.set(key, tools)
+      const tools = fetchList(ctx, workspaceId, server)
+      cached.set(key, tools)
       tools.catch((error: unknown) => {
-        if (known.peek(key) !== tools) return
-        // Only what the server did is remembered; our own faults may be over the next moment.
-        if (error instanceof McpFailure) known.set(key, tools, { ttl: FAILED_MS })
-        else known.delete(key)
+        if (cached.peek(key) !== tools) return
+        // Only failures of the server are cached, not our own.
+        if (error instanceof McpFailure) cached.set(key, tools, { ttl: FAILURE_TTL_MS })
+        else cached.delete(key)
       })
       return tools
     },
-    /** After a secret changed, every list of the workspace is asked for anew. */
+    /** Clears the lists of the workspace after a secret changed. */
     forget(ctx: Ctx, workspaceId: string): void {
-      for (const key of known.keys()) if (key.startsWith(prefix(ctx, workspaceId))) known.delete(key)
+      for (const key of cached.keys()) if (key.startsWith(prefix(ctx, workspaceId))) cached.delete(key)
     },
   }
 }

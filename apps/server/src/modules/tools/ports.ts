@@ -16,8 +16,8 @@ export interface McpTool {
   readonly parameters: Readonly<Record<string, unknown>>
 }
 
-export interface McpAnswer {
-  /** False when the tool itself says that it failed. */
+export interface McpCallResult {
+  /** False if the tool reported an error. */
   readonly ok: boolean
   readonly text: string
 }
@@ -28,7 +28,7 @@ export interface McpLimits {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Connects, asks one thing and closes. Rejects with an McpFailure whose message is for people and names no address. */
+/** One connection per request. Rejects with an McpFailure whose message names no address. */
 export interface McpClient {
   readonly list: (server: McpTarget, limits: McpLimits) => Promise<readonly McpTool[]>
   readonly call: (
@@ -36,8 +36,12 @@ export interface McpClient {
     name: string,
     args: Readonly<Record<string, unknown>>,
     limits: McpLimits,
-  ) => Promise<McpAnswer>
+  ) => Promise<McpCallResult>
 }
 
-/** How many agents of the context's workspace name each of these library tools; those that none names are left out. */
-export type UsedBy = (ctx: Ctx, workspaceId: string, toolIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
+/** How many agents of the context's workspace use each of these library tools; unused ones are left out. */
+export type CountUses = (
+  ctx: Ctx,
+  workspaceId: string,
+  toolIds: readonly string[],
+) => Promise<ReadonlyMap<string, number>>

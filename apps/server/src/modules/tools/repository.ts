@@ -45,8 +45,8 @@ export function byIds(db: Db, workspaceId: string, ids: readonly string[]): Prom
     .where(and(eq(tools.workspaceId, workspaceId), inArray(tools.id, [...ids])))
 }
 
-/** The id of another tool that has this name; undefined when it is free. */
-export async function holderOf(db: Db, workspaceId: string, name: string): Promise<string | undefined> {
+/** The id of the tool with this name. */
+export async function idByName(db: Db, workspaceId: string, name: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: tools.id })
     .from(tools)
@@ -59,8 +59,8 @@ export async function countTools(db: Db, workspaceId: string): Promise<number> {
   return row?.n ?? 0
 }
 
-/** Stores or replaces; whoever calls holds the lock of the workspace and has seen that the name is free. */
-export async function put(db: Db, row: ToolRow): Promise<void> {
+/** The caller holds the lock of the workspace and has checked that the name is free. */
+export async function upsert(db: Db, row: ToolRow): Promise<void> {
   const { workspaceId: _workspace, id: _id, ...set } = row
   await db
     .insert(tools)
@@ -86,7 +86,7 @@ export function findSecrets(db: Db, workspaceId: string, names: readonly string[
     .where(and(eq(toolSecrets.workspaceId, workspaceId), inArray(toolSecrets.name, [...names])))
 }
 
-export async function putSecret(db: Db, row: SecretRow): Promise<void> {
+export async function upsertSecret(db: Db, row: SecretRow): Promise<void> {
   const { sealed, updatedAt } = row
   await db
     .insert(toolSecrets)
@@ -97,10 +97,10 @@ export async function putSecret(db: Db, row: SecretRow): Promise<void> {
 export const removeSecret = (db: Db, workspaceId: string, name: string) =>
   db.delete(toolSecrets).where(and(eq(toolSecrets.workspaceId, workspaceId), eq(toolSecrets.name, name)))
 
-/** Held until the transaction ends, so that of two writers only one counts what is there at a time. */
+/** Serializes writers, so that limits hold. */
 export const lockWorkspace = (db: Db, workspaceId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tools|${workspaceId}`}, 0))`)
 
-/** Those stored up to a moment: what came later is somebody else's. */
+/** Deletes secrets stored up to a time. */
 export const deleteSecretsUntil = (db: Db, workspaceId: string, until: Date) =>
   db.delete(toolSecrets).where(and(eq(toolSecrets.workspaceId, workspaceId), lte(toolSecrets.updatedAt, until)))

@@ -1,4 +1,4 @@
-// The edges of tools. That the caller belongs to the workspace was checked by the access rule of the call.
+// Access was checked by the request pipeline.
 import type { toolsApi } from '@parlance/contract/tools/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Tools } from './service.ts'

@@ -4,24 +4,24 @@ import { secretNames } from '@parlance/engine/tools/request'
 import type { McpServer, Tool, ToolCallResult } from '@parlance/contract/tools/schemas'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Vault } from '../../lib/crypto.ts'
-import { type Calling, createCalling } from './call-tool.ts'
-import { importTools, type Imported, type ImportFormat } from './import-tools.ts'
-import { createLibrary, type Library, type LibraryDeps } from './library.ts'
+import { type ToolCaller, createToolCaller } from './call-tool.ts'
+import { importTools, type ImportResult, type ImportFormat } from './import-tools.ts'
+import { createToolLibrary, type ToolLibrary, type ToolLibraryDeps } from './library.ts'
 import { McpFailure } from './mcp-tools.ts'
 import type { McpClient, McpTool } from './ports.ts'
-import { createSecrets, type Secrets } from './secrets.ts'
+import { createToolSecrets, type ToolSecrets } from './secrets.ts'
 
 export { McpFailure } from './mcp-tools.ts'
 
-export interface ToolsDeps extends LibraryDeps {
+export interface ToolsDeps extends ToolLibraryDeps {
   readonly vault: Vault
   readonly guardedFetch: typeof fetch
   readonly mcp: McpClient
 }
 
-/** Callers have checked that the workspace is the caller's, or the agent's that a turn belongs to. */
-export interface Tools extends Library, Secrets, Pick<Calling, 'toolsFor' | 'call'> {
-  /** Really calls the tool, saved or not, even a disabled one. FORBIDDEN for support where the tool sends a secret. */
+/** Access to the workspace was checked by the caller. */
+export interface Tools extends ToolLibrary, ToolSecrets, Pick<ToolCaller, 'toolsFor' | 'call'> {
+  /** Calls the tool for real, saved or not, even if disabled. @throws FORBIDDEN for support if the tool sends a secret */
   readonly test: (
     ctx: Ctx,
     test: {
@@ -31,16 +31,16 @@ export interface Tools extends Library, Secrets, Pick<Calling, 'toolsFor' | 'cal
       variables?: Record<string, unknown> | undefined
     },
   ) => Promise<ToolCallResult>
-  /** Reads tools without storing them. INVALID_INPUT when there is none in the text, or too much. */
-  readonly import: (input: { format: ImportFormat; text: string }) => Promise<Imported>
-  /** What a server offers now. UPSTREAM_FAILED with a sentence when it does not say; FORBIDDEN for support where a secret opens it. */
+  /** Parses tools without storing them. @throws INVALID_INPUT for a text without tools or with too many */
+  readonly import: (input: { format: ImportFormat; text: string }) => Promise<ImportResult>
+  /** Tools of a server. @throws UPSTREAM_FAILED; FORBIDDEN for support if the server needs a secret */
   readonly mcpTools: (ctx: Ctx, uid: string, server: McpServer) => Promise<readonly McpTool[]>
 }
 
 export function createTools(deps: ToolsDeps): Tools {
-  const library = createLibrary(deps)
-  const secrets = createSecrets(deps.vault, (ctx, uid) => listings.forget(ctx, uid))
-  const { calling, listings } = createCalling({
+  const library = createToolLibrary(deps)
+  const secrets = createToolSecrets(deps.vault, (ctx, uid) => listings.forget(ctx, uid))
+  const { calling, listings } = createToolCaller({
     guardedFetch: deps.guardedFetch,
     mcp: deps.mcp,
     openSecrets: secrets.open,
@@ -72,12 +72,12 @@ export function createTools(deps: ToolsDeps): Tools {
   }
 }
 
-/** Support names where a test goes; what the workspace keeps secret does not go there with it. */
+/** Support could send the workspace's secrets to a server of their choice. */
 function assertNoSecrets({ asSupport }: Ctx, names: readonly string[]): void {
   if (asSupport && names.length > 0) throw new AppError('FORBIDDEN')
 }
 
-/** Variables are texts, numbers and truth values; whatever else somebody sends is none. */
+/** Drops variables that are no strings, numbers or booleans. */
 const simpleValues = (given: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) =>

@@ -1,11 +1,11 @@
-// A server for tools to call, on loopback: it says back what it got, or does what a test tells it.
+// A loopback server for tools to call: echoes requests, or responds as a test specifies.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Tool } from '@parlance/contract/tools/schemas'
 import { afterAll, beforeEach } from 'vitest'
 import type { z } from 'zod'
 
-export interface Hit {
+export interface ReceivedRequest {
   readonly method: string
   readonly url: string
   readonly headers: IncomingHttpHeaders
@@ -13,9 +13,9 @@ export interface Hit {
 }
 
 /** Call it at the top of a test file. */
-export async function startTarget() {
-  const hits: Hit[] = []
-  let respond: ((hit: Hit, response: ServerResponse) => void) | undefined
+export async function startToolServer() {
+  const hits: ReceivedRequest[] = []
+  let respond: ((hit: ReceivedRequest, response: ServerResponse) => void) | undefined
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -47,12 +47,12 @@ export async function startTarget() {
   }
 }
 
-/** A valid tool with these differences. */
-export const aTool = (differences: Partial<z.input<typeof Tool>> = {}): Tool =>
+/** A valid tool with overrides. */
+export const testTool = (differences: Partial<z.input<typeof Tool>> = {}): Tool =>
   Tool.parse({ id: 'orders', name: 'find_orders', serverUrl: 'https://api.example.com/orders', ...differences })
 
-/** Addresses of places that are nobody's business, in the ways they are written. */
-export const HOSTILE = [
+/** Internal addresses in various notations. */
+export const FORBIDDEN_URLS = [
   'http://127.0.0.1/',
   'http://127.1/',
   'http://0x7f000001/',

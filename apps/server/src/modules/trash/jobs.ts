@@ -7,13 +7,13 @@ export const trashJobs = (trash: Trash): Job[] => [
     name: 'trash.sweep',
     cron: '* * * * *',
     run: async (ctx) => {
-      const items = await trash.sweep(ctx)
+      const items = await trash.purgeExpired(ctx)
       if (items > 0) ctx.log.info({ items }, 'deleted items were removed for good')
     },
   },
   {
     name: 'trash.agent-deleted',
-    run: (ctx, { agentId }) => (typeof agentId === 'string' ? trash.empty(ctx, agentId) : Promise.resolve()),
+    run: (ctx, { agentId }) => (typeof agentId === 'string' ? trash.purge(ctx, agentId) : Promise.resolve()),
   },
-  { name: 'trash.workspace-deleted', run: (ctx) => trash.empty(ctx) },
+  { name: 'trash.workspace-deleted', run: (ctx) => trash.purge(ctx) },
 ]

@@ -5,9 +5,9 @@ import type { Db } from '../../lib/db/pool.ts'
 import { trashedItems } from './schema.ts'
 
 export type ItemRow = typeof trashedItems.$inferSelect
-export type ItemName = Pick<ItemRow, 'workspaceId' | 'agentId' | 'kind' | 'itemId'>
+export type ItemKey = Pick<ItemRow, 'workspaceId' | 'agentId' | 'kind' | 'itemId'>
 
-const named = ({ workspaceId, agentId, kind, itemId }: ItemName) =>
+const named = ({ workspaceId, agentId, kind, itemId }: ItemKey) =>
   and(
     eq(trashedItems.workspaceId, workspaceId),
     eq(trashedItems.agentId, agentId),
@@ -63,7 +63,7 @@ export async function insertRows(db: Db, trashId: string, table: PgTable): Promi
 }
 
 /** Deleted after `since`; locked until the transaction ends. */
-export async function findItem(db: Db, name: ItemName, since: Date): Promise<ItemRow | undefined> {
+export async function findItem(db: Db, name: ItemKey, since: Date): Promise<ItemRow | undefined> {
   const [row] = await db
     .select()
     .from(trashedItems)

@@ -1,20 +1,20 @@
-// What becomes of workspaces and memberships when an account gets another address, or ends.
+// Updates workspaces and memberships when an account changes its address or is deleted.
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Audit } from '../audit/service.ts'
 import * as repository from './members/repository.ts'
-import { ownedBy } from './repository.ts'
-import { endGrantsOf } from './support/support-access.ts'
+import { workspacesOwnedBy } from './repository.ts'
+import { endAllGrantsBy } from './support/support-access.ts'
 
 export interface AccountChanges {
-  /** The person's workspaces and memberships of the region follow to the new address. Harmless when repeated. */
+  /** Moves the person's workspaces and memberships in the region to the new address. Idempotent. */
   readonly accountMoved: (
     ctx: Ctx,
     move: { readonly userId: string; readonly before: string; readonly after: string; readonly at: string },
   ) => Promise<void>
   /**
-   * Deletes what the person owned in the region, the personal workspace too, each as its owner would have, and takes them out
-   * of the workspaces of others, where what they let in as support ends with them. What somebody who has the address since
-   * `at`, the ISO time of the end, made or let in is theirs. Harmless when repeated.
+   * Deletes all workspaces the person owned in the region, removes them from the workspaces of others and ends the support
+   * access they granted there. Whatever the next holder of the address created after `at` (ISO time of the deletion) is kept.
+   * Idempotent.
    */
   readonly accountDeleted: (
     ctx: Ctx,
@@ -23,33 +23,37 @@ export interface AccountChanges {
 }
 
 export interface AccountChangesDeps {
-  /** Told once a workspace and its provider keys are gone. */
+  /** Called after a workspace and its provider keys were deleted. */
   readonly forgetKeys: (ctx: Ctx, uid: string) => void
   readonly audit: Pick<Audit, 'record'>
-  /** Told once somebody lost access, so that what they read live ends. */
-  readonly ended: () => void
+  /** Called after somebody lost access, so that their open streams end. */
+  readonly onAccessEnded: () => void
 }
 
 /** Lets members and invitations follow an account to its new address. Harmless to repeat. */
 export const accountMoved: AccountChanges['accountMoved'] = (ctx, { userId, before, after, at }) =>
-  ctx.tx((tx) => repository.moveAddress(tx.db, userId, { before, after, at: new Date(at) }))
+  ctx.tx((tx) => repository.changeAddress(tx.db, userId, { before, after, at: new Date(at) }))
 
-export const createAccountChanges = ({ forgetKeys, audit, ended }: AccountChangesDeps): AccountChanges => ({
+export const createAccountChanges = ({
+  forgetKeys,
+  audit,
+  onAccessEnded: ended,
+}: AccountChangesDeps): AccountChanges => ({
   accountMoved,
   async accountDeleted(ctx, { userId, email, pseudonym, at }) {
     const left = new Date(at)
-    for (const { uid } of await ownedBy(ctx.db, userId)) {
+    for (const { uid } of await workspacesOwnedBy(ctx.db, userId)) {
       await ctx.tx(async (tx) => {
-        if (!(await repository.lock(tx.db, uid))) return
+        if (!(await repository.lockWorkspace(tx.db, uid))) return
         await repository.remove(tx.db, uid)
         await tx.emit({ type: 'workspace.deleted', workspaceId: uid })
       })
       forgetKeys(ctx, uid)
     }
-    await endGrantsOf(ctx, { email, name: pseudonym, left }, audit)
+    await endAllGrantsBy(ctx, { email, name: pseudonym, left }, audit)
     await ctx.tx(async (tx) => {
-      await repository.dropEverywhere(tx.db, email)
-      await repository.rename(tx.db, email, pseudonym, left)
+      await repository.removeFromAllWorkspaces(tx.db, email)
+      await repository.renameInviter(tx.db, email, pseudonym, left)
     })
     ended()
   },

@@ -1,4 +1,4 @@
-// Owns workspaces that people make beside their personal one, what a workspace is called and looks like, and its end.
+// Creates additional workspaces; changes name and logo; deletes workspaces.
 import { AppError } from '@parlance/contract/lib/errors'
 import { MAX_WORKSPACES, mayDelete } from '@parlance/contract/workspaces/members'
 import { msg } from '@parlance/i18n/messages'
@@ -7,36 +7,36 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { Billing } from '../billing/service.ts'
 import type { Files } from '../files/service.ts'
 import * as repository from './members/repository.ts'
-import { lockAs, lockAsPerson } from './as-admin.ts'
-import { assertMay } from './members/members.ts'
+import { lockWorkspaceAs, lockWorkspaceAsPerson } from './as-admin.ts'
+import { assertAllowed } from './members/members.ts'
 import { newWorkspace } from './new-workspace.ts'
 
 export interface WorkspaceCreationDeps {
   readonly billing: Pick<Billing, 'open'>
   readonly vault: Vault
   readonly logos: Pick<Files, 'upload' | 'assertLogo' | 'keepLogo'>
-  /** Told once a workspace and its provider keys are gone. */
+  /** Called after a workspace and its provider keys were deleted. */
   readonly forgetKeys: (ctx: Ctx, uid: string) => void
 }
 
-export interface WorkspaceSave {
+export interface WorkspaceChange {
   readonly uid: string
   readonly workspaceName?: string | undefined
-  /** Of an uploaded logo; empty for none. */
+  /** URL of an uploaded logo; empty for none. */
   readonly workspacePhotoURL?: string | undefined
 }
 
 export interface WorkspaceCreation {
-  /** A workspace of the signed-in person's own in the context's region; answers its uid. CONFLICT above 20. */
+  /** Creates a workspace owned by the signed-in person in the context's region; returns its uid. @throws CONFLICT above 20 */
   readonly create: (ctx: Ctx, input: { readonly workspaceName?: string | undefined }) => Promise<string>
-  /** What is absent stays. INVALID_INPUT for a logo that was not uploaded to the workspace. */
-  readonly save: (ctx: Ctx, input: WorkspaceSave) => Promise<void>
-  /** Answers the address of a logo that is shown once it is saved. */
+  /** Absent fields are unchanged. @throws INVALID_INPUT for a logo that was not uploaded to the workspace */
+  readonly save: (ctx: Ctx, input: WorkspaceChange) => Promise<void>
+  /** Returns the URL of the logo, to be passed to `save`. */
   readonly uploadLogo: (
     ctx: Ctx,
     input: { readonly base64Payload: string; readonly filename?: string | undefined },
   ) => Promise<string>
-  /** Everything in it goes: what hangs on its row at once, the rest with `workspace.deleted`. FORBIDDEN. */
+  /** Rows that reference the workspace are deleted at once, everything else on `workspace.deleted`. @throws FORBIDDEN */
   readonly delete: (ctx: Ctx, uid: string) => Promise<void>
 }
 
@@ -68,7 +68,7 @@ export function createWorkspaceCreation({
         return workspace.uid
       }),
     async save(ctx, { uid, workspaceName, workspacePhotoURL: url }) {
-      const newLogo = await lockAs(ctx, uid, 'admin', async (tx, row) => {
+      const newLogo = await lockWorkspaceAs(ctx, uid, 'admin', async (tx, row) => {
         const isNewLogo = url !== undefined && url !== row.workspacePhotoURL
         if (isNewLogo && url !== '') await logos.assertLogo(tx, url)
         await repository.update(tx.db, uid, {
@@ -85,8 +85,8 @@ export function createWorkspaceCreation({
       return (await logos.upload(ctx, { agentId: '', base64Payload, ...name })).url
     },
     async delete(ctx, uid) {
-      await lockAsPerson(ctx, uid, 'viewer', async (tx, row, by) => {
-        assertMay(mayDelete(by, row))
+      await lockWorkspaceAsPerson(ctx, uid, 'viewer', async (tx, row, by) => {
+        assertAllowed(mayDelete(by, row))
         await repository.remove(tx.db, uid)
         await tx.emit({ type: 'workspace.deleted', workspaceId: uid })
         await tx.auditIn?.(tx, {})

@@ -11,41 +11,40 @@ import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
 import { createAccessAudit } from './access-audit.ts'
 import { createAccountChanges } from './account-changes.ts'
-import { createKeys } from './api-keys/api-keys.ts'
-import { keysJobs } from './api-keys/jobs.ts'
-import { createKeysRouter } from './api-keys/router.ts'
-import { lockAs } from './as-admin.ts'
+import { createApiKeys } from './api-keys/api-keys.ts'
+import { createApiKeysRouter } from './api-keys/router.ts'
+import { lockWorkspaceAs } from './as-admin.ts'
 import { createWorkspaceCreation, type WorkspaceCreationDeps } from './create-workspace.ts'
-import { leavingJobs, membersJobs, supportJobs, workspacesJobs } from './jobs.ts'
+import { accountChangesJobs, apiKeysJobs, memberPhotosJobs, membersJobs, supportJobs, workspacesJobs } from './jobs.ts'
 import { createMailing, type MailingDeps } from './mailing.ts'
-import { photosJobs } from './member-photos.jobs.ts'
-import { createColleagues, createOwnerPhotos, withProfiles } from './member-photos.ts'
+import { createListColleagues, createOwnerPhotos, withProfiles } from './member-photos.ts'
 import { createMembers } from './members/members.ts'
-import { countMembers, hold, keep } from './members/repository.ts'
+import { countMembers, shareLockMembers, shareLockWorkspace } from './members/repository.ts'
 import { createMailsRouter, createMembersRouter, createSupportRouter } from './members/router.ts'
-import { createRegions } from './regions.ts'
+import { createAccountRegions } from './regions.ts'
 import { createWorkspacesRouter } from './router.ts'
 import { createWorkspaces, type WorkspacesDeps } from './service.ts'
-import { createSupport, isOnlySupport } from './support/support-access.ts'
+import { createSupport, createIsOnlySupport } from './support/support-access.ts'
 import { createWorkspaceMails } from './workspace-mails.ts'
 
 export { accountMoved } from './account-changes.ts'
 export { workspaceEmails } from './mailing.ts'
-export { placeOf } from './members/members.ts'
+export { invitationDetails } from './members/members.ts'
 export { workspacesOfMember } from './api-keys/api-keys.ts'
-export { actsAsSupport } from './support/support-access.ts'
+export { createActsAsSupport } from './support/support-access.ts'
 
-/** For work that must not outlive the workspace, or the admin role of the person who asks. */
+/** Locks for work that depends on the workspace existing, its members or the caller's admin role. */
 export const workspaceLocks = {
-  /** False when the workspace is gone; otherwise it stays until the transaction ends. */
-  keepWorkspace: (ctx: Ctx, uid: string): Promise<boolean> => keep(ctx.db, uid),
-  asAdmin: <T>(ctx: Ctx, uid: string, work: (tx: Ctx) => Promise<T>): Promise<T> => lockAs(ctx, uid, 'admin', work),
-  /** Until the transaction ends, nobody changes who belongs to the workspace. */
-  holdMembers: (ctx: Ctx, uid: string): Promise<boolean> => hold(ctx.db, uid),
+  /** Keeps the workspace from being deleted until the transaction ends; false if it does not exist. */
+  shareLockWorkspace: (ctx: Ctx, uid: string): Promise<boolean> => shareLockWorkspace(ctx.db, uid),
+  runAsAdmin: <T>(ctx: Ctx, uid: string, work: (tx: Ctx) => Promise<T>): Promise<T> =>
+    lockWorkspaceAs(ctx, uid, 'admin', work),
+  /** Keeps the members of the workspace from changing until the transaction ends. */
+  shareLockMembers: (ctx: Ctx, uid: string): Promise<boolean> => shareLockMembers(ctx.db, uid),
 }
 
 /** Whether the context's workspace has more than one member, invited ones counted. */
-export const isShared = async (ctx: Ctx): Promise<boolean> => (await countMembers(ctx.db, ctx.workspaceId)) > 1
+export const isWorkspaceShared = async (ctx: Ctx): Promise<boolean> => (await countMembers(ctx.db, ctx.workspaceId)) > 1
 
 export interface WorkspacesModuleDeps
   extends
@@ -72,10 +71,10 @@ export function createWorkspacesModule(deps: WorkspacesModuleDeps) {
     emails,
     audit,
     hasSecondFactor: accounts.hasSecondFactor,
-    endsAt: deps.recheckStreamsAt,
+    onAccessEnds: deps.recheckStreamsAt,
   })
   const keys = afterCalls(
-    createKeys({ vault: deps.vault, audit }),
+    createApiKeys({ vault: deps.vault, audit }),
     ['update', 'rotate', 'revoke', 'renewSecret'],
     recheckStreams,
   )
@@ -86,25 +85,29 @@ export function createWorkspacesModule(deps: WorkspacesModuleDeps) {
   const people = {
     ...members,
     ...withProfiles(members, accounts),
-    colleagues: createColleagues(members, accounts),
+    colleagues: createListColleagues(members, accounts),
     ...createOwnerPhotos(accounts),
     ...createWorkspaceCreation({ ...deps, forgetKeys }),
-    ...createAccountChanges({ forgetKeys, audit, ended: recheckStreams }),
+    ...createAccountChanges({ forgetKeys, audit, onAccessEnded: recheckStreams }),
     ...createMailing({ sandboxMail: mailIsSandboxed, mails, agentTitles: deps.agentTitles }),
-    ...createRegions({ workspaces, support, everywhere: () => regions.map((region) => contexts.system(region)) }),
+    ...createAccountRegions({
+      workspaces,
+      support,
+      contextsOfAllRegions: () => regions.map((region) => contexts.system(region)),
+    }),
   }
   const access = createAccessAudit({ audit, keys, contexts, regions, log: deps.log })
-  const isOnly = isOnlySupport(emails)
+  const isOnly = createIsOnlySupport(emails)
   const guard: Pick<Guard, 'apiKey' | 'keyUsed' | 'refused' | 'isSupport' | 'workspaceBySecret' | 'roleOf' | 'hold'> = {
     workspaceBySecret: workspaces.bySecretHash,
     roleOf: workspaces.roleOf,
-    hold: workspaceLocks.holdMembers,
+    hold: workspaceLocks.shareLockMembers,
     isSupport: async (ctx, uid) => {
       const { actor } = ctx
       return actor.kind === 'session' && isOnly(ctx, uid, actor)
     },
-    apiKey: keys.byHash,
-    keyUsed: keys.used,
+    apiKey: keys.findByHash,
+    keyUsed: keys.recordUse,
     refused: access.refused,
   }
   return {
@@ -128,16 +131,16 @@ export function createWorkspacesModule(deps: WorkspacesModuleDeps) {
         ...afterCalls(people, ['setRole', 'removeMember', 'leave', 'delete'], recheckStreams),
       }),
       ...createMailsRouter(people),
-      ...createKeysRouter(keys),
+      ...createApiKeysRouter(keys),
       ...createSupportRouter(afterCalls(support, ['grantSupport', 'endSupport'], recheckStreams)),
     }),
     jobs: [
-      ...keysJobs(keys),
+      ...apiKeysJobs(keys),
       ...workspacesJobs(workspaces),
       ...membersJobs(people),
       ...supportJobs(support),
-      ...leavingJobs(people),
-      ...photosJobs(people),
+      ...accountChangesJobs(people),
+      ...memberPhotosJobs(people),
     ],
   }
 }

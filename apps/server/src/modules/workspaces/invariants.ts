@@ -1,4 +1,4 @@
-// What must always hold of workspaces; `npm run verify` runs these. Each query answers the rows that break its rule.
+// Invariants checked by `npm run verify`. Each query returns the rows that break its rule.
 import { MAX_WORKSPACES } from '@parlance/contract/workspaces/members'
 
 export const checks = [

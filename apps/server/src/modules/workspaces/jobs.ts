@@ -1,17 +1,19 @@
-// Work of workspaces outside requests.
+// Background jobs of workspaces.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Mailing } from './mailing.ts'
 import type { AccountChanges } from './account-changes.ts'
+import type { ApiKeys } from './api-keys/api-keys.ts'
+import type { OwnerPhotos } from './member-photos.ts'
 import type { Members } from './members/members.ts'
-import type { RegionsOfAccount } from './regions.ts'
+import type { AccountRegions } from './regions.ts'
 import type { Support } from './support/support-access.ts'
 import type { Workspaces } from './service.ts'
 
-/** What people and integrations do with workspaces leaves work for later. */
+/** Invitations, log mails, referrals. */
 export const membersJobs = (
   service: Pick<Members, 'sendInvitation'> &
-    Pick<Mailing, 'mailLog' | 'sweepLogs'> &
-    Pick<RegionsOfAccount, 'signedUp'>,
+    Pick<Mailing, 'mailLog' | 'deleteOldLogs'> &
+    Pick<AccountRegions, 'onSignUp'>,
 ): Job[] => [
   {
     name: 'workspaces.send-invitation',
@@ -22,28 +24,28 @@ export const membersJobs = (
     name: 'workspaces.mail-log',
     run: (ctx, { logId, to }) => service.mailLog(ctx, { logId: String(logId), to: String(to) }),
   },
-  { name: 'workspaces.sweep-logs', cron: '47 3 * * *', run: service.sweepLogs },
+  { name: 'workspaces.sweep-logs', cron: '47 3 * * *', run: service.deleteOldLogs },
   {
-    // Who referred a new account is kept on its personal workspace, whichever of both is there first.
+    // The referrer of a new account is stored on its personal workspace, which is created if missing.
     name: 'workspaces.account-created',
     run: async (ctx, { userId, email, name, ref }) => {
       if (typeof ref !== 'string') return
       const person = { id: String(userId), email: String(email), name: String(name), emailVerified: false }
-      await service.signedUp(ctx, person, ref)
+      await service.onSignUp(ctx, person, ref)
     },
   },
 ]
 
-/** Access ends by the clock; the log of the workspace is told of it within minutes. */
-export const supportJobs = (service: Pick<Support, 'endOverdue'>): Job[] => [
-  { name: 'workspaces.end-support', cron: '*/5 * * * *', run: service.endOverdue },
+/** Records expired support access in the audit log. */
+export const supportJobs = (service: Pick<Support, 'expireOverdue'>): Job[] => [
+  { name: 'workspaces.end-support', cron: '*/5 * * * *', run: service.expireOverdue },
 ]
 
-/** What becomes of workspaces when the account of somebody changes its address or ends. */
-export const leavingJobs = (service: AccountChanges): Job[] => [
+/** Follow-up of changed addresses and deleted accounts. */
+export const accountChangesJobs = (service: AccountChanges): Job[] => [
   {
     name: 'workspaces.account-deleted',
-    // As below: jobs of before wait without the time.
+    // Jobs enqueued by an older release have no time.
     run: (ctx, { userId, email, pseudonym, at = ctx.now().toISOString() }) =>
       service.accountDeleted(ctx, {
         userId: String(userId),
@@ -54,7 +56,7 @@ export const leavingJobs = (service: AccountChanges): Job[] => [
   },
   {
     name: 'workspaces.account-moved',
-    // Jobs of before this was told wait without the time; what is there when they run is what they are about.
+    // Jobs enqueued by an older release have no time; they apply to whatever exists when they run.
     run: (ctx, { userId, before, after, at = ctx.now().toISOString() }) =>
       service.accountMoved(ctx, {
         userId: String(userId),
@@ -67,7 +69,7 @@ export const leavingJobs = (service: AccountChanges): Job[] => [
 
 export const workspacesJobs = (service: Workspaces): Job[] => [
   {
-    // A verified address earns the free credits; heard from accounts, and harmless when heard twice.
+    // A verified address gets the free credits. Idempotent.
     name: 'workspaces.account-verified',
     run: async (ctx, { userId, email, name }) => {
       await service.ensurePersonal(ctx, {
@@ -79,12 +81,12 @@ export const workspacesJobs = (service: Workspaces): Job[] => [
     },
   },
   {
-    // Somebody else may have made the account under this person's address, and may know its secret.
+    // Somebody else may have created the account with this person's address and know its secret.
     name: 'workspaces.renew-secret',
     run: (ctx, { userId, renewal }) => service.renewSecret(ctx, String(userId), String(renewal)),
   },
   {
-    // Hourly, so that a month that began while nothing ran is caught up; whoever signs in is refilled at once anyway.
+    // Hourly, to catch up after downtime; signing in refills at once anyway.
     name: 'workspaces.refill',
     cron: '17 * * * *',
     run: async (ctx) => {
@@ -92,4 +94,17 @@ export const workspacesJobs = (service: Workspaces): Job[] => [
       if (workspaces > 0) ctx.log.info({ workspaces }, 'refilled the free plans that were due')
     },
   },
+]
+
+/** Runs after a workspace was created or the photo of an account changed. */
+export const memberPhotosJobs = (service: OwnerPhotos): Job[] => [
+  {
+    name: 'workspaces.owner-photo',
+    run: (ctx, { workspaceId, userId }) =>
+      service.syncPhoto(ctx, typeof userId === 'string' ? { userId } : { workspaceId: String(workspaceId) }),
+  },
+]
+
+export const apiKeysJobs = (service: ApiKeys): Job[] => [
+  { name: 'workspaces.tidy-keys', cron: '53 2 * * *', run: (ctx) => service.deleteRevoked(ctx) },
 ]

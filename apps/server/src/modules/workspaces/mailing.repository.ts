@@ -46,7 +46,7 @@ export const list = (db: Db, { workspaceId, search, type, agentId, after, limit 
     .orderBy(desc(workspaceLogs.at), desc(workspaceLogs.id))
     .limit(limit)
 
-export async function dropLogs(db: Db, before: Date): Promise<void> {
+export async function deleteLogsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(workspaceLogs).where(lt(workspaceLogs.at, before))
 }
 
@@ -60,5 +60,6 @@ export async function mailsSince(db: Db, workspaceId: string, since: Date): Prom
 }
 
 export const addMail = (db: Db, row: typeof workspaceMails.$inferInsert) => db.insert(workspaceMails).values(row)
-export const dropMail = (db: Db, id: string) => db.delete(workspaceMails).where(eq(workspaceMails.id, id))
-export const dropMails = (db: Db, before: Date) => db.delete(workspaceMails).where(lt(workspaceMails.at, before))
+export const deleteMail = (db: Db, id: string) => db.delete(workspaceMails).where(eq(workspaceMails.id, id))
+export const deleteMailsBefore = (db: Db, before: Date) =>
+  db.delete(workspaceMails).where(lt(workspaceMails.at, before))

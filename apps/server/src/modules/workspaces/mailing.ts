@@ -1,4 +1,4 @@
-// Owns a workspace's log and the mails that its own calls send: to members alone, and only so many.
+// Owns a workspace's log and the mails sent by its API calls: to members only, within a quota.
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { LOGS_KEPT_DAYS, MAIL_WINDOW_MS, mailWait, type LogEntry } from '@parlance/contract/workspaces/logs'
@@ -7,15 +7,15 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { MailRefused, TAKES_NO_MAIL, unlessRefused } from '../../lib/mail.ts'
 import * as repository from './mailing.repository.ts'
 import * as people from './members/repository.ts'
-import { lockAs } from './as-admin.ts'
-import { CONFIRM_FIRST } from './members/members.ts'
+import { lockWorkspaceAs } from './as-admin.ts'
+import { EMAIL_UNCONFIRMED } from './members/members.ts'
 import type { AgentTitles, WorkspaceMails } from './ports.ts'
 import { find, type WorkspaceRow } from './repository.ts'
 import { pageOf, readCursor } from '../../lib/cursor.ts'
 import type { MessageRef } from '@parlance/i18n/messages'
 
 export interface MailingDeps {
-  /** As for members. */
+  /** Mail stays on this machine. */
   readonly sandboxMail: boolean
   readonly mails: Pick<WorkspaceMails, 'notice' | 'log'>
   readonly agentTitles: AgentTitles
@@ -27,7 +27,7 @@ export interface NewLog {
   readonly agentId: string
   readonly type: string
   readonly content: string
-  /** Of an entry that the product itself wrote. */
+  /** Set for entries written by the product itself. */
   readonly contentMessage?: MessageRef
   readonly channel: string
   readonly metadata: Readonly<Record<string, unknown>>
@@ -54,27 +54,27 @@ export interface Mailing {
   readonly logs: (ctx: Ctx, query: LogQuery) => Promise<{ items: LogEntry[]; nextCursor: string | null }>
   /** Mails an entry to one member, if both are still there. */
   readonly mailLog: (ctx: Ctx, mail: { readonly logId: string; readonly to: string }) => Promise<void>
-  /** Deletes entries and counts whose time is over. */
-  readonly sweepLogs: (ctx: Ctx) => Promise<void>
+  /** Deletes log entries and mail counts past their retention. */
+  readonly deleteOldLogs: (ctx: Ctx) => Promise<void>
 }
 
-const PAGE = 25
+const PAGE_SIZE = 25
 const DAY_MS = 24 * 3_600_000
 const NOT_A_MEMBER = msg('mail_to_members_only')
 
 export function createMailing(deps: MailingDeps): Mailing {
-  const recipients: Recipients = (ctx, row) => joinedOf(ctx, row, deps.sandboxMail)
-  return { ...sending(deps, recipients), ...logging(deps, recipients) }
+  const recipients: Recipients = (ctx, row) => joinedEmails(ctx, row, deps.sandboxMail)
+  return { ...createSendEmail(deps, recipients), ...createWorkspaceLog(deps, recipients) }
 }
 
-/** An owner's address that nobody confirmed gets no mail that leaves the machine. */
+/** Unconfirmed owner addresses get no real mail. */
 const membersOf = async (ctx: Ctx, row: WorkspaceRow, sandboxMail: boolean) =>
   (await people.list(ctx.db, row.uid)).filter(({ role }) => sandboxMail || role !== 'owner' || row.ownerVerified)
 
-const joinedOf = async (ctx: Ctx, row: WorkspaceRow, sandboxMail: boolean): Promise<string[]> =>
+const joinedEmails = async (ctx: Ctx, row: WorkspaceRow, sandboxMail: boolean): Promise<string[]> =>
   (await membersOf(ctx, row, sandboxMail)).filter(({ joinedAt }) => joinedAt !== null).map(({ email }) => email)
 
-/** `workspaceEmails` as mail may go to them: members, those who are only invited too. None for a workspace that is gone. */
+/** Addresses of members that may be mailed, invited ones included; none for a deleted workspace. */
 export async function workspaceEmails(ctx: Ctx, uid: string, sandboxMail: boolean): Promise<string[]> {
   const row = await find(ctx.db, uid)
   return row ? (await membersOf(ctx, row, sandboxMail)).map(({ email }) => email) : []
@@ -82,14 +82,14 @@ export async function workspaceEmails(ctx: Ctx, uid: string, sandboxMail: boolea
 
 type Recipients = (ctx: Ctx, row: WorkspaceRow) => Promise<string[]>
 
-function sending({ mails }: MailingDeps, recipients: Recipients): Pick<Mailing, 'sendEmail'> {
-  /** Takes one of the mails that the workspace may send. */
-  const take = (ctx: Ctx, uid: string, slot: string, to: string | undefined) =>
-    lockAs(ctx, uid, 'admin', async (tx, row) => {
+function createSendEmail({ mails }: MailingDeps, recipients: Recipients): Pick<Mailing, 'sendEmail'> {
+  /** Uses up one mail of the quota. */
+  const reserveMail = (ctx: Ctx, uid: string, slot: string, to: string | undefined) =>
+    lockWorkspaceAs(ctx, uid, 'admin', async (tx, row) => {
       const all = await recipients(tx, row)
-      if (all.length === 0) throw new AppError('FORBIDDEN', CONFIRM_FIRST)
+      if (all.length === 0) throw new AppError('FORBIDDEN', EMAIL_UNCONFIRMED)
       if (to !== undefined && !all.includes(to)) throw new AppError('FORBIDDEN', NOT_A_MEMBER)
-      const wait = await waitOf(tx, uid)
+      const wait = await secondsToWait(tx, uid)
       if (wait > 0) throw new AppError('RATE_LIMITED', msg('mail_limit_reached'), { retryAfter: wait })
       await repository.addMail(tx.db, { id: slot, workspaceId: uid, at: tx.now(), kind: 'email' })
       return { workspace: row.workspaceName, known: to === undefined ? all : [to] }
@@ -97,13 +97,13 @@ function sending({ mails }: MailingDeps, recipients: Recipients): Pick<Mailing, 
   return {
     async sendEmail(ctx, { uid, to: only, subject, html }) {
       const slot = randomId(20)
-      const { workspace, known } = await take(ctx, uid, slot, only)
+      const { workspace, known } = await reserveMail(ctx, uid, slot, only)
       const sent = await Promise.allSettled(known.map((to) => mails.notice(ctx, { to, workspace, subject, html })))
       const failures = sent.filter((one) => one.status === 'rejected')
-      // What went to nobody does not count.
+      // A mail that reached nobody does not count.
       const isLost = failures.length === sent.length
-      if (isLost) await repository.dropMail(ctx.db, slot)
-      // Who takes no mail gets none at another try either, which the others would get twice.
+      if (isLost) await repository.deleteMail(ctx.db, slot)
+      // A retry would not reach recipients who refuse mail, and would reach the others twice.
       const failed = failures.find(({ reason }) => !(reason instanceof MailRefused))
       if (!failed && !isLost) return
       if (!failed) throw new AppError('INVALID_INPUT', TAKES_NO_MAIL, { cause: failures[0]?.reason })
@@ -113,15 +113,15 @@ function sending({ mails }: MailingDeps, recipients: Recipients): Pick<Mailing, 
   }
 }
 
-function logging({ mails, agentTitles }: MailingDeps, recipients: Recipients): Omit<Mailing, 'sendEmail'> {
+function createWorkspaceLog({ mails, agentTitles }: MailingDeps, recipients: Recipients): Omit<Mailing, 'sendEmail'> {
   return {
     async writeLog(ctx, { userId: uid, withEmail, agentId, ...entry }) {
-      // Nobody takes the words of support for ours because they come in our letter.
+      // The mail carries our branding: text written by support must not appear in it.
       if (withEmail && ctx.asSupport) throw new AppError('FORBIDDEN')
       if (agentId !== '' && !(await agentTitles(ctx, [agentId])).has(agentId)) throw new AppError('NOT_FOUND')
       return ctx.tx(async (tx) => {
-        const row = await lockedRow(tx, uid)
-        const to = withEmail && (await waitOf(tx, uid)) === 0 ? await recipients(tx, row) : []
+        const row = await lockWorkspace(tx, uid)
+        const to = withEmail && (await secondsToWait(tx, uid)) === 0 ? await recipients(tx, row) : []
         const log: repository.LogRow = {
           id: randomId(20),
           workspaceId: uid,
@@ -135,16 +135,16 @@ function logging({ mails, agentTitles }: MailingDeps, recipients: Recipients): O
         await repository.insert(tx.db, log)
         if (to.length > 0) await repository.addMail(tx.db, { id: log.id, workspaceId: uid, at: log.at, kind: 'log' })
         for (const one of to) await tx.emit({ type: 'log.mailed', workspaceId: uid, logId: log.id, to: one })
-        return shown(log)
+        return toLogEntry(log)
       })
     },
 
-    async logs(ctx, { uid, cursor, limit = PAGE, ...query }) {
+    async logs(ctx, { uid, cursor, limit = PAGE_SIZE, ...query }) {
       const after = readCursor(cursor)
       const search = query.search?.trim()
       const found = await repository.list(ctx.db, { ...query, search, workspaceId: uid, after, limit: limit + 1 })
       const { items, nextCursor } = pageOf(found, limit, (row) => row)
-      return { items: items.map(shown), nextCursor }
+      return { items: items.map(toLogEntry), nextCursor }
     },
 
     async mailLog(ctx, { logId, to }) {
@@ -159,23 +159,23 @@ function logging({ mails, agentTitles }: MailingDeps, recipients: Recipients): O
         .catch(unlessRefused(ctx.log))
     },
 
-    async sweepLogs(ctx) {
+    async deleteOldLogs(ctx) {
       const now = ctx.now().getTime()
-      await repository.dropLogs(ctx.db, new Date(now - LOGS_KEPT_DAYS * DAY_MS))
-      await repository.dropMails(ctx.db, new Date(now - MAIL_WINDOW_MS))
+      await repository.deleteLogsBefore(ctx.db, new Date(now - LOGS_KEPT_DAYS * DAY_MS))
+      await repository.deleteMailsBefore(ctx.db, new Date(now - MAIL_WINDOW_MS))
     },
   }
 }
 
-/** Those who send mails of one workspace take turns, so that none slips past the quota. */
-async function lockedRow(tx: Ctx, uid: string): Promise<WorkspaceRow> {
-  const row = await people.lock(tx.db, uid)
+/** Serializes mails of a workspace, so that the quota holds. */
+async function lockWorkspace(tx: Ctx, uid: string): Promise<WorkspaceRow> {
+  const row = await people.lockWorkspace(tx.db, uid)
   if (!row) throw new AppError('NOT_FOUND')
   return row
 }
 
 /** Seconds until the workspace may send another mail. */
-async function waitOf(tx: Ctx, uid: string): Promise<number> {
+async function secondsToWait(tx: Ctx, uid: string): Promise<number> {
   const now = tx.now().getTime()
   const sent = await repository.mailsSince(tx.db, uid, new Date(now - MAIL_WINDOW_MS))
   return mailWait(
@@ -184,7 +184,7 @@ async function waitOf(tx: Ctx, uid: string): Promise<number> {
   )
 }
 
-const shown = (row: repository.LogRow): LogEntry => ({
+const toLogEntry = (row: repository.LogRow): LogEntry => ({
   id: row.id,
   at: row.at.toISOString(),
   agentId: row.agentId,

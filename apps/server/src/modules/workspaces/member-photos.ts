@@ -1,10 +1,10 @@
-// What people look like and are called, as workspaces show it: the owner on the record, members in their list.
+// Names and photos of members: the owner's on the workspace, everybody's in the member list.
 import { roleAtLeast } from '@parlance/contract/lib/roles'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Members } from './members/members.ts'
 import * as repository from './repository.ts'
 
-export interface PhotosDeps {
+export interface MemberPhotosDeps {
   /** Address of the photo of an account; empty without one. */
   readonly photoOf: (userId: string) => Promise<string>
   /** By e-mail address in lower case, of those who have an account; what they did not give is empty. */
@@ -14,12 +14,12 @@ export interface PhotosDeps {
 }
 
 export interface OwnerPhotos {
-  /** Looks again what the owner looks like: of one workspace, or of all that somebody owns in the region. */
-  readonly followPhoto: (ctx: Ctx, of: { readonly workspaceId: string } | { readonly userId: string }) => Promise<void>
+  /** Copies the owner's photo to one workspace, or to all that somebody owns in the region. */
+  readonly syncPhoto: (ctx: Ctx, of: { readonly workspaceId: string } | { readonly userId: string }) => Promise<void>
 }
 
-export const createOwnerPhotos = ({ photoOf }: PhotosDeps): OwnerPhotos => ({
-  async followPhoto(ctx, of) {
+export const createOwnerPhotos = ({ photoOf }: MemberPhotosDeps): OwnerPhotos => ({
+  async syncPhoto(ctx, of) {
     const userId = 'userId' in of ? of.userId : (await repository.find(ctx.db, of.workspaceId))?.ownerId
     if (userId !== undefined) await repository.setPhotoURL(ctx.db, userId, await photoOf(userId))
   },
@@ -28,7 +28,7 @@ export const createOwnerPhotos = ({ photoOf }: PhotosDeps): OwnerPhotos => ({
 /** Of those who have joined: whether somebody who is invited has an account is nobody's business. */
 export const withProfiles = (
   { members }: Pick<Members, 'members'>,
-  { profilesOf }: PhotosDeps,
+  { profilesOf }: MemberPhotosDeps,
 ): Pick<Members, 'members'> => ({
   async members(ctx, uid) {
     const { items, seats } = await members(ctx, uid)
@@ -49,8 +49,8 @@ export interface Colleague {
 }
 
 /** Members who have joined and may change things, in the order of the list. */
-export const createColleagues =
-  ({ members }: Pick<Members, 'members'>, { profilesOf }: PhotosDeps) =>
+export const createListColleagues =
+  ({ members }: Pick<Members, 'members'>, { profilesOf }: MemberPhotosDeps) =>
   async (ctx: Ctx, uid: string): Promise<Colleague[]> => {
     const { items } = await members(ctx, uid)
     const joined = items.filter(({ state, role }) => state !== 'invited' && roleAtLeast(role, 'editor'))

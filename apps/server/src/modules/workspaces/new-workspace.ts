@@ -1,4 +1,4 @@
-// A workspace as it begins: its uid, its secret and the name that everybody can change.
+// Builds the row of a new workspace: uid, secret, default name.
 import { newSecretKey, newWorkspaceUid, randomId } from '@parlance/contract/lib/ids'
 import { WorkspaceInternal } from '@parlance/contract/workspaces/schemas'
 import { sha256, type Vault } from '../../lib/crypto.ts'
@@ -6,12 +6,16 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { NewWorkspace } from './repository.ts'
 
 /** Where the secret of a workspace is sealed. */
-export const SECRET_PLACE = 'workspace|secret'
+export const SECRET_VAULT_PLACE = 'workspace|secret'
 
-type Given = Pick<NewWorkspace, 'ownerId' | 'personal' | 'email' | 'ownerVerified' | 'displayName'> &
+type WorkspaceInput = Pick<NewWorkspace, 'ownerId' | 'personal' | 'email' | 'ownerVerified' | 'displayName'> &
   Partial<Pick<NewWorkspace, 'workspaceName' | 'showOnboarding'>>
 
-export function newWorkspace(ctx: Ctx, vault: Vault, given: Given): NewWorkspace & { readonly joinedAt: Date } {
+export function newWorkspace(
+  ctx: Ctx,
+  vault: Vault,
+  input: WorkspaceInput,
+): NewWorkspace & { readonly joinedAt: Date } {
   const uid = newWorkspaceUid()
   const secret = newSecretKey()
   return {
@@ -19,8 +23,8 @@ export function newWorkspace(ctx: Ctx, vault: Vault, given: Given): NewWorkspace
     joinedAt: ctx.now(),
     workspaceName: `Personal ${randomId(5)}`,
     secretHash: sha256(secret),
-    sealedSecret: vault.seal(uid, SECRET_PLACE, secret),
+    sealedSecret: vault.seal(uid, SECRET_VAULT_PLACE, secret),
     internal: WorkspaceInternal.parse({}),
-    ...given,
+    ...input,
   }
 }

@@ -6,12 +6,12 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { ProviderKey } from '../../lib/settings.ts'
 
 export interface ModelList {
-  /** Every model that is known to answer for a workspace, and which one answers the default. */
+  /** Models available to a workspace, and the default one. */
   readonly list: (ctx: Ctx, workspaceId: string) => Promise<OfferedModels>
 }
 
 export interface KeyCheck {
-  /** The cheapest call of the provider with this key; a `baseUrl` of '' is the provider's own. Never rejects. */
+  /** Makes the provider's cheapest call with this key; `baseUrl` '' means its own server. Never rejects. */
   readonly check: (provider: CredentialProvider, key: ProviderKey) => Promise<KeyVerdict>
 }
 
@@ -19,7 +19,7 @@ export interface Invitation {
   readonly to: string
   readonly workspaceId: string
   readonly invitedAt: Date
-  /** Who invites: their address, or the owner's where the secret did. */
+  /** Address of the inviter; the owner's if the workspace secret was used. */
   readonly inviter: string
   readonly workspace: string
   readonly role: GivenRole
@@ -38,7 +38,7 @@ export interface Notice {
   readonly to: string
   readonly workspace: string
   readonly subject: string
-  /** Its words alone are sent. */
+  /** Sent as plain text. */
   readonly html: string
 }
 
@@ -49,5 +49,5 @@ export interface WorkspaceMails {
   readonly log: (ctx: Ctx, mail: LogMail) => Promise<void>
 }
 
-/** Titles by id of the agents of the context's workspace; others are left out. */
+/** Titles by id, for agents of the context's workspace only. */
 export type AgentTitles = (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>

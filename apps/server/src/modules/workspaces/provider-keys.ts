@@ -17,7 +17,7 @@ import type { ProviderKey } from '../../lib/settings.ts'
 import type { KeyCheck } from './ports.ts'
 import * as repository from './repository.ts'
 
-export interface Credentials {
+export interface ProviderKeys {
   /** Stores or replaces a key, '' for a server that wants none; `baseUrl` is '' for the provider's own address. */
   readonly saveCredential: (
     ctx: Ctx,
@@ -29,8 +29,8 @@ export interface Credentials {
     },
   ) => Promise<Credential>
   /**
-   * Tries the stored key, and keeps the result with it unless it is replaced meanwhile; with an `apiKey` tries that one and
-   * keeps nothing. NOT_FOUND where no key is stored.
+   * Tests the stored key and stores the result, unless the key was replaced meanwhile; with an `apiKey` tests that one and
+   * stores nothing. @throws NOT_FOUND if no key is stored
    */
   readonly testCredential: (
     ctx: Ctx,
@@ -43,9 +43,9 @@ export interface Credentials {
     check: KeyCheck['check'],
   ) => Promise<KeyTest>
   readonly listCredentials: (ctx: Ctx, uid: string) => Promise<Credential[]>
-  /** Forgets a key; one that is not there is forgotten already. */
+  /** Idempotent. */
   readonly deleteCredential: (ctx: Ctx, uid: string, provider: CredentialProvider) => Promise<void>
-  /** Drops what this process remembers of the workspace's keys, after they were deleted by other means. */
+  /** Clears the cached keys of the workspace, after they were deleted by other means. */
   readonly forgetKeys: (ctx: Ctx, uid: string) => void
   /**
    * The key in clear, for calling the provider. Memoized for 5 s, so another node's change takes that long;
@@ -59,35 +59,35 @@ export interface Credentials {
 }
 
 const TTL_MS = 5000
-const MOST_REMEMBERED = 5000
+const MAX_CACHED = 5000
 
-export const placeOf = (provider: string) => `credential|${provider}`
+export const vaultPlaceOf = (provider: string) => `credential|${provider}`
 
-export interface CredentialsDeps {
+export interface ProviderKeysDeps {
   readonly vault: Vault
   /** Rejects an address inside our network; every call checks again. */
   readonly checkAddress?: (address: string) => Promise<void>
 }
 
-const INSIDE = msg('address_internal')
+const INTERNAL_ADDRESS = msg('address_internal')
 
-export function createCredentials({ vault, checkAddress }: CredentialsDeps): Credentials {
-  const remembered = new LRUCache<string, Promise<ProviderKey | undefined>>({ max: MOST_REMEMBERED, ttl: TTL_MS })
-  const nameOf = (ctx: Ctx, uid: string, provider: string) => `${ctx.region}:${uid}:${provider}`
+export function createProviderKeys({ vault, checkAddress }: ProviderKeysDeps): ProviderKeys {
+  const cache = new LRUCache<string, Promise<ProviderKey | undefined>>({ max: MAX_CACHED, ttl: TTL_MS })
+  const cacheKey = (ctx: Ctx, uid: string, provider: string) => `${ctx.region}:${uid}:${provider}`
 
-  const opened = opening(vault)
+  const openKey = createOpener(vault)
   const read = async (ctx: Ctx, uid: string, provider: string): Promise<ProviderKey | undefined> => {
     const row = await repository.findCredential(ctx.db, uid, provider)
-    return row && opened(uid, row)
+    return row && openKey(uid, row)
   }
 
   return {
     async saveCredential(ctx, { uid, provider, apiKey, baseUrl }) {
-      await mustBeOutside(baseUrl, checkAddress)
+      await assertPublicAddress(baseUrl, checkAddress)
       const row = {
         workspaceId: uid,
         provider,
-        sealedKey: vault.seal(uid, placeOf(provider), apiKey),
+        sealedKey: vault.seal(uid, vaultPlaceOf(provider), apiKey),
         hint: apiKey.slice(-4),
         baseUrl,
         updatedAt: ctx.now(),
@@ -99,30 +99,30 @@ export function createCredentials({ vault, checkAddress }: CredentialsDeps): Cre
         await repository.upsertCredential(tx.db, row)
         await tx.auditIn?.(tx, {})
       })
-      remembered.delete(nameOf(ctx, uid, provider))
-      return shown(row)
+      cache.delete(cacheKey(ctx, uid, provider))
+      return toCredential(row)
     },
-    testCredential: trying(opened),
-    listCredentials: async (ctx, uid) => (await repository.listCredentials(ctx.db, uid)).map(shown),
+    testCredential: createKeyTester(openKey),
+    listCredentials: async (ctx, uid) => (await repository.listCredentials(ctx.db, uid)).map(toCredential),
     async deleteCredential(ctx, uid, provider) {
       await ctx.tx(async (tx) => {
         await repository.deleteCredential(tx.db, uid, provider)
         await tx.auditIn?.(tx, {})
       })
-      remembered.delete(nameOf(ctx, uid, provider))
+      cache.delete(cacheKey(ctx, uid, provider))
     },
     forgetKeys(ctx, uid) {
-      for (const provider of CREDENTIAL_PROVIDERS) remembered.delete(nameOf(ctx, uid, provider))
+      for (const provider of CREDENTIAL_PROVIDERS) cache.delete(cacheKey(ctx, uid, provider))
     },
     providerKey(ctx, workspaceId, provider) {
-      const name = nameOf(ctx, workspaceId, provider)
-      const known = remembered.get(name)
-      if (known) return known
+      const name = cacheKey(ctx, workspaceId, provider)
+      const cached = cache.get(name)
+      if (cached) return cached
       const key = read(ctx, workspaceId, provider)
-      remembered.set(name, key)
-      // A failed look-up is not an answer to remember.
+      cache.set(name, key)
+      // Failed look-ups are not cached.
       key.catch(() => {
-        if (remembered.peek(name) === key) remembered.delete(name)
+        if (cache.peek(name) === key) cache.delete(name)
       })
       return key
     },
@@ -130,38 +130,38 @@ export function createCredentials({ vault, checkAddress }: CredentialsDeps): Cre
 }
 
 /** Of a provider's own server; empty for the provider's usual one. */
-async function mustBeOutside(baseUrl: string, check: CredentialsDeps['checkAddress']): Promise<void> {
+async function assertPublicAddress(baseUrl: string, check: ProviderKeysDeps['checkAddress']): Promise<void> {
   if (baseUrl === '') return
   if (!isHttp(baseUrl)) throw new AppError('INVALID_INPUT', msg('base_url_scheme'))
   await check?.(baseUrl).catch((cause: unknown) => {
-    throw new AppError('INVALID_INPUT', INSIDE, { cause })
+    throw new AppError('INVALID_INPUT', INTERNAL_ADDRESS, { cause })
   })
 }
 
-const opening =
+const createOpener =
   (vault: Vault) =>
   (uid: string, { provider, sealedKey, baseUrl }: repository.CredentialRow): ProviderKey => ({
-    apiKey: vault.open(uid, placeOf(provider), sealedKey),
+    apiKey: vault.open(uid, vaultPlaceOf(provider), sealedKey),
     baseUrl,
   })
 
-const trying =
-  (opened: ReturnType<typeof opening>): Credentials['testCredential'] =>
+const createKeyTester =
+  (openKey: ReturnType<typeof createOpener>): ProviderKeys['testCredential'] =>
   async (ctx, { uid, provider, apiKey, baseUrl = '' }, check) => {
-    const tested = (verdict: KeyVerdict, address: string, keyless: boolean) =>
-      testOf({ provider, baseUrl: address, keyless }, ctx.now(), verdict)
-    if (apiKey !== undefined) return tested(await check(provider, { apiKey, baseUrl }), baseUrl, apiKey === '')
+    const toTest = (verdict: KeyVerdict, address: string, keyless: boolean) =>
+      toKeyTest({ provider, baseUrl: address, keyless }, ctx.now(), verdict)
+    if (apiKey !== undefined) return toTest(await check(provider, { apiKey, baseUrl }), baseUrl, apiKey === '')
     const row = await repository.findCredential(ctx.db, uid, provider)
     if (!row) throw new AppError('NOT_FOUND', msg('no_provider_key'))
-    const verdict = await check(provider, opened(uid, row))
-    const test = tested(verdict, row.baseUrl, row.hint === '')
+    const verdict = await check(provider, openKey(uid, row))
+    const test = toTest(verdict, row.baseUrl, row.hint === '')
     await repository.setCredentialTest(ctx.db, row, { testedAt: new Date(test.at), testError: keptVerdict(verdict) })
     return test
   }
 
 const isHttp = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 
-const shown = (row: repository.CredentialRow): Credential => {
+const toCredential = (row: repository.CredentialRow): Credential => {
   const { hint, baseUrl } = row
   const provider = row.provider as CredentialProvider
   return {
@@ -169,16 +169,17 @@ const shown = (row: repository.CredentialRow): Credential => {
     hint,
     baseUrl,
     updatedAt: row.updatedAt.toISOString(),
-    test: row.testedAt && testOf({ provider, baseUrl, keyless: hint === '' }, row.testedAt, readVerdict(row.testError)),
+    test:
+      row.testedAt && toKeyTest({ provider, baseUrl, keyless: hint === '' }, row.testedAt, readVerdict(row.testError)),
   }
 }
 
-interface Asked {
+interface TestedKey {
   readonly provider: CredentialProvider
   readonly baseUrl: string
   readonly keyless: boolean
 }
-const testOf = ({ provider, baseUrl, keyless }: Asked, at: Date, verdict: KeyVerdict): KeyTest => ({
+const toKeyTest = ({ provider, baseUrl, keyless }: TestedKey, at: Date, verdict: KeyVerdict): KeyTest => ({
   at: at.toISOString(),
   result: verdict.result,
   ...keyMessage(verdict, { provider, ownAddress: baseUrl !== '', keyless }),

@@ -1,4 +1,4 @@
-// Owns where a person's account exists, across the regions that this process serves, and what outsiders may know of an owner.
+// Owns in which served regions a person has workspaces, and what is public about an owner.
 import { AppError } from '@parlance/contract/lib/errors'
 import { REGION_NAMES, type Region } from '@parlance/contract/lib/regions'
 import { type PublicOwner, WorkspaceInternal } from '@parlance/contract/workspaces/schemas'
@@ -7,57 +7,61 @@ import type { Ctx } from '../../lib/ctx.ts'
 import * as people from './members/repository.ts'
 import type { Support } from './support/support-access.ts'
 import { isConfirmedMember } from './members/confirmed-member.ts'
-import { seesSecret, type Workspaces } from './service.ts'
+import { maySeeSecret, type Workspaces } from './service.ts'
 import * as repository from './repository.ts'
 
-export interface RegionOfAccount {
+export interface AccountRegion {
   readonly region: Region
   readonly name: string
   /** The person owns a workspace there or belongs to one; in their home region the personal one is made on the first visit. */
   readonly exists: boolean
   readonly workspaces: number
-  /** Of others, open to the person as support at the moment. */
+  /** Number of workspaces currently open to the person as support. */
   readonly support: number
 }
 
-export interface RegionsOfAccount {
+export interface AccountRegions {
   readonly regions: (
     ctx: Ctx,
-  ) => Promise<{ items: RegionOfAccount[]; doubleAccountWarningHidden: boolean; supportNeeds: 'second-factor' | null }>
+  ) => Promise<{ items: AccountRegion[]; doubleAccountWarningHidden: boolean; supportNeeds: 'second-factor' | null }>
   /** `userId` is the account or a workspace it owns in the context's region; NOT_FOUND for anybody else's. */
   readonly hideDoubleAccountWarning: (ctx: Ctx, userId: string) => Promise<void>
   /** NOT_FOUND for an unknown workspace. */
   readonly publicUser: (ctx: Ctx, uid: string) => Promise<PublicOwner>
-  /** Keeps who referred the asking person's personal workspace, or that of the bearer; the first one told stays. */
-  readonly referred: (ctx: Ctx, by: string) => Promise<void>
+  /** Stores the referrer of the caller's personal workspace, unless it has one. */
+  readonly setReferrer: (ctx: Ctx, by: string) => Promise<void>
   /** The same for a person who just signed up in the context's region. */
-  readonly signedUp: (ctx: Ctx, person: Parameters<Workspaces['ensurePersonal']>[1], by: string) => Promise<void>
+  readonly onSignUp: (ctx: Ctx, person: Parameters<Workspaces['ensurePersonal']>[1], by: string) => Promise<void>
 }
 
-export interface RegionsDeps {
+export interface AccountRegionsDeps {
   readonly workspaces: Pick<Workspaces, 'get' | 'ensurePersonal'>
-  readonly support: Pick<Support, 'openAsSupport' | 'supportNeeds'>
+  readonly support: Pick<Support, 'openWorkspaces' | 'missingRequirement'>
   /** One context for each served region. */
-  readonly everywhere: () => readonly Ctx[]
+  readonly contextsOfAllRegions: () => readonly Ctx[]
 }
 
-const MAX_REFERRED = 200
+const MAX_REFERRER_LENGTH = 200
 
-export function createRegions({ workspaces, support, everywhere }: RegionsDeps): RegionsOfAccount {
+export function createAccountRegions({
+  workspaces,
+  support,
+  contextsOfAllRegions: everywhere,
+}: AccountRegionsDeps): AccountRegions {
   const setReferred = (ctx: Ctx, uid: string, by: string) =>
-    people.setReferredFrom(ctx.db, uid, by.slice(0, MAX_REFERRED))
+    people.setReferredFrom(ctx.db, uid, by.slice(0, MAX_REFERRER_LENGTH))
   return {
     async regions(ctx) {
       const actor = sessionOf(ctx)
       const found = await Promise.all(
         everywhere().map(async (there) => {
           const { region, db } = there
-          const mine = (await repository.listFor(db, actor.email)).filter(({ role, workspace }) =>
+          const mine = (await repository.listByMember(db, actor.email)).filter(({ role, workspace }) =>
             isConfirmedMember({ actor }, role, workspace.ownerId),
           )
           const exists = mine.length > 0 || actor.region === region
           const isHidden = await people.isWarningHidden(db, actor.userId)
-          const open = await support.openAsSupport({ ...there, actor })
+          const open = await support.openWorkspaces({ ...there, actor })
           const counted = { workspaces: mine.length, support: open.length }
           return { isHidden, item: { region, name: REGION_NAMES[region], exists, ...counted } }
         }),
@@ -65,7 +69,7 @@ export function createRegions({ workspaces, support, everywhere }: RegionsDeps):
       return {
         items: found.map(({ item }) => item),
         doubleAccountWarningHidden: found.some(({ isHidden }) => isHidden),
-        supportNeeds: await support.supportNeeds(ctx),
+        supportNeeds: await support.missingRequirement(ctx),
       }
     },
     async hideDoubleAccountWarning(ctx, userId) {
@@ -79,10 +83,10 @@ export function createRegions({ workspaces, support, everywhere }: RegionsDeps):
       if (!row) throw new AppError('NOT_FOUND')
       const { useNewPricing, isPayAsYouGo, whitelabel_trial } = WorkspaceInternal.parse(row.internal)
       const open = { hasEverPaid: row.hasEverPaid, internal: { useNewPricing, isPayAsYouGo, whitelabel_trial } }
-      if (!(await seesSecret(ctx, uid))) return open
+      if (!(await maySeeSecret(ctx, uid))) return open
       return { ...open, workspaceSecret: (await workspaces.get(ctx, uid)).workspaceSecret }
     },
-    async referred(ctx, by) {
+    async setReferrer(ctx, by) {
       const { actor } = ctx
       if (by === '') return
       if (actor.kind === 'workspace') return void (await setReferred(ctx, actor.workspaceId, by))
@@ -90,7 +94,7 @@ export function createRegions({ workspaces, support, everywhere }: RegionsDeps):
       if (person.region !== ctx.region) throw new AppError('NOT_FOUND', msg('no_personal_workspace'))
       await setReferred(ctx, await workspaces.ensurePersonal(ctx, { ...person, id: person.userId }), by)
     },
-    async signedUp(ctx, person, by) {
+    async onSignUp(ctx, person, by) {
       if (by !== '') await setReferred(ctx, await workspaces.ensurePersonal(ctx, person), by)
     },
   }

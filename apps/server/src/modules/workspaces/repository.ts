@@ -21,7 +21,7 @@ export async function findPersonal(db: Db, ownerId: string): Promise<WorkspaceRo
   return row
 }
 
-/** Stores a personal workspace with its owner as first member; undefined when the owner has one already. */
+/** Undefined if the owner has a personal workspace already. */
 export async function insertPersonal(db: Db, workspace: NewWorkspace): Promise<WorkspaceRow | undefined> {
   const [made] = await db
     .insert(workspaces)
@@ -39,10 +39,10 @@ export async function insertPersonal(db: Db, workspace: NewWorkspace): Promise<W
   return made
 }
 
-export const ownedBy = (db: Db, ownerId: string): Promise<WorkspaceRow[]> =>
+export const workspacesOwnedBy = (db: Db, ownerId: string): Promise<WorkspaceRow[]> =>
   db.select().from(workspaces).where(eq(workspaces.ownerId, ownerId)).orderBy(workspaces.uid)
 
-/** False when the workspace has this secret already; of two at once only one changes it. */
+/** False if the workspace has this secret already. Safe under concurrency. */
 export async function setSecret(
   db: Db,
   uid: string,
@@ -63,11 +63,11 @@ export const setPhotoURL = (db: Db, ownerId: string, photoURL: string) =>
     .set({ photoURL })
     .where(and(eq(workspaces.ownerId, ownerId), ne(workspaces.photoURL, photoURL)))
 
-export const setFreeAt = (db: Db, uid: string, at: Date) =>
+export const setFreeCreditsAt = (db: Db, uid: string, at: Date) =>
   db.update(workspaces).set({ freeAt: at }).where(eq(workspaces.uid, uid))
 
 /** Workspaces that the person of this address belongs to: their own first, then by name. */
-export function listFor(
+export function listByMember(
   db: Db,
   email: string,
 ): Promise<{ workspace: WorkspaceRow; role: Role; joinedAt: Date | null }[]> {
@@ -114,7 +114,7 @@ export async function findBySecretHash(db: Db, hash: string): Promise<string | u
 }
 
 /** Personal workspaces on the free plan without a refill since `month` began, in the order of their uid, from the one after `after`. */
-export function dueForRefill(
+export function findDueForRefill(
   db: Db,
   month: Date,
   unverifiedToo: boolean,
@@ -160,7 +160,7 @@ export async function findCredential(
   return row
 }
 
-/** Only while the key is still the one of `updatedAt`. */
+/** Only if the key was not replaced since `updatedAt`. */
 export const setCredentialTest = (
   db: Db,
   { workspaceId, provider, updatedAt }: Pick<CredentialRow, 'workspaceId' | 'provider' | 'updatedAt'>,

@@ -1,4 +1,4 @@
-// The edges of workspaces. That the caller belongs to the workspace was checked by the access rule of the call.
+// Access was checked by the request pipeline.
 import type { workspacesApi } from '@parlance/contract/workspaces/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { KeyCheck, ModelList } from './ports.ts'

@@ -65,7 +65,7 @@ export const workspaceMembers = pgTable(
       .references(() => workspaces.uid, { onDelete: 'cascade' }),
     email: text('email').notNull(),
     role: text('role', { enum: ROLES }).notNull(),
-    /** Address of who invited them; empty for the owner. */
+    /** Address of the inviter; empty for the owner. */
     invitedBy: text('invited_by').notNull().default(''),
     invitedAt: timestamp('invited_at', { withTimezone: true }).notNull().defaultNow(),
     /** Their first visit with a confirmed address; until then they are invited and take a seat. */
@@ -121,7 +121,7 @@ export const credentials = pgTable(
   (t) => [primaryKey({ name: 'credentials_pk', columns: [t.workspaceId, t.provider] })],
 )
 
-/** Bearers with scopes beside the workspace's secret. */
+/** API keys. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -153,7 +153,7 @@ export const apiKeys = pgTable(
   ],
 )
 
-/** Mails that calls of a workspace asked for, to count them. */
+/** Mails sent by API calls of a workspace, for the quota. */
 export const workspaceMails = pgTable(
   'workspace_mails',
   {
@@ -167,7 +167,7 @@ export const workspaceMails = pgTable(
   (t) => [index('workspace_mails_at').on(t.workspaceId, t.at)],
 )
 
-/** What integrations wrote into a workspace's log. */
+/** Log entries written by integrations. */
 export const workspaceLogs = pgTable(
   'workspace_logs',
   {

@@ -14,8 +14,8 @@ import { createWorkspaces } from './service.ts'
 const dbs = await freshDatabases()
 const vault = createVault(Buffer.alloc(32, 7))
 const billing = createBilling({ vault })
-const live = createWorkspaces({ audit: createAudit(), billing, vault, creditsAtOnce: false })
-const sandbox = createWorkspaces({ audit: createAudit(), billing, vault, creditsAtOnce: true })
+const live = createWorkspaces({ audit: createAudit(), billing, vault, creditsBeforeVerification: false })
+const sandbox = createWorkspaces({ audit: createAudit(), billing, vault, creditsBeforeVerification: true })
 
 const NOVEMBER = '2026-11-21T10:00:00Z'
 /** Our own work: it sees everything. */

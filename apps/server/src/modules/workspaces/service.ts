@@ -11,10 +11,10 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { memoize } from '../../lib/memoize.ts'
 import type { Audit } from '../audit/service.ts'
 import type { Balance, CreditPage } from '../billing/service.ts'
-import { createCredentials, type Credentials, type CredentialsDeps } from './provider-keys.ts'
+import { createProviderKeys, type ProviderKeys, type ProviderKeysDeps } from './provider-keys.ts'
 import { createFirstSteps, type FirstSteps } from './first-steps.ts'
 import { markJoined, setOwnerVerified } from './members/repository.ts'
-import { SECRET_PLACE } from './new-workspace.ts'
+import { SECRET_VAULT_PLACE } from './new-workspace.ts'
 import { createPersonalWorkspaces, type PersonalWorkspaces, type PersonalWorkspacesDeps } from './personal-workspace.ts'
 import type { Support } from './support/support-access.ts'
 import { isConfirmedMember } from './members/confirmed-member.ts'
@@ -22,7 +22,7 @@ import * as repository from './repository.ts'
 
 export type { FirstSteps, FirstStepsState } from './first-steps.ts'
 
-export interface Workspaces extends Credentials, PersonalWorkspaces, FirstSteps {
+export interface Workspaces extends ProviderKeys, PersonalWorkspaces, FirstSteps {
   /** Workspaces of the signed-in user in this region; in their home region the personal one is made when missing. */
   readonly list: (ctx: Ctx) => Promise<WorkspaceSummary[]>
   /** For members only; with its secret for admins, the owner and who sent it. NOT_FOUND for an unknown uid. */
@@ -31,7 +31,7 @@ export interface Workspaces extends Credentials, PersonalWorkspaces, FirstSteps 
     ctx: Ctx,
     page: { readonly uid: string; readonly cursor?: string | undefined; readonly limit?: number | undefined },
   ) => Promise<CreditPage>
-  /** What the person of this address, who is the session that asks, may do there: as one of its people, or let in as support. */
+  /** Role of the signed-in person (whose address this is) in the workspace, as a member or as support. */
   readonly roleOf: (ctx: Ctx, uid: string, email: string) => Promise<Role | undefined>
   /** The workspace whose secret has this SHA-256. */
   readonly bySecretHash: (ctx: Ctx, hash: string) => Promise<string | undefined>
@@ -39,21 +39,21 @@ export interface Workspaces extends Credentials, PersonalWorkspaces, FirstSteps 
   readonly checkCredits: (ctx: Ctx, ownerId: string) => Promise<{ continue: boolean; hasEverPaid: boolean }>
 }
 
-const CREDITS_MS = 1000
+const CREDITS_CACHE_MS = 1000
 
-export interface WorkspacesDeps extends PersonalWorkspacesDeps, CredentialsDeps {
+export interface WorkspacesDeps extends PersonalWorkspacesDeps, ProviderKeysDeps {
   readonly audit: Pick<Audit, 'record'>
-  /** Nobody is let in as support when absent. */
-  readonly support?: Pick<Support, 'roleAsSupport' | 'listAsSupport'>
+  /** Without it nobody has support access. */
+  readonly support?: Pick<Support, 'roleOf' | 'listWorkspaces'>
 }
 
 export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
   const { audit, billing, vault, support } = deps
 
-  const credentials = createCredentials(deps)
-  // Anybody asks, and as often as they like.
+  const credentials = createProviderKeys(deps)
+  // A public call without a limit.
   const credits = memoize(
-    { ttlMs: CREDITS_MS, max: 10_000, key: (ctx: Ctx, ownerId: string) => `${ctx.region}|${ownerId}` },
+    { ttlMs: CREDITS_CACHE_MS, max: 10_000, key: (ctx: Ctx, ownerId: string) => `${ctx.region}|${ownerId}` },
     async (ctx, ownerId) => {
       const [row, available] = await Promise.all([
         repository.find(ctx.db, ownerId),
@@ -73,25 +73,25 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
       const { actor } = ctx
       if (actor.kind !== 'session') throw new AppError('FORBIDDEN')
       if (ctx.region === actor.region) await ensurePersonal(ctx, { ...actor, id: actor.userId })
-      const found = (await repository.listFor(ctx.db, actor.email)).filter(({ role, workspace }) =>
+      const found = (await repository.listByMember(ctx.db, actor.email)).filter(({ role, workspace }) =>
         isConfirmedMember(ctx, role, workspace.ownerId),
       )
-      await seen(ctx, found)
-      const open = (await support?.listAsSupport(ctx)) ?? []
+      await confirmOwner(ctx, found)
+      const open = (await support?.listWorkspaces(ctx)) ?? []
       const balances = await billing.balances(
         ctx,
         [...found, ...open].map((one) => one.workspace.uid),
       )
-      const summary = ({ workspace, role }: Pick<Listed, 'workspace' | 'role'>) =>
-        summaryOf(workspace, role, balances.get(workspace.uid))
+      const summary = ({ workspace, role }: Pick<ListedWorkspace, 'workspace' | 'role'>) =>
+        toSummary(workspace, role, balances.get(workspace.uid))
       return [...found.map(summary), ...open.map((one) => ({ ...summary(one), supportUntil: one.until.toISOString() }))]
     },
     async get(ctx, uid) {
       const row = await repository.find(ctx.db, uid)
       if (!row) throw new AppError('NOT_FOUND')
       const [emails, balance] = [await repository.memberEmails(ctx.db, uid), await billing.balance(ctx, uid)]
-      const secret = (await seesSecret(ctx, uid)) ? vault.open(uid, SECRET_PLACE, row.sealedSecret) : ''
-      return entity(ctx, row, emails, balance, secret)
+      const secret = (await maySeeSecret(ctx, uid)) ? vault.open(uid, SECRET_VAULT_PLACE, row.sealedSecret) : ''
+      return toWorkspace(ctx, row, emails, balance, secret)
     },
     async creditLog(ctx, { uid, cursor, limit }) {
       const from = cursor === undefined ? undefined : openCursor(vault, uid, cursor)
@@ -100,8 +100,8 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
     },
     async roleOf(ctx, uid, email) {
       const found = await repository.findRole(ctx.db, uid, email)
-      if (!found || !isConfirmedMember(ctx, found.role, found.ownerId)) return support?.roleAsSupport(ctx, uid)
-      if (found.joinedAt === null) await joined(ctx, uid, found.role, audit)
+      if (!found || !isConfirmedMember(ctx, found.role, found.ownerId)) return support?.roleOf(ctx, uid)
+      if (found.joinedAt === null) await recordJoin(ctx, uid, found.role, audit)
       return found.role
     },
     bySecretHash: (ctx, hash) => repository.findBySecretHash(ctx.db, hash),
@@ -115,7 +115,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
 
 const CURSOR_PLACE = 'workspace|credit-log'
 
-/** Sealed, because it numbers the transactions of everybody in the region. */
+/** Encrypted, because the cursor counts transactions of all workspaces in the region. */
 function openCursor(vault: Vault, uid: string, cursor: string): string {
   try {
     return vault.open(uid, CURSOR_PLACE, cursor)
@@ -124,15 +124,15 @@ function openCursor(vault: Vault, uid: string, cursor: string): string {
   }
 }
 
-type Listed = Awaited<ReturnType<typeof repository.listFor>>[number]
+type ListedWorkspace = Awaited<ReturnType<typeof repository.listByMember>>[number]
 
-/** What somebody made before they confirmed their address is confirmed with it. */
-async function seen({ actor, db }: Ctx, found: readonly Listed[]): Promise<void> {
-  const isLate = ({ role, workspace }: Listed) => role === 'owner' && !workspace.ownerVerified
+/** Marks workspaces as verified that were created before their owner confirmed the address. */
+async function confirmOwner({ actor, db }: Ctx, found: readonly ListedWorkspace[]): Promise<void> {
+  const isLate = ({ role, workspace }: ListedWorkspace) => role === 'owner' && !workspace.ownerVerified
   if (actor.kind === 'session' && actor.emailVerified && found.some(isLate)) await setOwnerVerified(db, actor.userId)
 }
 
-const summaryOf = (workspace: repository.WorkspaceRow, role: Role, balance: Balance | undefined): WorkspaceSummary => ({
+const toSummary = (workspace: repository.WorkspaceRow, role: Role, balance: Balance | undefined): WorkspaceSummary => ({
   uid: workspace.uid,
   workspaceName: workspace.workspaceName,
   workspacePhotoURL: workspace.workspacePhotoURL,
@@ -145,22 +145,21 @@ const summaryOf = (workspace: repository.WorkspaceRow, role: Role, balance: Bala
 })
 
 /**
- * The asking person is here for the first time. To have been invited tells nobody anything of them, their name or when they
- * sign in: that begins when they open the workspace themselves.
+ * Records the first visit of an invited person. Only from then on do the other members see their name and sign-ins.
  */
-async function joined(ctx: Ctx, uid: string, role: Role, audit: Pick<Audit, 'record'>): Promise<void> {
+async function recordJoin(ctx: Ctx, uid: string, role: Role, audit: Pick<Audit, 'record'>): Promise<void> {
   const { actor } = ctx
   if (actor.kind !== 'session') return
   await ctx.tx(async (tx) => {
-    // Of the calls that a page makes at once, one is the first.
+    // A page makes several calls at once; only one of them records it.
     if (!(await markJoined(tx.db, actor.email, tx.now(), uid))) return
     const what = { objectType: 'member', objectId: actor.email, detail: { after: role } }
     await audit.record(tx, { workspaceId: uid, action: 'workspaces.joined', ...what })
   })
 }
 
-/** Its admins and owner, whoever sent it, and work of our own; an API key is less than the secret, and support no admin. */
-export async function seesSecret({ actor, db }: Ctx, uid: string): Promise<boolean> {
+/** Admins, the owner, whoever sent the secret itself, and our own jobs. Neither API keys nor support. */
+export async function maySeeSecret({ actor, db }: Ctx, uid: string): Promise<boolean> {
   if (actor.kind === 'system') return true
   if (actor.kind === 'workspace') return actor.workspaceId === uid && !('keyId' in actor)
   if (actor.kind !== 'session') return false
@@ -173,7 +172,13 @@ export async function seesSecret({ actor, db }: Ctx, uid: string): Promise<boole
 /** Credits of `loadTokens`. Those held for a running turn are not spent yet, so they count. */
 const creditsOf = (balance: Balance = { available: 0, held: 0 }) => toCredits(balance.available + balance.held)
 
-function entity(ctx: Ctx, row: repository.WorkspaceRow, emails: string[], balance: Balance, secret: string): Workspace {
+function toWorkspace(
+  ctx: Ctx,
+  row: repository.WorkspaceRow,
+  emails: string[],
+  balance: Balance,
+  secret: string,
+): Workspace {
   return {
     uid: row.uid,
     email: row.email,

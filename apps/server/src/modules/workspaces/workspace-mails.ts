@@ -11,20 +11,20 @@ export interface WorkspaceMailsDeps {
   readonly accounts: Pick<Accounts, 'invitationLink' | 'languagesOf' | 'profilesOf'>
 }
 
-/** Characters that a mail has for who invites. */
-const NAMED_MAX = 60
+/** Characters that fit into the line of the mail. */
+const MAX_INVITER_LENGTH = 60
 
-/** A name is anybody's to choose, so the address stands beside it as long as both fit into the line of a mail. */
+/** Names can be chosen freely, so the address is shown too if both fit. */
 const inviterText = (name: string, email: string): string => {
   const both = `${name} (${email})`
-  return name === '' ? email : both.length > NAMED_MAX ? name : both
+  return name === '' ? email : both.length > MAX_INVITER_LENGTH ? name : both
 }
 
-/** The texts are loaded when the first mail is sent: the libraries behind them are large. */
+/** Mail texts are loaded lazily: their libraries are large. */
 export function createWorkspaceMails({ mailers, settings, accounts }: WorkspaceMailsDeps): WorkspaceMails {
   const { invitationLink, languagesOf, profilesOf } = accounts
   const texts = () => import('../../mails/mails.ts')
-  /** That of the first of these who has an account. */
+  /** Language of the first of these people who has an account. */
   const languageOf = async (...people: readonly string[]) => {
     const known = await languagesOf(people)
     return people.map((email) => known.get(email)).find((language) => language !== undefined) ?? DEFAULT_LANGUAGE

@@ -1,4 +1,4 @@
-import type { TemplateWords } from './words.ts'
+import type { TemplateWords } from './template-words.ts'
 
 export const ar: TemplateWords = {
   unavailable: 'هذه الدردشة غير متاحة حاليًا. يُرجى المحاولة لاحقًا.',

@@ -1,4 +1,4 @@
-import type { TemplateWords } from './words.ts'
+import type { TemplateWords } from './template-words.ts'
 
 export const de: TemplateWords = {
   unavailable: 'Dieser Chat ist gerade nicht verfügbar. Bitte versuchen Sie es später noch einmal.',

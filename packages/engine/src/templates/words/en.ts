@@ -1,5 +1,5 @@
 import { STARTER_GREETING, UNAVAILABLE } from '@parlance/contract/agents/starter-greeting'
-import type { TemplateWords } from './words.ts'
+import type { TemplateWords } from './template-words.ts'
 
 export const en: TemplateWords = {
   unavailable: UNAVAILABLE,

@@ -1,4 +1,4 @@
-import type { TemplateWords } from './words.ts'
+import type { TemplateWords } from './template-words.ts'
 
 export const es: TemplateWords = {
   unavailable: 'Este chat no está disponible en este momento. Vuelva a intentarlo más tarde.',

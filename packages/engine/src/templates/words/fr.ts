@@ -1,4 +1,4 @@
-import type { TemplateWords } from './words.ts'
+import type { TemplateWords } from './template-words.ts'
 
 export const fr: TemplateWords = {
   unavailable: 'Ce chat n’est pas disponible pour le moment. Veuillez réessayer plus tard.',

@@ -1,4 +1,4 @@
-import type { TemplateWords } from './words.ts'
+import type { TemplateWords } from './template-words.ts'
 
 export const pt: TemplateWords = {
   unavailable: 'Este chat não está disponível no momento. Tente novamente mais tarde.',

@@ -1,25 +1,13 @@
-import type { TemplateId } from '@parlance/contract/agents/schemas'
+// What visitors read of a template before any model speaks, by language. A template's graph stands once; its instructions and
+// conditions stay English in every language, for they are read by models, which are told to answer in the visitor's language
+// (conversations/prompt.ts). So are the descriptions of what a step asks for: the model words the question.
+import type { Language } from '@parlance/contract/accounts/languages'
+import { ar } from './ar.ts'
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+import { fr } from './fr.ts'
+import { pt } from './pt.ts'
+import type { TemplateWords } from './template-words.ts'
 
-interface Opening {
-  /** What visitors see of the agent beside its name. */
-  readonly description: string
-  readonly greeting: string
-}
-
-/** Every language has all of it: one that lacks a text does not compile. */
-export interface TemplateWords extends Readonly<Record<TemplateId, Opening>> {
-  /** What a visitor reads while the agent can't answer. */
-  readonly unavailable: string
-  readonly 'customer-support': Opening & {
-    readonly handoff: { readonly title: string; readonly subtitle: string }
-    readonly check: { readonly ask: string; readonly works: string; readonly notYet: string; readonly person: string }
-  }
-  readonly 'real-estate-agent': Opening & {
-    readonly wish: Readonly<Record<'ask' | 'buy' | 'rent' | 'sell' | 'let', string>>
-  }
-  readonly 'health-care-agent': Opening & {
-    readonly menu: Readonly<Record<'ask' | 'appointment' | 'prescription' | 'question', string>>
-    readonly emergency: Readonly<Record<'text' | 'ask' | 'practice' | 'none', string>>
-  }
-  readonly 'game-npc': Opening & { readonly letter: Readonly<Record<'ask' | 'take' | 'bridge' | 'no', string>> }
-}
+export const WORDS: Readonly<Record<Language, TemplateWords>> = { en, ar, de, es, fr, pt }

@@ -5,7 +5,7 @@
  */
 import { systemPrompt } from '@parlance/engine/prompt'
 import { describe, expect, test } from 'vitest'
-import { think } from '../chat.ts'
+import { composeReply } from '../chat.ts'
 import { REPLIES } from '../replies.ts'
 import { cut } from '../sentences.ts'
 import { type Question, type Site, SITES } from './sites.ts'
@@ -39,7 +39,7 @@ function ask(site: Pick<Site, 'pages'>, question: string): string {
     page: undefined,
     today: '2026-11-21',
   })
-  const reply = think({
+  const reply = composeReply({
     messages: [
       { role: 'system', content },
       { role: 'user', content: question },

@@ -1,4 +1,4 @@
-// The end of an account: at once where one signs in, then by a job in every region, which may be repeated.
+// Account deletion: sign-in ends at once, regional data is deleted by idempotent jobs.
 import { type Holdings, pseudonymOf, refusalOfDeletion } from '@parlance/contract/accounts/data'
 import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -12,24 +12,24 @@ import { forget, unfinished } from '../../../lib/jobs/personal-data.ts'
 import type { Mailers } from '../../../lib/mail.ts'
 import { deleteUser, languagesOf } from '../profile/profile.repository.ts'
 import * as held from './account-data.repository.ts'
-import type { Ownership } from '../sign-in/confirm-identity.ts'
+import type { IdentityConfirmation } from '../sign-in/confirm-identity.ts'
 import { type SessionActor, sessionOf } from '../account.ts'
 import { lockFactor } from '../two-factor/two-factor.repository.ts'
 import type { TwoFactor } from '../two-factor/two-factor.ts'
 
 export const ERASE_JOB = 'accounts.erase'
-export const TRACES_JOB = 'accounts.erase-traces'
-/** Sealed, for the queue keeps what it was given for a while. */
-export const ERASURE = { tenant: 'accounts', where: 'account|erasure' } as const
+export const ERASE_TRACES_JOB = 'accounts.erase-traces'
+/** Job payloads are encrypted, because the queue keeps them for a while. */
+export const ERASURE_VAULT_PLACE = { tenant: 'accounts', where: 'account|erasure' } as const
 
-/** Who goes, as every region has to know. */
+/** Payload of the regional jobs. */
 export interface DeletedAccount {
   readonly userId: string
   readonly email: string
   readonly name: string
-  /** What stands for them in the logs of others. */
+  /** Replaces the name in logs of others. */
   readonly pseudonym: string
-  /** ISO time of the end; whoever has the address since is somebody else. Jobs that wait from before this was told lack it. */
+  /** ISO time of the deletion; later holders of the address are other people. Absent in jobs enqueued by an older release. */
   readonly at?: string
 }
 
@@ -37,16 +37,16 @@ export interface DeletionDeps {
   readonly db: Db
   readonly vault: Vault
   readonly now: () => Date
-  readonly ownership: Ownership
-  readonly factor: TwoFactor
+  readonly identityConfirmation: IdentityConfirmation
+  readonly twoFactor: TwoFactor
   readonly mailers: Mailers
   readonly setCookie: (ctx: Ctx, token: string) => void
-  readonly everywhere: () => readonly Ctx[]
-  /** How long to wait for what still works for the workspaces that went; 20 s when absent. */
+  readonly regionContexts: () => readonly Ctx[]
+  /** How long to wait for running jobs of the deleted workspaces; 20 s by default. */
   readonly patienceMs?: number
 }
 
-export interface Deletion {
+export interface DeletionInput {
   readonly typed: string
   readonly password?: string | undefined
   readonly code?: string | undefined
@@ -54,15 +54,17 @@ export interface Deletion {
 }
 
 export function createAccountDeletion(deps: DeletionDeps) {
-  const { db, vault, now, ownership, factor, mailers, setCookie } = deps
-  const holdings = (actor: SessionActor) => holdingsOf(deps.everywhere(), actor)
-  const seal = (what: unknown) => ({ sealed: vault.seal(ERASURE.tenant, ERASURE.where, JSON.stringify(what)) })
+  const { db, vault, now, identityConfirmation, twoFactor, mailers, setCookie } = deps
+  const holdings = (actor: SessionActor) => holdingsOf(deps.regionContexts(), actor)
+  const seal = (what: unknown) => ({
+    sealed: vault.seal(ERASURE_VAULT_PLACE.tenant, ERASURE_VAULT_PLACE.where, JSON.stringify(what)),
+  })
 
-  /** Of an account with a second factor, the code too. */
-  async function prove(ctx: Ctx, { password, code = '' }: Deletion): Promise<SessionActor> {
-    const actor = await ownership.prove(ctx, password)
-    if (await factor.isOn(actor.userId))
-      await factor.take(actor.userId, code, true, (tx) => lockFactor(tx, actor.userId))
+  /** Also requires the code if the account has a second factor. */
+  async function confirmIdentity(ctx: Ctx, { password, code = '' }: DeletionInput): Promise<SessionActor> {
+    const actor = await identityConfirmation.confirm(ctx, password)
+    if (await twoFactor.isOn(actor.userId))
+      await twoFactor.withVerifiedCode(actor.userId, code, true, (tx) => lockFactor(tx, actor.userId))
     return actor
   }
 
@@ -70,18 +72,18 @@ export function createAccountDeletion(deps: DeletionDeps) {
     holdings: (ctx: Ctx): Promise<Holdings> => holdings(sessionOf(ctx)),
 
     /**
-     * Nobody is signed in any more once it answers. Errors: INVALID_INPUT for another address; CONFLICT where others would
-     * lose a workspace unasked; FORBIDDEN and INVALID_CREDENTIALS as of `ownership.prove`; INVALID_TOKEN for a wrong code.
+     * All sessions have ended when it returns. Errors: INVALID_INPUT for another address; CONFLICT if others would lose a
+     * workspace and that was not confirmed; FORBIDDEN and INVALID_CREDENTIALS as of `identityConfirmation.confirm`; INVALID_TOKEN for a wrong code.
      */
-    async deleteAccount(ctx: Ctx, input: Deletion): Promise<{ success: true }> {
+    async deleteAccount(ctx: Ctx, input: DeletionInput): Promise<{ success: true }> {
       const asking = sessionOf(ctx)
       const { workspaces } = await holdings(asking)
       const refusal = refusalOfDeletion(input.typed, asking.email, workspaces, input.withShared)
       if (refusal === 'address') throw new AppError('INVALID_INPUT', msg('account_email_required'))
       if (refusal === 'members') throw new AppError('CONFLICT', msg('other_members_unconfirmed'))
-      const { userId, email, name, region } = await prove(ctx, input)
+      const { userId, email, name, region } = await confirmIdentity(ctx, input)
       const language = (await languagesOf(db, [email])).get(email) ?? DEFAULT_LANGUAGE
-      const gone = goneNow({ userId, email, name }, now())
+      const gone = deletedAccountOf({ userId, email, name }, now())
       if (!(await deleteUser(db, userId, { name: ERASE_JOB, data: seal(gone) }))) throw new AppError('UNAUTHORIZED')
       setCookie(ctx, '')
       const mail = await accountDeletedMail({ language, at: now() })
@@ -92,20 +94,24 @@ export function createAccountDeletion(deps: DeletionDeps) {
       return { success: true }
     },
 
-    /** In one region: tells everybody there, and then looks after what the queue still says. */
+    /** In one region: emits the deletion, then schedules the cleanup of queued jobs. */
     erase: (ctx: Ctx, sealed: string): Promise<void> =>
       ctx.tx(async (tx) => {
-        const gone = JSON.parse(vault.open(ERASURE.tenant, ERASURE.where, sealed)) as DeletedAccount
-        // Whoever hears of it deletes the workspaces: what they were called is to be known afterwards.
+        const gone = JSON.parse(
+          vault.open(ERASURE_VAULT_PLACE.tenant, ERASURE_VAULT_PLACE.where, sealed),
+        ) as DeletedAccount
+        // Event handlers delete the workspaces; their ids are needed afterwards.
         const ids = await held.idsOf(tx.db, gone.userId)
         await held.pseudonymise(tx.db, gone)
         await tx.emit({ type: 'account.deleted', ...gone, workspaceIds: ids.workspaces, region: tx.region })
         await tx.emit({ type: 'account.erased', region: tx.region, ...seal({ ...gone, ids }) })
       }),
 
-    /** Throws, so that it is tried again, while jobs still work on what goes. */
+    /** Throws while jobs still work on deleted data, so that it is retried. */
     async eraseTraces(ctx: Ctx, sealed: string): Promise<void> {
-      const { ids, ...gone } = JSON.parse(vault.open(ERASURE.tenant, ERASURE.where, sealed)) as DeletedAccount & {
+      const { ids, ...gone } = JSON.parse(
+        vault.open(ERASURE_VAULT_PLACE.tenant, ERASURE_VAULT_PLACE.where, sealed),
+      ) as DeletedAccount & {
         ids: held.OwnedIds
       }
       const words = [gone.userId, gone.email, ...ids.workspaces, ...ids.agents]
@@ -114,7 +120,7 @@ export function createAccountDeletion(deps: DeletionDeps) {
         if (Date.now() > until) throw new AppError('UNAVAILABLE', msg('deletion_unfinished'))
         await new Promise((resolve) => setTimeout(resolve, 250))
       }
-      // A job that was under way may have made one more.
+      // A running job may have enqueued another one.
       const late = (await held.idsOf(ctx.db, gone.userId)).workspaces
       if (late.length > 0) {
         await ctx.emit({ type: 'account.deleted', ...gone, workspaceIds: late, region: ctx.region })
@@ -125,7 +131,7 @@ export function createAccountDeletion(deps: DeletionDeps) {
   }
 }
 
-const goneNow = (who: Pick<DeletedAccount, 'userId' | 'email' | 'name'>, at: Date): DeletedAccount => ({
+const deletedAccountOf = (who: Pick<DeletedAccount, 'userId' | 'email' | 'name'>, at: Date): DeletedAccount => ({
   ...who,
   pseudonym: pseudonymOf(randomId(6).toLowerCase()),
   at: at.toISOString(),

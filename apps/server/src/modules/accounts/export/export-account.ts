@@ -1,5 +1,5 @@
-// Copies of everything an account holds in one region: asked for by a person, packed by a job of that region into its bucket,
-// downloaded by an address of five minutes, gone after a week.
+// Account exports: a ZIP of everything an account holds in one region, packed by a job into the region's bucket, downloaded
+// through a URL valid for five minutes, deleted after a week.
 import { type AccountExport, EXPORT_DAYS, MAX_EXPORTS_A_DAY } from '@parlance/contract/accounts/data'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -9,7 +9,7 @@ import { exportReadyMail } from '../../../mails/mails.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Mailers } from '../../../lib/mail.ts'
 import type { Settings } from '../../../lib/settings.ts'
-import { type PackDeps, packExport, partsOf } from './pack-export.ts'
+import { type PackDeps, packExport, countParts } from './pack-export.ts'
 import * as exportsStore from './exports.repository.ts'
 import { idsOf } from '../deletion/account-data.repository.ts'
 import { languageOf, sessionOf, type User } from '../account.ts'
@@ -20,38 +20,38 @@ export const EXPORT_JOB = 'accounts.export'
 export interface ExportDeps extends PackDeps {
   readonly mailers: Mailers
   readonly settings: Pick<Settings, 'publicUrl'>
-  /** Says in the logs of these workspaces that a copy is made. */
-  readonly note: (ctx: Ctx, workspaceIds: readonly string[]) => Promise<void>
+  /** Records the export in the audit logs of these workspaces. */
+  readonly recordExport: (ctx: Ctx, workspaceIds: readonly string[]) => Promise<void>
 }
 
 const DAY_MS = 24 * 3600_000
-/** How often whoever packs says so, and after what silence they are gone. */
-const BEAT_MS = 3000
-const SILENCE_MS = 20_000
-/** Processes that begin one; one that ended them all is given up. */
-const TRIES = 3
-const ADDRESS_MS = 5 * 60_000
-const MOST_BYTES = 50_000_000_000
-const SWEEP_AT_ONCE = 100
+/** How often progress is reported, and after what silence a process counts as dead. */
+const PROGRESS_INTERVAL_MS = 3000
+const ABANDONED_AFTER_MS = 20_000
+/** After so many failed tries an export is given up. */
+const MAX_TRIES = 3
+const URL_LIFETIME_MS = 5 * 60_000
+const MAX_BYTES = 50_000_000_000
+const DELETE_BATCH = 100
 
 type ExportRow = exportsStore.ExportRow
 
 export function createAccountExport(deps: ExportDeps) {
   return {
-    exportData: (ctx: Ctx): Promise<{ data: AccountExport }> => ask(deps, ctx),
+    exportData: (ctx: Ctx): Promise<{ data: AccountExport }> => requestExport(deps, ctx),
 
     exportState: async (ctx: Ctx): Promise<{ data: AccountExport | null }> => {
       const row = await exportsStore.latest(ctx.db, sessionOf(ctx).userId)
-      return { data: row && row.expiresAt > deps.now() ? shown(row) : null }
+      return { data: row && row.expiresAt > deps.now() ? toAccountExport(row) : null }
     },
 
-    /** Errors: NOT_FOUND for any but the latest copy of the account, and once it is gone; CONFLICT while it is not ready. */
+    /** Errors: NOT_FOUND for any but the latest export and once it expired; CONFLICT while it is not ready. */
     async exportAddress(ctx: Ctx, { exportId }: { exportId: string }): Promise<{ url: string; expiresAt: string }> {
       const row = await exportsStore.latest(ctx.db, sessionOf(ctx).userId)
       const now = deps.now()
       if (row?.id !== exportId || row.expiresAt <= now) throw new AppError('NOT_FOUND')
       if (row.state !== 'ready') throw new AppError('CONFLICT', msg('copy_not_ready'))
-      const expiresAt = new Date(now.getTime() + ADDRESS_MS)
+      const expiresAt = new Date(now.getTime() + URL_LIFETIME_MS)
       const filename = `parlance-${ctx.region}-${row.createdAt.toISOString().slice(0, 10)}.zip`
       const reading = { filename, mime: 'application/zip', expiresAt }
       return {
@@ -60,26 +60,30 @@ export function createAccountExport(deps: ExportDeps) {
       }
     },
 
-    /** Packs a copy that was asked for. Harmless when repeated; throws, to be tried again, while another process is at it. */
-    packExport: (ctx: Ctx, id: string): Promise<void> => take(deps, ctx, id),
+    /** Idempotent. Throws while another process packs the export, so that the job is retried. */
+    packExport: (ctx: Ctx, id: string): Promise<void> => runExport(deps, ctx, id),
 
     /**
-     * Of an account that ends. Whoever still packs one finds that nobody wants it any more and takes its bytes away; should
-     * that process end before, its record leads to them. Throws, to be tried again, until that is so.
+     * For a deleted account. A process that is still packing notices and deletes its bytes; if it dies before, the row still
+     * leads to them. Throws until all are deleted, so that the job is retried.
      */
-    async forgetExports(ctx: Ctx, userId: string): Promise<void> {
-      const rows = await exportsStore.abandonExports(ctx.db, userId, new Date(deps.now().getTime() - SILENCE_MS))
-      for (const row of rows) if (!row.isBusy) await forget(deps, ctx, row)
+    async deleteExports(ctx: Ctx, userId: string): Promise<void> {
+      const rows = await exportsStore.abandonExports(
+        ctx.db,
+        userId,
+        new Date(deps.now().getTime() - ABANDONED_AFTER_MS),
+      )
+      for (const row of rows) if (!row.isBusy) await deleteExport(deps, ctx, row)
       if (rows.some((row) => row.isBusy)) throw new AppError('UNAVAILABLE', msg('account_copy_running'))
     },
 
-    async sweepExports(ctx: Ctx): Promise<void> {
-      for (const row of await exportsStore.expired(ctx.db, deps.now(), SWEEP_AT_ONCE)) await forget(deps, ctx, row)
+    async deleteExpiredExports(ctx: Ctx): Promise<void> {
+      for (const row of await exportsStore.expired(ctx.db, deps.now(), DELETE_BATCH)) await deleteExport(deps, ctx, row)
     },
   }
 }
 
-const shown = (row: ExportRow): AccountExport => ({
+const toAccountExport = (row: ExportRow): AccountExport => ({
   id: row.id,
   state: row.state,
   done: row.done,
@@ -90,16 +94,16 @@ const shown = (row: ExportRow): AccountExport => ({
   expiresAt: row.expiresAt.toISOString(),
 })
 
-/** Bytes first: a record that remains leads back to what is still to be deleted. */
-async function forget({ storage }: ExportDeps, ctx: Ctx, { id, key }: ExportRow): Promise<void> {
+/** Deletes the bytes first: a remaining row leads to them. */
+async function deleteExport({ storage }: ExportDeps, ctx: Ctx, { id, key }: ExportRow): Promise<void> {
   const bucket = storage.bucket(ctx.region)
   await bucket.clear(key)
   await bucket.delete(key)
   await exportsStore.remove(ctx.db, id)
 }
 
-/** Errors: FORBIDDEN before the address is confirmed; CONFLICT while another one is under way; LIMIT_REACHED. */
-async function ask({ now, note }: ExportDeps, ctx: Ctx): Promise<{ data: AccountExport }> {
+/** Errors: FORBIDDEN before the address is confirmed; CONFLICT while another export is running; LIMIT_REACHED. */
+async function requestExport({ now, recordExport: note }: ExportDeps, ctx: Ctx): Promise<{ data: AccountExport }> {
   const { userId, emailVerified } = sessionOf(ctx)
   if (!emailVerified) throw new AppError('FORBIDDEN', msg('email_unconfirmed'))
   const at = now()
@@ -113,84 +117,84 @@ async function ask({ now, note }: ExportDeps, ctx: Ctx): Promise<{ data: Account
   }
   const { workspaces } = await idsOf(ctx.db, userId)
   await ctx.tx(async (tx) => {
-    if (!(await exportsStore.begin(tx.db, row))) throw new AppError('CONFLICT', msg('copy_already_running'))
-    // Counted with the new one, behind which all others wait.
+    if (!(await exportsStore.insert(tx.db, row))) throw new AppError('CONFLICT', msg('copy_already_running'))
+    // Counted after the insert, which serializes concurrent requests.
     if ((await exportsStore.countSince(tx.db, userId, new Date(at.getTime() - DAY_MS))) > MAX_EXPORTS_A_DAY)
       throw new AppError('LIMIT_REACHED', msg('copy_limit_reached', { max: MAX_EXPORTS_A_DAY }))
     await tx.emit({ type: 'account.export-wanted', userId, exportId: id, region: tx.region })
     await note(tx, workspaces)
   })
-  return { data: shown({ ...row, state: 'waiting', done: 0, total: 0, bytes: 0, tries: 0, endedAt: null }) }
+  return { data: toAccountExport({ ...row, state: 'waiting', done: 0, total: 0, bytes: 0, tries: 0, endedAt: null }) }
 }
 
-async function take(deps: ExportDeps, ctx: Ctx, id: string): Promise<void> {
+async function runExport(deps: ExportDeps, ctx: Ctx, id: string): Promise<void> {
   const now = deps.now()
-  const row = await exportsStore.claim(ctx.db, id, { now, silentSince: new Date(now.getTime() - SILENCE_MS) })
+  const row = await exportsStore.claim(ctx.db, id, { now, silentSince: new Date(now.getTime() - ABANDONED_AFTER_MS) })
   if (!row) {
     const found = await exportsStore.find(ctx.db, id)
     if (found?.state === 'packing') throw new AppError('UNAVAILABLE', msg('copy_locked'))
     return
   }
   const user = await findUserById(deps.db, row.userId)
-  if (!user) return forget(deps, ctx, row)
+  if (!user) return deleteExport(deps, ctx, row)
   try {
-    // The process before may have been killed while it wrote.
+    // The previous process may have been killed while writing.
     if (row.tries > 1) await deps.storage.bucket(ctx.region).clear(row.key)
-    if (row.tries > TRIES) throw new Error('the processes that packed this copy ended')
-    await pack(deps, ctx, row, user)
+    if (row.tries > MAX_TRIES) throw new Error('the processes that packed this copy ended')
+    await packIntoBucket(deps, ctx, row, user)
   } catch (error) {
     ctx.log.warn({ err: error, exportId: id, tries: row.tries }, 'account export failed')
-    await dropBytes(deps, ctx, row)
-    const state = row.tries >= TRIES ? 'failed' : 'waiting'
-    const left = await exportsStore.end(ctx.db, row, { state, bytes: 0, expiresAt: row.expiresAt, now: deps.now() })
+    await deleteBytes(deps, ctx, row)
+    const state = row.tries >= MAX_TRIES ? 'failed' : 'waiting'
+    const left = await exportsStore.finish(ctx.db, row, { state, bytes: 0, expiresAt: row.expiresAt, now: deps.now() })
     if (left && state === 'waiting') throw error
   }
 }
 
-/** A copy that is ready keeps its bytes, and so does whoever took it over meanwhile, under the same key. */
-async function dropBytes({ storage }: ExportDeps, ctx: Ctx, { id, key, tries }: ExportRow): Promise<void> {
+/** Keeps the bytes of a finished export, and those of a process that took it over, which writes to the same key. */
+async function deleteBytes({ storage }: ExportDeps, ctx: Ctx, { id, key, tries }: ExportRow): Promise<void> {
   const found = await exportsStore.find(ctx.db, id)
   if (!found || (found.tries === tries && found.state !== 'ready')) await storage.bucket(ctx.region).delete(key)
   await exportsStore.deleteAbandonedExport(ctx.db, { id, tries })
 }
 
-/** Into the bucket as it is made, saying again and again that somebody is at it. */
-async function pack(deps: ExportDeps, ctx: Ctx, row: ExportRow, user: User): Promise<void> {
+/** Streams the ZIP into the bucket and reports progress meanwhile. */
+async function packIntoBucket(deps: ExportDeps, ctx: Ctx, row: ExportRow, user: User): Promise<void> {
   const { now, storage } = deps
   const bucket = storage.bucket(ctx.region)
-  const total = await partsOf(ctx, user)
-  let begun = 0
+  const total = await countParts(ctx, user)
+  let startedParts = 0
   const stream = Readable.from(
-    packExport(deps, ctx, user, () => (begun += 1)),
+    packExport(deps, ctx, user, () => (startedParts += 1)),
     { objectMode: false },
   )
-  const tell = async () => {
-    const done = Math.min(Math.max(0, begun - 1), total)
-    if (!(await exportsStore.beat(ctx.db, row, { now: now(), done, total })))
-      stream.destroy(new Error('nobody wants it'))
+  const writeProgress = async () => {
+    const done = Math.min(Math.max(0, startedParts - 1), total)
+    if (!(await exportsStore.reportProgress(ctx.db, row, { now: now(), done, total })))
+      stream.destroy(new Error('the export was abandoned'))
   }
-  // The database may be away for a moment: whether the copy is still this process's is asked again with the next one, and at the end.
+  // A failed report is not fatal: ownership is checked again with the next report and at the end.
   const reportProgress = () =>
-    tell().catch((error: unknown) =>
+    writeProgress().catch((error: unknown) =>
       ctx.log.warn({ err: error, exportId: row.id }, 'writing the progress of an account export failed'),
     )
-  const progressTimer = setInterval(() => void reportProgress(), BEAT_MS)
+  const progressTimer = setInterval(() => void reportProgress(), PROGRESS_INTERVAL_MS)
   try {
     await reportProgress()
-    const bytes = await bucket.receive(row.key, stream, MOST_BYTES)
-    // Nobody can ask for those of before since this one was asked for.
-    for (const one of await exportsStore.ofAccount(ctx.db, row.userId))
+    const bytes = await bucket.receive(row.key, stream, MAX_BYTES)
+    // Only the latest export can be downloaded.
+    for (const one of await exportsStore.listOfAccount(ctx.db, row.userId))
       if (one.createdAt < row.createdAt) await bucket.delete(one.key)
     const expiresAt = new Date(now().getTime() + EXPORT_DAYS * DAY_MS)
-    if (await exportsStore.end(ctx.db, row, { state: 'ready', bytes, expiresAt, now: now() }))
+    if (await exportsStore.finish(ctx.db, row, { state: 'ready', bytes, expiresAt, now: now() }))
       await announce(deps, ctx, user, expiresAt)
-    else await dropBytes(deps, ctx, row)
+    else await deleteBytes(deps, ctx, row)
   } finally {
     clearInterval(progressTimer)
   }
 }
 
-/** What cannot be told by mail is seen on the page. */
+/** A failed mail is only logged: the page shows the export too. */
 async function announce({ mailers, settings }: ExportDeps, ctx: Ctx, user: User, expiresAt: Date): Promise<void> {
   const link = `${settings.publicUrl}/app/${ctx.region}/account?tab=data`
   const mail = await exportReadyMail({ language: languageOf(user), link, expiresAt })

@@ -1,4 +1,4 @@
-// All SQL of copies of accounts: one row each, in the region whose data it holds.
+// SQL of account exports: one row each, in the region whose data it holds.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 
@@ -6,7 +6,7 @@ export interface ExportRow {
   readonly id: string
   readonly userId: string
   readonly state: 'waiting' | 'packing' | 'ready' | 'failed'
-  /** In the bucket of the region. */
+  /** Object key in the bucket of the region. */
   readonly key: string
   readonly done: number
   readonly total: number
@@ -16,8 +16,8 @@ export interface ExportRow {
   readonly endedAt: Date | null
   readonly expiresAt: Date
 }
-/** As the driver reads it: times may come as text. */
-type Raw = { [K in keyof ExportRow]: ExportRow[K] extends Date ? Date | string : ExportRow[K] } & {
+/** As read by the driver: times may be text. */
+type RawExportRow = { [K in keyof ExportRow]: ExportRow[K] extends Date ? Date | string : ExportRow[K] } & {
   [name: string]: unknown
 }
 
@@ -25,7 +25,7 @@ const COLUMNS = sql`id, user_id as "userId", state, key, done, total, bytes::flo
   created_at as "createdAt", ended_at as "endedAt", expires_at as "expiresAt"`
 
 const date = (at: Date | string) => new Date(at)
-const rowOf = (raw: Raw): ExportRow => ({
+const rowOf = (raw: RawExportRow): ExportRow => ({
   ...raw,
   createdAt: date(raw.createdAt),
   endedAt: raw.endedAt === null ? null : date(raw.endedAt),
@@ -33,11 +33,11 @@ const rowOf = (raw: Raw): ExportRow => ({
 })
 
 async function rows(db: Db, query: ReturnType<typeof sql>): Promise<ExportRow[]> {
-  return (await db.execute<Raw>(query)).rows.map(rowOf)
+  return (await db.execute<RawExportRow>(query)).rows.map(rowOf)
 }
 
-/** False while another one of the account is under way. */
-export async function begin(
+/** False while another export of the account is running. */
+export async function insert(
   db: Db,
   { id, userId, key, createdAt, expiresAt }: Pick<ExportRow, 'id' | 'userId' | 'key' | 'createdAt' | 'expiresAt'>,
 ): Promise<boolean> {
@@ -48,7 +48,7 @@ export async function begin(
   return made.length > 0
 }
 
-/** Without those that failed: nobody had anything of them. */
+/** Failed exports are not counted. */
 export async function countSince(db: Db, userId: string, since: Date): Promise<number> {
   const { rows: found } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from account_exports where user_id = ${userId} and state <> 'failed' and created_at > ${since.toISOString()}::timestamptz`,
@@ -67,7 +67,7 @@ export const latest = async (db: Db, userId: string): Promise<ExportRow | undefi
 export const find = async (db: Db, id: string): Promise<ExportRow | undefined> =>
   (await rows(db, sql`select ${COLUMNS} from account_exports where id = ${id}`))[0]
 
-/** Takes it on, if nobody gave a sign of being at it since `silentSince`; undefined otherwise. */
+/** Claims the export if no process reported progress since `silentSince`. */
 export const claim = async (
   db: Db,
   id: string,
@@ -82,8 +82,8 @@ export const claim = async (
     )
   )[0]
 
-/** False once it is not this process's any more: given up, deleted, or taken by another one. */
-export async function beat(
+/** False if this process does not own the export any more: abandoned, deleted or claimed by another process. */
+export async function reportProgress(
   db: Db,
   { id, tries }: Pick<ExportRow, 'id' | 'tries'>,
   { now, done, total }: { readonly now: Date; readonly done: number; readonly total: number },
@@ -94,8 +94,8 @@ export async function beat(
   return mine.length > 0
 }
 
-/** `waiting` to be tried again. False as of `beat`. */
-export async function end(
+/** State `waiting` means a retry. Returns false like `reportProgress`. */
+export async function finish(
   db: Db,
   { id, tries }: Pick<ExportRow, 'id' | 'tries'>,
   to: Pick<ExportRow, 'state' | 'bytes' | 'expiresAt'> & { readonly now: Date },
@@ -108,23 +108,23 @@ export async function end(
   return mine.length > 0
 }
 
-export const ofAccount = (db: Db, userId: string): Promise<ExportRow[]> =>
+export const listOfAccount = (db: Db, userId: string): Promise<ExportRow[]> =>
   rows(db, sql`select ${COLUMNS} from account_exports where user_id = ${userId}`)
 
-/** From now on nobody begins or goes on with any of the account; `isBusy` are those at which a process was since `silentSince`. */
+/** Stops all exports of the account; `isBusy` if a process reported progress since `silentSince`. */
 export async function abandonExports(
   db: Db,
   userId: string,
   silentSince: Date,
 ): Promise<(ExportRow & { isBusy: boolean })[]> {
-  const found = await db.execute<Raw & { isBusy: boolean }>(sql`
+  const found = await db.execute<RawExportRow & { isBusy: boolean }>(sql`
     update account_exports set state = case when state in ('waiting', 'packing') then 'failed' else state end
     where user_id = ${userId}
     returning ${COLUMNS}, ended_at is null and coalesce(beat_at > ${silentSince.toISOString()}::timestamptz, false) as "isBusy"`)
   return found.rows.map((raw) => ({ ...rowOf(raw), isBusy: raw.isBusy }))
 }
 
-/** One that was given up while this process was at it. */
+/** Deletes the row of an export that was abandoned while this process ran it. */
 export const deleteAbandonedExport = (db: Db, { id, tries }: Pick<ExportRow, 'id' | 'tries'>) =>
   db.execute(
     sql`delete from account_exports where id = ${id} and tries = ${tries} and state = 'failed' and ended_at is null`,

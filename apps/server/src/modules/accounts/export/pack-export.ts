@@ -1,4 +1,4 @@
-// What a copy of an account consists of, and how it becomes a ZIP: piece by piece, never whole in memory.
+// Builds the ZIP of an account export as a stream, never whole in memory.
 import { OpenConfig } from '@parlance/contract/agents/schemas'
 import { exportAgent } from '@parlance/contract/agents/export'
 import { readmeOf } from '@parlance/contract/accounts/data'
@@ -11,7 +11,7 @@ import { devicesOf } from '../sign-in/devices.repository.ts'
 import * as held from '../deletion/account-data.repository.ts'
 import { passkeysOf } from '../passkeys/passkeys.repository.ts'
 import { connectionsOf } from '../oauth/oauth.repository.ts'
-import { accountOf, type User } from '../account.ts'
+import { toAccount, type User } from '../account.ts'
 import { photoOfUser } from '../profile/photos.repository.ts'
 import { findUserById } from '../repository.ts'
 import { liveSessions } from '../sessions/sessions.repository.ts'
@@ -25,45 +25,49 @@ export interface PackDeps {
 
 interface Entry {
   readonly name: string
-  /** Already packed, like pictures. */
+  /** Already compressed, like pictures. */
   readonly isPacked?: boolean
   readonly pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
-type Whose = Pick<User, 'id' | 'email'>
+type AccountKey = Pick<User, 'id' | 'email'>
 
-/** The bytes of the ZIP. `onPart` hears of every part that is about to be packed. */
-export const packExport = (deps: PackDeps, ctx: Ctx, user: Whose, onPart: () => void): AsyncGenerator<Uint8Array> =>
-  zip(entries(deps, ctx, user), onPart)
+/** The bytes of the ZIP. `onPart` is called before each part. */
+export const packExport = (
+  deps: PackDeps,
+  ctx: Ctx,
+  user: AccountKey,
+  onPart: () => void,
+): AsyncGenerator<Uint8Array> => zip(entries(deps, ctx, user), onPart)
 
-/** How many parts there are, as it looks now. */
-export const partsOf = async (ctx: Ctx, { id }: Whose): Promise<number> =>
+/** Estimated number of parts. */
+export const countParts = async (ctx: Ctx, { id }: AccountKey): Promise<number> =>
   held.EXPORTED_TABLES.length +
-  OF_ACCOUNT +
+  ACCOUNT_PARTS +
   (await held.countFiles(ctx.db, id)) +
   (await held.idsOf(ctx.db, id)).agents.length
-/** What the copy says of itself, the account, its sessions, from where it was entered. */
-const OF_ACCOUNT = 4
+/** README, account, sessions, devices. */
+const ACCOUNT_PARTS = 4
 
 const text = (value: string) => new TextEncoder().encode(value)
 const json = (value: unknown) => text(`${JSON.stringify(value, null, 1)}\n`)
 
-async function* entries(deps: PackDeps, ctx: Ctx, user: Whose): AsyncGenerator<Entry> {
+async function* entries(deps: PackDeps, ctx: Ctx, user: AccountKey): AsyncGenerator<Entry> {
   const names = held.EXPORTED_TABLES.map(({ table, as }) => `${as ?? table}.json`)
   const at = deps.now().toISOString()
   yield { name: 'README.txt', pieces: [text(readmeOf(user.email, ctx.region, at, names))] }
-  yield* ofIdentity(deps, user)
+  yield* identityEntries(deps, user)
   for (const one of held.EXPORTED_TABLES)
-    yield { name: `${one.as ?? one.table}.json`, pieces: listed(held.rowsOf(ctx.db, user.id, one)) }
-  yield* ofAgents(deps, ctx, user)
+    yield { name: `${one.as ?? one.table}.json`, pieces: jsonArray(held.rowsOf(ctx.db, user.id, one)) }
+  yield* agentEntries(deps, ctx, user)
   const bucket = deps.storage.bucket(ctx.region)
   for await (const { id, filename, key } of held.filesOf(ctx.db, user.id)) {
     const file = await bucket.open(key)
-    if (file) yield { name: `files/${id}-${safe(filename)}`, isPacked: true, pieces: file.stream }
+    if (file) yield { name: `files/${id}-${safeFilename(filename)}`, isPacked: true, pieces: file.stream }
   }
 }
 
-/** Each agent in the form in which it can be imported. */
-async function* ofAgents({ now }: PackDeps, ctx: Ctx, { id: userId }: Whose): AsyncGenerator<Entry> {
+/** Agents in their import format. */
+async function* agentEntries({ now }: PackDeps, ctx: Ctx, { id: userId }: AccountKey): AsyncGenerator<Entry> {
   for (const one of held.EXPORTED_TABLES.filter(({ table }) => table === 'agents'))
     for await (const page of held.rowsOf(ctx.db, userId, one))
       for (const { id, config } of page) {
@@ -72,14 +76,14 @@ async function* ofAgents({ now }: PackDeps, ctx: Ctx, { id: userId }: Whose): As
       }
 }
 
-/** No way out of the folder into which somebody unpacks it. */
-const safe = (filename: string) =>
+/** Prevents path traversal when the ZIP is unpacked. */
+const safeFilename = (filename: string) =>
   filename
     .replace(/[^\p{L}\p{N}._ -]+/gu, '_')
     .replace(/^\.+/, '_')
     .slice(0, 120) || 'file'
 
-async function* ofIdentity({ db, now }: PackDeps, { id: userId }: Whose): AsyncGenerator<Entry> {
+async function* identityEntries({ db, now }: PackDeps, { id: userId }: AccountKey): AsyncGenerator<Entry> {
   const user = await findUserById(db, userId)
   if (!user) return
   const [passkeys, providers, sessions] = await Promise.all([
@@ -90,7 +94,7 @@ async function* ofIdentity({ db, now }: PackDeps, { id: userId }: Whose): AsyncG
   const shown = passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt }))
   const photo = await photoOfUser(db, userId)
   if (photo) yield { name: 'photo.webp', isPacked: true, pieces: [photo] }
-  yield { name: 'account.json', pieces: [json({ ...accountOf(user), image: user.image, providers, passkeys: shown })] }
+  yield { name: 'account.json', pieces: [json({ ...toAccount(user), image: user.image, providers, passkeys: shown })] }
   const open = sessions.map(({ id, ipAddress, userAgent, createdAt, seenAt, expiresAt }) => ({
     id,
     network: ipAddress,
@@ -109,7 +113,7 @@ async function* ofIdentity({ db, now }: PackDeps, { id: userId }: Whose): AsyncG
   yield { name: 'devices.json', pieces: [json(entered)] }
 }
 
-async function* listed(pages: AsyncIterable<Record<string, unknown>[]>): AsyncGenerator<Uint8Array> {
+async function* jsonArray(pages: AsyncIterable<Record<string, unknown>[]>): AsyncGenerator<Uint8Array> {
   let before = '[\n'
   for await (const page of pages) {
     yield text(before + page.map((row) => JSON.stringify(inWords(row))).join(',\n'))
@@ -131,7 +135,7 @@ async function* zip(given: AsyncIterable<Entry>, onPart: () => void): AsyncGener
     if (error) throw error
     ready.push(bytes)
   })
-  const taken = () => {
+  const takeReady = () => {
     const out = ready
     ready = []
     return out
@@ -142,11 +146,11 @@ async function* zip(given: AsyncIterable<Entry>, onPart: () => void): AsyncGener
     archive.add(file)
     for await (const piece of pieces) {
       file.push(piece)
-      yield* taken()
+      yield* takeReady()
     }
     file.push(new Uint8Array(), true)
-    yield* taken()
+    yield* takeReady()
   }
   archive.end()
-  yield* taken()
+  yield* takeReady()
 }

@@ -1,5 +1,4 @@
-// Tokens of invitations among the one-time tokens. Rows name neither the workspace nor the address: the token itself does,
-// and what is kept is its hash.
+// SQL of invitation tokens. The token names workspace and address; only its hash is stored.
 import { and, like, lte, sql } from 'drizzle-orm'
 import { sha256 } from '../../../lib/crypto.ts'
 import type { Db } from '../../../lib/db/pool.ts'
@@ -10,8 +9,8 @@ import { verifications } from '../schema.ts'
 const rowsOf = (email: string) => `invitation:${sha256(email)}:`
 const rowOf = ({ region, workspaceId, email }: Invited) => rowsOf(email) + sha256(`${region}:${workspaceId}`)
 
-/** The only valid token of this invitation; an earlier one ends. Takes ended ones of everybody along. */
-export async function keepInvitation(
+/** Replaces an earlier token of this invitation. Also deletes expired ones. */
+export async function insertInvitationToken(
   db: Db,
   invited: Invited,
   {
@@ -29,6 +28,6 @@ export async function keepInvitation(
     .onConflictDoUpdate({ target: verifications.id, set: { ...row, updatedAt: sql`now()` } })
 }
 
-/** All that this address was invited by. */
-export const dropInvitations = (db: Db, email: string) =>
+/** Deletes all invitation tokens of this address. */
+export const deleteInvitationTokens = (db: Db, email: string) =>
   db.delete(verifications).where(like(verifications.id, `${rowsOf(email)}%`))

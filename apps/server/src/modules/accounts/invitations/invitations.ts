@@ -1,5 +1,5 @@
-// The way into a workspace by a mailed link. Its token names region, workspace and address, works once, for seven days, and
-// only as long as the workspace invites that address: it goes out by mail alone, so whoever has it has the mailbox.
+// Mailed invitation links. The token names region, workspace and address, works once within seven days and only while the
+// workspace invites that address. It is sent by mail only, so its holder has access to the mailbox.
 import { msg } from '@parlance/i18n/messages'
 import { KnownEmail } from '@parlance/contract/accounts/schemas'
 import type { Invitation } from '@parlance/contract/accounts/invitations-api'
@@ -11,8 +11,8 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { inTx } from '../../../lib/db/pool.ts'
 import type { DomainEvent } from '../../../lib/events.ts'
-import { keepInvitation } from './invitations.repository.ts'
-import type { Invited, Place, PlaceOf } from '../ports.ts'
+import { insertInvitationToken } from './invitations.repository.ts'
+import type { Invited, InvitationDetails, FindInvitation } from '../ports.ts'
 import { sessionOf } from '../account.ts'
 import * as repository from '../repository.ts'
 
@@ -20,19 +20,19 @@ interface InvitationsDeps {
   readonly db: Db
   readonly now: () => Date
   readonly settings: { readonly publicUrl: string }
-  readonly placeOf: PlaceOf
+  readonly findInvitation: FindInvitation
   readonly emit: (ctx: Ctx, event: DomainEvent) => Promise<void>
 }
 
-const INVITED_MS = 7 * 24 * 3600_000
-const gone = () => new AppError('INVALID_TOKEN', msg('invitation_invalid'))
+const INVITATION_MS = 7 * 24 * 3600_000
+const invitationInvalid = () => new AppError('INVALID_TOKEN', msg('invitation_invalid'))
 const OTHER_ADDRESS = msg('invitation_for_other_email')
 
 const Claims = z.tuple([z.enum(REGIONS), z.string().min(1).max(100), KnownEmail])
 const tokenFor = ({ region, workspaceId, email }: Invited) =>
   `${randomId(32)}.${Buffer.from(JSON.stringify([region, workspaceId, email])).toString('base64url')}`
 
-/** What the token says of itself, which holds only where the table knows the hash of all of it. */
+/** Unverified content of a token; valid only if the hash of the token is stored. */
 function claimsOf(token: string): Invited | undefined {
   try {
     const said: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -43,67 +43,72 @@ function claimsOf(token: string): Invited | undefined {
   }
 }
 
-/** What stands in the table: somebody who was removed and is invited again has another one. */
-const valueOf = (place: Pick<Place, 'invitedAt'>) => String(place.invitedAt.getTime())
+/** Stored with the token, so that a removed and reinvited person's old token is invalid. */
+const tokenValueOf = (place: Pick<InvitationDetails, 'invitedAt'>) => String(place.invitedAt.getTime())
 
-/** What a token is worth, and the one proof that it gives. */
-function checking({ db, now, placeOf }: InvitationsDeps) {
+/** Looks tokens up and consumes them. */
+function createTokenCheck({ db, now, findInvitation: placeOf }: InvitationsDeps) {
   const find = async (token: string) => {
     const invited = claimsOf(token)
     const place = invited && (await placeOf(invited))
     if (!invited || !place) return undefined
-    const holds = (await repository.holderOf(db, 'invitation', token, now())) === valueOf(place)
-    return { invited, place, holds }
+    const isValid = (await repository.findTokenValue(db, 'invitation', token, now())) === tokenValueOf(place)
+    return { invited, place, holds: isValid }
   }
-  /** Who is in already needs no token: they come back by the link of their mail. */
-  const isIn = ({ actor }: Ctx, { email }: Invited) =>
+  /** Members may reuse the link of their mail without a valid token. */
+  const isSignedInAs = ({ actor }: Ctx, { email }: Invited) =>
     actor.kind === 'session' && actor.emailVerified && actor.email === email
   const followed = async (ctx: Ctx, token: string) => {
     const found = await find(token)
-    if (!found || !(found.holds || isIn(ctx, found.invited))) throw gone()
+    if (!found || !(found.holds || isSignedInAs(ctx, found.invited))) throw invitationInvalid()
     return found
   }
 
-  /** Uses the token up and confirms the address for this user, whose it must be; undefined where it does not hold. */
+  /** Consumes the token and verifies the user's address, which must be the invited one; undefined for an invalid token. */
   const confirm = (token: string, userId: string, before: (user: repository.UserRow) => Promise<void>) =>
     inTx(db, async (tx) => {
       const invited = claimsOf(token)
-      const value = await repository.consume(tx, 'invitation', token, now())
+      const value = await repository.consumeToken(tx, 'invitation', token, now())
       const user = await repository.lockUser(tx, userId, 'update')
       if (!invited || value === undefined || user?.email !== invited.email) return undefined
       const place = await placeOf(invited)
-      if (!place || valueOf(place) !== value) return undefined
+      if (!place || tokenValueOf(place) !== value) return undefined
       const news = await repository.markVerified(tx, userId, now())
       if (news) await before(news)
       return place
     })
 
-  return { find, followed, isIn, confirm }
+  return { find, followed, isIn: isSignedInAs, confirm }
 }
 
 export function createInvitations(deps: InvitationsDeps) {
   const { db, now, settings, emit } = deps
-  const { find, followed, isIn, confirm } = checking(deps)
+  const { find, followed, isIn, confirm } = createTokenCheck(deps)
   return {
-    /** Errors: INVALID_TOKEN where the token is not one of an invitation to this address. */
+    /** Errors: INVALID_TOKEN unless it is an invitation of this address. */
     async assertInvites(token: string, email: string): Promise<void> {
       const found = await find(token)
-      if (!found?.holds || found.invited.email !== email) throw gone()
+      if (!found?.holds || found.invited.email !== email) throw invitationInvalid()
     },
 
-    /** Of an account just made, which nobody has heard of yet: whether its address is confirmed now. */
+    /** For an account that was just created: whether its address is now verified. */
     confirmNew: async (token: string, userId: string): Promise<boolean> =>
       (await confirm(token, userId, async () => {})) !== undefined,
 
     calls: {
-      /** For the mail and nothing else: whoever has it counts as the owner of the mailbox. */
+      /** Only for the mail: the holder of the link counts as the owner of the mailbox. */
       async invitationLink(invited: Invited, invitedAt: Date): Promise<string> {
-        const [token, value] = [tokenFor(invited), valueOf({ invitedAt })]
-        await keepInvitation(db, invited, { token, value, now: now(), until: new Date(now().getTime() + INVITED_MS) })
+        const [token, value] = [tokenFor(invited), tokenValueOf({ invitedAt })]
+        await insertInvitationToken(db, invited, {
+          token,
+          value,
+          now: now(),
+          until: new Date(now().getTime() + INVITATION_MS),
+        })
         return `${settings.publicUrl}/invitation?token=${token}`
       },
 
-      /** Errors: INVALID_TOKEN for a token that is unknown, used, replaced or too old, and once the place is gone. */
+      /** Errors: INVALID_TOKEN if unknown, used, replaced or expired, and once the invitation was revoked. */
       async invitation(ctx: Ctx, { token }: { token: string }): Promise<{ data: Invitation }> {
         const { invited, place } = await followed(ctx, token)
         const [inviter, account] = [
@@ -130,7 +135,7 @@ export function createInvitations(deps: InvitationsDeps) {
         const confirmed = await confirm(token, userId, (user) =>
           emit(ctx, { type: 'account.verified', userId, email, name: user.name, region: user.region }),
         )
-        if (!confirmed && !isIn(ctx, invited)) throw gone()
+        if (!confirmed && !isIn(ctx, invited)) throw invitationInvalid()
         const { region, workspaceId } = invited
         return { data: { region, workspaceId, workspaceName: place.workspaceName } }
       },

@@ -1,21 +1,21 @@
-// The SQL of other providers: who is connected with which account. Their tokens are never kept.
+// SQL of connections with other providers. Their tokens are never stored.
 import { randomId } from '@parlance/contract/lib/ids'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { inTx } from '../../../lib/db/pool.ts'
-import { CREDENTIAL, findUserByEmail, lockUser, type UserRow } from '../repository.ts'
+import { PASSWORD_PROVIDER, findUserByEmail, lockUser, type UserRow } from '../repository.ts'
 import { credentials, users } from '../schema.ts'
 
-/** A person at a provider; `subject` names them there for ever. */
-export interface Person {
+/** A person at a provider; `subject` is their permanent id there. */
+export interface ProviderPerson {
   readonly providerId: string
   readonly subject: string
 }
 
-const rowOf = ({ providerId, subject }: Person) =>
+const rowOf = ({ providerId, subject }: ProviderPerson) =>
   and(eq(credentials.providerId, providerId), eq(credentials.accountId, subject))
 
-export async function connectedUser(db: Db, person: Person): Promise<UserRow | undefined> {
+export async function findConnectedUser(db: Db, person: ProviderPerson): Promise<UserRow | undefined> {
   const [row] = await db
     .select({ user: users })
     .from(credentials)
@@ -29,28 +29,28 @@ export async function connectionsOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .select({ id: credentials.providerId })
     .from(credentials)
-    .where(and(eq(credentials.userId, userId), ne(credentials.providerId, CREDENTIAL)))
+    .where(and(eq(credentials.userId, userId), ne(credentials.providerId, PASSWORD_PROVIDER)))
   return rows.map(({ id }) => id)
 }
 
 /**
- * Connects the person, in the place of another one of that provider if need be. False where they are connected with another
- * account, or `still` is not so when nobody can change the account any more. `also` commits with it.
+ * Connects the person, replacing another connection with the same provider. False if they are connected with another account,
+ * or if `stillValid` does not hold under the lock of the account. `also` runs in the same transaction.
  */
 export function connect(
   db: Db,
   userId: string,
-  person: Person,
-  still: (user: UserRow, tx: Db) => Promise<boolean>,
+  person: ProviderPerson,
+  stillValid: (user: UserRow, tx: Db) => Promise<boolean>,
   also: (user: UserRow, tx: Db) => Promise<void>,
 ): Promise<boolean> {
   return inTx(db, async (tx) => {
     const user = await lockUser(tx, userId, 'update')
-    if (!user || !(await still(user, tx))) return false
+    if (!user || !(await stillValid(user, tx))) return false
     await disconnect(tx, userId, person.providerId)
     const row = { id: randomId(24), userId, providerId: person.providerId, accountId: person.subject }
     const made = await tx.insert(credentials).values(row).onConflictDoNothing().returning({ id: credentials.id })
-    // Rolled back, so that the earlier connection stays.
+    // Rolls back, so that the earlier connection is kept.
     if (made.length === 0) throw new AlreadyConnected()
     await also(user, tx)
     return true
@@ -61,15 +61,15 @@ export function connect(
 }
 class AlreadyConnected extends Error {}
 
-/** A new account of a proved address; undefined when the address or the person has one by now. */
+/** Creates an account for a verified address; undefined if the address or the person has one already. */
 export function createConnectedUser(
   db: Db,
   account: Pick<UserRow, 'email' | 'name' | 'region' | 'language'>,
-  person: Person,
+  person: ProviderPerson,
   now: Date,
 ): Promise<UserRow | undefined> {
   return inTx(db, async (tx) => {
-    if ((await findUserByEmail(tx, account.email)) || (await connectedUser(tx, person))) return undefined
+    if ((await findUserByEmail(tx, account.email)) || (await findConnectedUser(tx, person))) return undefined
     const row = { id: randomId(24), ...account, emailVerified: true, createdAt: now, updatedAt: now }
     const [user] = await tx.insert(users).values(row).onConflictDoNothing().returning()
     if (!user) return undefined
@@ -91,7 +91,7 @@ export async function disconnect(db: Db, userId: string, providerId: string): Pr
       and(
         eq(credentials.userId, userId),
         eq(credentials.providerId, providerId),
-        ne(credentials.providerId, CREDENTIAL),
+        ne(credentials.providerId, PASSWORD_PROVIDER),
       ),
     )
     .returning({ id: credentials.id })

@@ -1,5 +1,5 @@
-// Sign-in with other providers (OpenID Connect): authorization code with PKCE. The browser that begins must finish, once, within
-// ten minutes; state, nonce and verifier are new each time; the way back is one fixed page of our own.
+// Sign-in with other providers (OpenID Connect, authorization code with PKCE). The same browser must finish within ten minutes,
+// once; state, nonce and verifier are new each time; the redirect URI is fixed.
 import { outcomeOf } from '@parlance/contract/accounts/security'
 import type { Provider } from '@parlance/contract/accounts/security-api'
 import type { SecondStep, SignedIn } from '@parlance/contract/accounts/schemas'
@@ -16,9 +16,9 @@ import type { Db } from '../../../lib/db/pool.ts'
 import { inTx } from '../../../lib/db/pool.ts'
 import type { CompleteSignIn } from '../sign-in/complete-sign-in.ts'
 import * as repository from './oauth.repository.ts'
-import type { Person } from './oauth.repository.ts'
+import type { ProviderPerson } from './oauth.repository.ts'
 import type { NotifyOwner } from '../security-notices.ts'
-import type { Ownership } from '../sign-in/confirm-identity.ts'
+import type { IdentityConfirmation } from '../sign-in/confirm-identity.ts'
 import type { Identity, SignInProvider } from '../ports.ts'
 import { sessionOf, type User } from '../account.ts'
 import { findUserByEmail, lockUser } from '../repository.ts'
@@ -31,54 +31,58 @@ interface OauthDeps {
   readonly now: () => Date
   readonly vault: Vault
   readonly tickets: Tickets
-  readonly ownership: Ownership
-  readonly enter: CompleteSignIn
-  readonly factor: TwoFactor
-  readonly tell: NotifyOwner
+  readonly identityConfirmation: IdentityConfirmation
+  readonly completeSignIn: CompleteSignIn
+  readonly twoFactor: TwoFactor
+  readonly notifyOwner: NotifyOwner
   readonly providers: readonly SignInProvider[]
   readonly settings: { readonly publicUrl: string }
 }
 
-/** What was begun; sealed while the browser is away. */
-const Begun = z.object({
+/** Encrypted while the browser is at the provider. */
+const PendingRequest = z.object({
   providerId: z.string(),
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** Who connects a provider; absent for a sign-in. */
+  /** Set when a signed-in user connects a provider; absent for a sign-in. */
   userId: z.string().optional(),
   region: z.enum(REGIONS).optional(),
 })
-type Begun = z.infer<typeof Begun>
+type PendingRequest = z.infer<typeof PendingRequest>
 
-type Finished = SignedIn | SecondStep | { chooseRegion: Provider } | { connected: Provider }
+type ProviderResult = SignedIn | SecondStep | { chooseRegion: Provider } | { connected: Provider }
 
-const PLACE = 'sign-in|provider'
-const shown = ({ id, name }: SignInProvider): Provider => ({ id, name })
-const startAgain = () => new AppError('INVALID_TOKEN', msg('sign_in_ended'))
-const signInFirst = ({ name }: SignInProvider) => new AppError('FORBIDDEN', msg('provider_not_connected', { name }))
+const VAULT_PLACE = 'sign-in|provider'
+const toProvider = ({ id, name }: SignInProvider): Provider => ({ id, name })
+const requestExpired = () => new AppError('INVALID_TOKEN', msg('sign_in_ended'))
+const notConnected = ({ name }: SignInProvider) => new AppError('FORBIDDEN', msg('provider_not_connected', { name }))
 
 export function createOAuthSignIn(deps: OauthDeps) {
-  const { db, vault, tickets, ownership, providers, settings } = deps
-  const { arrive } = arriving(deps)
+  const { db, vault, tickets, identityConfirmation, providers, settings } = deps
+  const { arrive } = createProviderSignIn(deps)
   const redirectUri = () => `${settings.publicUrl}/login/callback`
   const providerOf = (id: string) => providers.find((provider) => provider.id === id)
 
-  async function begin(ctx: Ctx, provider: SignInProvider, begun: Pick<Begun, 'userId' | 'region'>) {
-    // 64 characters: more than the 43 that PKCE asks for.
-    const trip = { state: randomId(32), nonce: randomId(32), verifier: randomId(64) }
-    const url = await provider.pageFor(trip, redirectUri())
-    const sealed = vault.seal('accounts', PLACE, JSON.stringify({ providerId: provider.id, ...trip, ...begun }))
+  async function begin(ctx: Ctx, provider: SignInProvider, begun: Pick<PendingRequest, 'userId' | 'region'>) {
+    // PKCE requires at least 43 characters.
+    const challenge = { state: randomId(32), nonce: randomId(32), verifier: randomId(64) }
+    const url = await provider.pageFor(challenge, redirectUri())
+    const sealed = vault.seal(
+      'accounts',
+      VAULT_PLACE,
+      JSON.stringify({ providerId: provider.id, ...challenge, ...begun }),
+    )
     await tickets.issue(ctx, 'provider', sealed)
     return { url }
   }
 
   return {
-    ...leaving(deps),
+    ...createDisconnect(deps),
 
-    signInProviders: async () => ({ items: providers.map(shown) }),
+    signInProviders: async () => ({ items: providers.map(toProvider) }),
 
-    /** Errors: NOT_FOUND for a provider that is not configured; UPSTREAM_FAILED; to connect, those of `ownership.prove`. */
+    /** Errors: NOT_FOUND for a provider that is not configured; UPSTREAM_FAILED; to connect, those of `identityConfirmation.confirm`. */
     async startProvider(
       ctx: Ctx,
       input: {
@@ -91,105 +95,108 @@ export function createOAuthSignIn(deps: OauthDeps) {
       const provider = providerOf(input.providerId)
       if (!provider) throw new AppError('NOT_FOUND')
       if (input.purpose === 'sign-in') return begin(ctx, provider, { region: input.region })
-      const { userId } = await ownership.prove(ctx, input.password)
+      const { userId } = await identityConfirmation.confirm(ctx, input.password)
       return begin(ctx, provider, { userId })
     },
 
-    /** Errors: INVALID_TOKEN where this browser began nothing, or what it brings is wrong; FORBIDDEN; CONFLICT. */
-    async finishProvider(ctx: Ctx, { code, state }: { code: string; state: string }): Promise<Finished> {
-      const sealed = await tickets.use(ctx, 'provider')
-      if (sealed === undefined) throw startAgain()
-      const begun = Begun.parse(JSON.parse(vault.open('accounts', PLACE, sealed)))
+    /** Errors: INVALID_TOKEN if this browser started nothing or `code` or `state` is wrong; FORBIDDEN; CONFLICT. */
+    async finishProvider(ctx: Ctx, { code, state }: { code: string; state: string }): Promise<ProviderResult> {
+      const sealed = await tickets.consume(ctx, 'provider')
+      if (sealed === undefined) throw requestExpired()
+      const begun = PendingRequest.parse(JSON.parse(vault.open('accounts', VAULT_PLACE, sealed)))
       const provider = providerOf(begun.providerId)
-      if (!provider || !sameSecret(begun.state, state)) throw startAgain()
+      if (!provider || !sameSecret(begun.state, state)) throw requestExpired()
       const identified = await provider.identify(code, begun, redirectUri())
       const identity =
         identified.email === undefined ? identified : { ...identified, email: addressOf(identified.email) }
       if (begun.userId === undefined) return arrive(ctx, provider, identity, begun.region)
-      // Signed out, or in as somebody else, while away.
-      if (sessionOf(ctx).userId !== begun.userId) throw startAgain()
-      const stays = () => Promise.resolve(true)
-      const person = personOf(provider, identity)
-      if (!(await repository.connect(db, begun.userId, person, stays, linked(deps, ctx, provider))))
+      // Signed out, or signed in as somebody else, meanwhile.
+      if (sessionOf(ctx).userId !== begun.userId) throw requestExpired()
+      const always = () => Promise.resolve(true)
+      const person = providerPersonOf(provider, identity)
+      if (!(await repository.connect(db, begun.userId, person, always, notifyLinked(deps, ctx, provider))))
         throw new AppError('CONFLICT', msg('provider_identity_taken', { name: provider.name }))
-      return { connected: shown(provider) }
+      return { connected: toProvider(provider) }
     },
 
     connections: async (userId: string) => {
       const connected = await repository.connectionsOf(db, userId)
-      return providers.map((provider) => ({ ...shown(provider), connected: connected.includes(provider.id) }))
+      return providers.map((provider) => ({ ...toProvider(provider), connected: connected.includes(provider.id) }))
     },
   }
 }
 
-function leaving({ db, providers, tell }: OauthDeps) {
+function createDisconnect({ db, providers, notifyOwner }: OauthDeps) {
   return {
-    /** Nothing to do where it is not connected. Errors: CONFLICT when no way to sign in would be left. */
+    /** Idempotent. Errors: CONFLICT if no sign-in method would be left. */
     async disconnectProvider(ctx: Ctx, { providerId }: { providerId: string }): Promise<{ success: true }> {
       const actor = sessionOf(ctx)
       const { userId } = actor
       const name = providers.find(({ id }) => id === providerId)?.name ?? providerId
       await inTx(db, async (tx) => {
-        // Two removals beside each other would each count on the way that the other one takes.
+        // Without the lock, two concurrent removals could each rely on the method that the other removes.
         await lockUser(tx, userId, 'update')
         if (!(await repository.disconnect(tx, userId, providerId))) return
         await assertSignInMethodLeft(tx, userId, providers)
-        await tell(tx, ctx, actor, { news: 'provider-unlinked', name })
+        await notifyOwner(tx, ctx, actor, { news: 'provider-unlinked', name })
       })
       return { success: true }
     },
   }
 }
 
-/** Says so to the owner of the account. */
-const linked =
-  ({ tell }: OauthDeps, ctx: Ctx, { name }: SignInProvider) =>
+/** Notifies the owner of the account. */
+const notifyLinked =
+  ({ notifyOwner }: OauthDeps, ctx: Ctx, { name }: SignInProvider) =>
   (user: User, tx: Db): Promise<void> =>
-    tell(tx, ctx, user, { news: 'provider-linked', name })
+    notifyOwner(tx, ctx, user, { news: 'provider-linked', name })
 
-const personOf = (provider: SignInProvider, { subject }: Identity): Person => ({ providerId: provider.id, subject })
+const providerPersonOf = (provider: SignInProvider, { subject }: Identity): ProviderPerson => ({
+  providerId: provider.id,
+  subject,
+})
 
-/** Somebody comes back to sign in. */
-function arriving(deps: OauthDeps) {
-  const { db, now, enter, factor } = deps
-  const signIn = async (ctx: Ctx, user: User, person: Person): Promise<SignedIn | SecondStep> => {
-    const still = async (tx: Db) => (await repository.connectedUser(tx, person))?.id === user.id
-    const entered = await enter.orAsk(ctx, user, 'provider', still)
-    if (entered === undefined) throw startAgain()
+/** Signs somebody in who came back from a provider. */
+function createProviderSignIn(deps: OauthDeps) {
+  const { db, now, completeSignIn, twoFactor } = deps
+  const signIn = async (ctx: Ctx, user: User, person: ProviderPerson): Promise<SignedIn | SecondStep> => {
+    const stillConnected = async (tx: Db) => (await repository.findConnectedUser(tx, person))?.id === user.id
+    const entered = await completeSignIn.openSessionOrSecondStep(ctx, user, 'provider', stillConnected)
+    if (entered === undefined) throw requestExpired()
     return entered
   }
 
-  async function look(person: Person, identity: Identity, region: Region | undefined) {
-    const known = await repository.connectedUser(db, person)
+  async function decide(person: ProviderPerson, identity: Identity, region: Region | undefined) {
+    const known = await repository.findConnectedUser(db, person)
     const proved = identity.email !== undefined && identity.emailVerified
     const user = known ?? (proved ? await findUserByEmail(db, identity.email ?? '') : undefined)
     const outcome = outcomeOf({
       connected: known !== undefined,
       proved,
-      ...(user ? { account: { confirmed: user.emailVerified, secondFactor: await factor.isOn(user.id) } } : {}),
+      ...(user ? { account: { confirmed: user.emailVerified, secondFactor: await twoFactor.isOn(user.id) } } : {}),
       regionChosen: region !== undefined,
     })
     return { outcome, user }
   }
 
-  async function arrive(
+  async function signInWithIdentity(
     ctx: Ctx,
     provider: SignInProvider,
     identity: Identity,
     region: Region | undefined,
-  ): Promise<Finished> {
-    const person = personOf(provider, identity)
-    const { outcome, user } = await look(person, identity, region)
-    if (outcome === 'choose-region') return { chooseRegion: shown(provider) }
+  ): Promise<ProviderResult> {
+    const person = providerPersonOf(provider, identity)
+    const { outcome, user } = await decide(person, identity, region)
+    if (outcome === 'choose-region') return { chooseRegion: toProvider(provider) }
     if (outcome === 'enter' && user) return signIn(ctx, user, person)
     if (outcome === 'connect' && user) {
-      // Asked again under the lock: a second factor may have been turned on meanwhile.
+      // Checked again under the lock: a second factor may have been turned on meanwhile.
       const connected = await repository.connect(
         db,
         user.id,
         person,
-        async (one, tx) => one.emailVerified && !(await factor.isOn(one.id, tx)),
-        linked(deps, ctx, provider),
+        async (one, tx) => one.emailVerified && !(await twoFactor.isOn(one.id, tx)),
+        notifyLinked(deps, ctx, provider),
       )
       if (connected) return signIn(ctx, user, person)
     }
@@ -200,8 +207,8 @@ function arriving(deps: OauthDeps) {
       if (!made) throw new AppError('EMAIL_TAKEN')
       return signIn(ctx, made, person)
     }
-    throw signInFirst(provider)
+    throw notConnected(provider)
   }
 
-  return { arrive }
+  return { arrive: signInWithIdentity }
 }

@@ -1,4 +1,4 @@
-// An authenticator in software: makes key pairs for a site and signs challenges, well or not.
+// A software authenticator: creates key pairs and signs challenges, correctly or with chosen faults.
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 
 interface Making {

@@ -1,4 +1,4 @@
-// The SQL of passkeys.
+// SQL of passkeys.
 import { randomId } from '@parlance/contract/lib/ids'
 import { MOST_PASSKEYS } from '@parlance/contract/accounts/security'
 import { and, asc, eq, lt } from 'drizzle-orm'
@@ -22,7 +22,7 @@ export async function passkeyByCredential(db: Db, credentialId: string): Promise
   return row
 }
 
-/** Undefined where somebody has this very passkey already, or the account has as many as it may. `also` commits with it. */
+/** Undefined if the passkey is registered already or the account has the maximum. `also` runs in the same transaction. */
 export function addPasskey(
   db: Db,
   passkey: NewPasskey,
@@ -42,10 +42,10 @@ export function addPasskey(
 }
 
 /**
- * Notes a use. False when another use counted as far meanwhile, or the passkey is gone: a copy of it, or the same answer
- * twice. Authenticators that don't count say 0 for ever.
+ * Stores the signature counter. False if it did not increase (a cloned passkey or a replayed response) or the passkey was
+ * removed. Authenticators without a counter always report 0.
  */
-export async function countUse(db: Db, id: string, counter: number, synced: boolean, now: Date): Promise<boolean> {
+export async function recordUse(db: Db, id: string, counter: number, synced: boolean, now: Date): Promise<boolean> {
   const newer = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter)
   const rows = await db
     .update(passkeys)
@@ -62,7 +62,7 @@ export async function renamePasskey(db: Db, userId: string, id: string, name: st
     .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
 }
 
-/** Where the user has it. `also` commits with it. */
+/** `also` runs in the same transaction. */
 export function removePasskey(
   db: Db,
   userId: string,
@@ -70,7 +70,7 @@ export function removePasskey(
   also: (tx: Db, name: string) => Promise<void>,
 ): Promise<void> {
   return inTx(db, async (tx) => {
-    // Whoever takes another way in away meanwhile counts on this one.
+    // Locked, because a concurrent removal of another sign-in method relies on this one.
     await lockUser(tx, userId, 'update')
     const [row] = await tx
       .delete(passkeys)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { freshDatabases } from '../../../../test/helpers/databases.ts'
 import { createAuthenticator } from './authenticator.testing.ts'
-import { bench, MINUTE, PASSWORD, person, cookieHeader } from '../testing.ts'
+import { createTestAccounts, MINUTE, PASSWORD, newPerson, cookieHeader } from '../testing.ts'
 
 const dbs = await freshDatabases()
-const { accounts, clock, call, callAs, bearer, confirmed, news, signUp, mailedToken } = bench(dbs)
+const { accounts, clock, call, callAs, bearer, confirmed, news, signUp, mailedToken } = createTestAccounts(dbs)
 const SITE = { rpID: 'localhost', origin: 'http://localhost:3000' }
 const INVALID = { code: 'INVALID_TOKEN' }
 const challengeOf = ({ options }: { options: Record<string, unknown> }) => String(options['challenge'])
@@ -16,7 +16,7 @@ async function asked(token: string) {
   return { challenge, cookie: cookieHeader(cookies) }
 }
 async function somebody() {
-  const input = person()
+  const input = newPerson()
   const { account, token } = await confirmed(input)
   const device = createAuthenticator(SITE)
   const { challenge, cookie } = await asked(token)
@@ -42,15 +42,15 @@ describe('adding one', () => {
     await expect(accounts.passkeyOptions(ctx, { password: 'wrong' })).rejects.toMatchObject({
       code: 'INVALID_CREDENTIALS',
     })
-    const stranger = await callAs((await signUp(person())).token)
+    const stranger = await callAs((await signUp(newPerson())).token)
     await expect(accounts.passkeyOptions(stranger.ctx, { password: PASSWORD })).rejects.toMatchObject({
       code: 'FORBIDDEN',
     })
   })
 
   test('a question is answered once, by the browser and the account that were asked', async () => {
-    const { token } = await confirmed(person())
-    const other = await confirmed(person())
+    const { token } = await confirmed(newPerson())
+    const other = await confirmed(newPerson())
     const { challenge, cookie } = await asked(token)
     const add = async (as: string, sent: string, response: Record<string, unknown>) =>
       accounts.addPasskey((await callAs(as, sent)).ctx, { name: 'x', response })
@@ -70,7 +70,7 @@ describe('adding one', () => {
     ['of another site', { origin: 'https://evil.test' }],
     ['whose device did not check its person', { verified: false }],
   ])('an answer %s is refused', async (_, making) => {
-    const { token } = await confirmed(person())
+    const { token } = await confirmed(newPerson())
     const { challenge, cookie } = await asked(token)
     const { ctx } = await callAs(token, cookie)
     const response = createAuthenticator(SITE).make(challenge, making)
@@ -80,7 +80,7 @@ describe('adding one', () => {
 
   test('the same passkey is nobody else’s too', async () => {
     const { device } = await somebody()
-    const { token } = await confirmed(person())
+    const { token } = await confirmed(newPerson())
     const { challenge, cookie } = await asked(token)
     const { ctx } = await callAs(token, cookie)
     await expect(accounts.addPasskey(ctx, { name: 'x', response: device.make(challenge) })).rejects.toMatchObject({

@@ -1,5 +1,4 @@
-// Passkeys (WebAuthn): a key pair per account and site that a device unlocks by fingerprint, face or PIN. They sign in without
-// a password and without a code, for the device has checked the person: user verification is always required.
+// Passkeys (WebAuthn). They replace password and code, because user verification (fingerprint, face, PIN) is always required.
 import type {
   AuthenticationResponseJSON,
   AuthenticatorTransportFuture,
@@ -14,7 +13,7 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { CompleteSignIn } from '../sign-in/complete-sign-in.ts'
 import type { NotifyOwner } from '../security-notices.ts'
-import type { Ownership } from '../sign-in/confirm-identity.ts'
+import type { IdentityConfirmation } from '../sign-in/confirm-identity.ts'
 import * as repository from './passkeys.repository.ts'
 import type { PasskeyRow } from './passkeys.repository.ts'
 import { sessionOf } from '../account.ts'
@@ -26,23 +25,23 @@ interface PasskeyDeps {
   readonly db: Db
   readonly now: () => Date
   readonly tickets: Tickets
-  readonly ownership: Ownership
-  readonly enter: CompleteSignIn
-  readonly tell: NotifyOwner
+  readonly identityConfirmation: IdentityConfirmation
+  readonly completeSignIn: CompleteSignIn
+  readonly notifyOwner: NotifyOwner
   readonly settings: { readonly publicUrl: string }
   readonly providers?: readonly { readonly id: string }[]
 }
 
-/** What the request pipeline has let through: the library looks at every part of it. */
+/** Only roughly validated by the input schema; the library checks every field. */
 type Response = Readonly<Record<string, unknown>>
 type Options = { options: Record<string, unknown> }
 
 const RP_NAME = 'Parlance'
-/** The library is read when somebody first uses a passkey. */
-const library = () => import('@simplewebauthn/server')
-const refused = (cause?: unknown) => new AppError('INVALID_TOKEN', msg('passkey_rejected'), { cause })
+/** Loaded on first use. */
+const loadWebAuthn = () => import('@simplewebauthn/server')
+const invalidResponse = (cause?: unknown) => new AppError('INVALID_TOKEN', msg('passkey_rejected'), { cause })
 
-export const shownPasskey = (row: PasskeyRow): Passkey => ({
+export const toPasskey = (row: PasskeyRow): Passkey => ({
   id: row.id,
   name: row.name,
   createdAt: row.createdAt.toISOString(),
@@ -51,29 +50,29 @@ export const shownPasskey = (row: PasskeyRow): Passkey => ({
 })
 
 /** Passkeys belong to the host of `publicUrl` and work on pages of exactly that origin. */
-const partyOf = (publicUrl: string) => ({ rpID: new URL(publicUrl).hostname, origin: new URL(publicUrl).origin })
+const relyingPartyOf = (publicUrl: string) => ({ rpID: new URL(publicUrl).hostname, origin: new URL(publicUrl).origin })
 const transportsOf = (row: PasskeyRow) => row.transports as AuthenticatorTransportFuture[]
 
-export function createPasskeySignIn({ db, now, tickets, enter, settings }: PasskeyDeps) {
+export function createPasskeySignIn({ db, now, tickets, completeSignIn, settings }: PasskeyDeps) {
   return {
-    /** The browser asks its person which passkey; nobody is named before. */
+    /** For discoverable credentials: the browser offers the passkeys, no account is named. */
     async passkeySignInOptions(ctx: Ctx): Promise<Options> {
-      const { generateAuthenticationOptions } = await library()
-      const { rpID } = partyOf(settings.publicUrl)
+      const { generateAuthenticationOptions } = await loadWebAuthn()
+      const { rpID } = relyingPartyOf(settings.publicUrl)
       const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' })
       await tickets.issue(ctx, 'passkey-sign-in', options.challenge)
       return { options: { ...options } }
     },
 
-    /** Errors: INVALID_TOKEN, one for all: unknown, removed, copied, answered before, of another site or browser. */
+    /** Errors: INVALID_TOKEN for every failure: unknown, removed, cloned, replayed, of another site or browser. */
     async signInByPasskey(ctx: Ctx, { response }: { response: Response }): Promise<SignedIn> {
-      const expectedChallenge = await tickets.use(ctx, 'passkey-sign-in')
-      if (expectedChallenge === undefined) throw refused()
+      const expectedChallenge = await tickets.consume(ctx, 'passkey-sign-in')
+      if (expectedChallenge === undefined) throw invalidResponse()
       const row = await repository.passkeyByCredential(db, String(response['id']))
       const user = row && (await findUserById(db, row.userId))
-      if (!row || !user) throw refused()
-      const { rpID, origin } = partyOf(settings.publicUrl)
-      const { verifyAuthenticationResponse } = await library()
+      if (!row || !user) throw invalidResponse()
+      const { rpID, origin } = relyingPartyOf(settings.publicUrl)
+      const { verifyAuthenticationResponse } = await loadWebAuthn()
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: response as unknown as AuthenticationResponseJSON,
         expectedChallenge,
@@ -87,29 +86,33 @@ export function createPasskeySignIn({ db, now, tickets, enter, settings }: Passk
           transports: transportsOf(row),
         },
       }).catch((cause: unknown) => {
-        throw refused(cause)
+        throw invalidResponse(cause)
       })
       const { newCounter, credentialBackedUp } = authenticationInfo
-      if (!verified || !(await repository.countUse(db, row.id, newCounter, credentialBackedUp, now()))) throw refused()
-      const still = async (tx: Db) => (await repository.passkeyByCredential(tx, row.credentialId)) !== undefined
-      return (await enter.now(ctx, user, 'passkey', still)) ?? Promise.reject(refused())
+      if (!verified || !(await repository.recordUse(db, row.id, newCounter, credentialBackedUp, now())))
+        throw invalidResponse()
+      const stillValid = async (tx: Db) => (await repository.passkeyByCredential(tx, row.credentialId)) !== undefined
+      return (await completeSignIn.openSession(ctx, user, 'passkey', stillValid)) ?? Promise.reject(invalidResponse())
     },
   }
 }
 
-export const createPasskeySettings = (deps: PasskeyDeps) => ({ ...addingPasskeys(deps), ...keptPasskeys(deps) })
+export const createPasskeySettings = (deps: PasskeyDeps) => ({
+  ...createPasskeyRegistration(deps),
+  ...createPasskeyManagement(deps),
+})
 
-function addingPasskeys({ db, tickets, ownership, settings, tell }: PasskeyDeps) {
+function createPasskeyRegistration({ db, tickets, identityConfirmation, settings, notifyOwner }: PasskeyDeps) {
   return {
-    /** Errors: FORBIDDEN and INVALID_CREDENTIALS as of `ownership.prove`; CONFLICT for more passkeys than one may have. */
+    /** Errors: FORBIDDEN and INVALID_CREDENTIALS as of `identityConfirmation.confirm`; CONFLICT at the maximum number of passkeys. */
     async passkeyOptions(ctx: Ctx, { password }: { password?: string | undefined }): Promise<Options> {
-      const { userId, email, name } = await ownership.prove(ctx, password)
+      const { userId, email, name } = await identityConfirmation.confirm(ctx, password)
       const existing = await repository.passkeysOf(db, userId)
-      if (existing.length >= MOST_PASSKEYS) throw tooMany()
-      const { generateRegistrationOptions } = await library()
+      if (existing.length >= MOST_PASSKEYS) throw tooManyPasskeys()
+      const { generateRegistrationOptions } = await loadWebAuthn()
       const options = await generateRegistrationOptions({
         rpName: RP_NAME,
-        rpID: partyOf(settings.publicUrl).rpID,
+        rpID: relyingPartyOf(settings.publicUrl).rpID,
         userID: new TextEncoder().encode(userId),
         userName: email,
         userDisplayName: name || email,
@@ -121,17 +124,17 @@ function addingPasskeys({ db, tickets, ownership, settings, tell }: PasskeyDeps)
       return { options: { ...options } }
     },
 
-    /** Errors: INVALID_TOKEN for an answer to no question of this person in this browser; CONFLICT. */
+    /** Errors: INVALID_TOKEN unless it answers a challenge issued to this person in this browser; CONFLICT. */
     async addPasskey(
       ctx: Ctx,
       { name, response }: { name: string; response: Response },
     ): Promise<{ passkey: Passkey }> {
       const actor = sessionOf(ctx)
       const { userId } = actor
-      const [asked, expectedChallenge] = (await tickets.use(ctx, 'passkey-add'))?.split(' ') ?? []
-      if (asked !== userId || expectedChallenge === undefined) throw refused()
-      const { rpID, origin } = partyOf(settings.publicUrl)
-      const { verifyRegistrationResponse } = await library()
+      const [asked, expectedChallenge] = (await tickets.consume(ctx, 'passkey-add'))?.split(' ') ?? []
+      if (asked !== userId || expectedChallenge === undefined) throw invalidResponse()
+      const { rpID, origin } = relyingPartyOf(settings.publicUrl)
+      const { verifyRegistrationResponse } = await loadWebAuthn()
       const { verified, registrationInfo: made } = await verifyRegistrationResponse({
         response: response as unknown as RegistrationResponseJSON,
         expectedChallenge,
@@ -139,9 +142,9 @@ function addingPasskeys({ db, tickets, ownership, settings, tell }: PasskeyDeps)
         expectedRPID: rpID,
         requireUserVerification: true,
       }).catch((cause: unknown) => {
-        throw refused(cause)
+        throw invalidResponse(cause)
       })
-      if (!verified) throw refused()
+      if (!verified) throw invalidResponse()
       const passkey = {
         userId,
         name,
@@ -152,16 +155,16 @@ function addingPasskeys({ db, tickets, ownership, settings, tell }: PasskeyDeps)
         synced: made.credentialBackedUp,
       }
       const row = await repository.addPasskey(db, passkey, (tx) =>
-        tell(tx, ctx, actor, { news: 'passkey-added', name }),
+        notifyOwner(tx, ctx, actor, { news: 'passkey-added', name }),
       )
-      if (!row) throw tooMany()
-      return { passkey: shownPasskey(row) }
+      if (!row) throw tooManyPasskeys()
+      return { passkey: toPasskey(row) }
     },
   }
 }
 
-/** What people do with passkeys that they have; those of others and of nobody get the same answers. */
-function keptPasskeys({ db, now, tell, providers = [] }: PasskeyDeps) {
+/** Other people's passkeys and unknown ids get the same answers. */
+function createPasskeyManagement({ db, now, notifyOwner, providers = [] }: PasskeyDeps) {
   return {
     /** Errors: INVALID_INPUT for a name that cannot be stored. */
     async renamePasskey(ctx: Ctx, input: { passkeyId: string; name: string }): Promise<{ success: true }> {
@@ -171,16 +174,16 @@ function keptPasskeys({ db, now, tell, providers = [] }: PasskeyDeps) {
       return { success: true }
     },
 
-    /** Errors: CONFLICT when no way to sign in would be left. */
+    /** Errors: CONFLICT if no sign-in method would be left. */
     async removePasskey(ctx: Ctx, { passkeyId }: { passkeyId: string }): Promise<{ success: true }> {
       const actor = sessionOf(ctx)
       await repository.removePasskey(db, actor.userId, passkeyId, async (tx, name) => {
         await assertSignInMethodLeft(tx, actor.userId, providers)
-        await tell(tx, ctx, actor, { news: 'passkey-removed', name })
+        await notifyOwner(tx, ctx, actor, { news: 'passkey-removed', name })
       })
       return { success: true }
     },
   }
 }
 
-const tooMany = () => new AppError('CONFLICT', msg('passkey_not_addable', { max: MOST_PASSKEYS }))
+const tooManyPasskeys = () => new AppError('CONFLICT', msg('passkey_not_addable', { max: MOST_PASSKEYS }))

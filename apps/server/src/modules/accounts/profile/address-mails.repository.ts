@@ -1,4 +1,4 @@
-// The SQL that counts mails to mailboxes that somebody wants for their account.
+// SQL that counts mails sent to requested new addresses.
 import { mailboxOf } from '@parlance/contract/lib/mailbox'
 import { randomId } from '@parlance/contract/lib/ids'
 import { and, count, eq, gt, lte, sql } from 'drizzle-orm'
@@ -8,8 +8,8 @@ import { inTx } from '../../../lib/db/pool.ts'
 import { addressMails } from '../schema.ts'
 
 /**
- * Counts one more mail to the mailbox of this address, in whatever spelling, and answers its id; undefined where `most` went
- * there since `since`. Those who count take turns. Takes older ones of everybody along.
+ * Counts one more mail to the mailbox of this address (spellings are normalized) and returns its id; undefined if `most` were
+ * sent since `since`. Serialized. Also deletes outdated counts.
  */
 export const countAddressMail = (
   db: Db,
@@ -30,7 +30,7 @@ export const countAddressMail = (
     return id
   })
 
-/** It was not sent after all. */
+/** Reverts the count of a mail that was not sent. */
 export async function dropAddressMail(db: Db, id: string): Promise<void> {
   await db.delete(addressMails).where(eq(addressMails.id, id))
 }

@@ -1,4 +1,4 @@
-// The SQL of photos of people. Every region hears of a change by a job, exactly when it commits.
+// SQL of profile photos. A change enqueues a job for every region in the same transaction.
 import { REGIONS } from '@parlance/contract/lib/regions'
 import { eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
@@ -8,15 +8,19 @@ import { profilePhotos } from './photos.schema.ts'
 import { lockUser, type UserRow } from '../repository.ts'
 import { users } from '../schema.ts'
 
-/** In the place of the one before; without a photo it is taken away. Undefined when the account is gone or `still` is false. */
+/** Replaces the photo, or removes it if none is given. Undefined for a deleted account, or if `stillValid` is false. */
 export const replacePhoto = (
   db: Db,
   userId: string,
   photo: { readonly id: string; readonly bytes: Buffer; readonly url: string } | undefined,
-  { now, job, still }: { readonly now: Date; readonly job: string; readonly still: (tx: Db) => Promise<boolean> },
+  {
+    now,
+    job,
+    stillValid,
+  }: { readonly now: Date; readonly job: string; readonly stillValid: (tx: Db) => Promise<boolean> },
 ): Promise<UserRow | undefined> =>
   inTx(db, async (tx) => {
-    if (!(await lockUser(tx, userId, 'update')) || !(await still(tx))) return undefined
+    if (!(await lockUser(tx, userId, 'update')) || !(await stillValid(tx))) return undefined
     await tx.delete(profilePhotos).where(eq(profilePhotos.userId, userId))
     if (photo) await tx.insert(profilePhotos).values({ id: photo.id, userId, bytes: photo.bytes, createdAt: now })
     const [user] = await tx
@@ -41,7 +45,7 @@ export async function photoOfUser(db: Db, userId: string): Promise<Buffer | unde
   return row?.bytes
 }
 
-/** What others see of somebody; empty where they gave nothing. */
+/** What others see of a person; missing values are empty. */
 export interface PublicProfile {
   readonly userId: string
   readonly name: string
@@ -49,7 +53,7 @@ export interface PublicProfile {
   readonly photoURL: string
 }
 
-/** By e-mail address, of those who have an account. */
+/** By e-mail address, for those who have an account. */
 export async function profilesOf(db: Db, emails: readonly string[]): Promise<ReadonlyMap<string, PublicProfile>> {
   if (emails.length === 0) return new Map()
   const rows = await db

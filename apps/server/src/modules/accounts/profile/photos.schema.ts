@@ -1,12 +1,11 @@
-// Photos of people, in the identity database: they belong to the person, who may be a member in both regions, and lie where
-// the name and the address lie.
+// Profile photos are in the identity database, because a person may be a member in both regions.
 import { customType, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
 import { users } from '../schema.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 export const profilePhotos = snakeCase.table('profile_photos', {
-  /** Names it in its address; another photo has another one. */
+  /** Part of the URL; a new photo gets a new id. */
   id: text().primaryKey(),
   userId: text()
     .notNull()

@@ -1,4 +1,4 @@
-// The photo of a person: drawn anew as a small square, kept where the name is kept, shown wherever the name is shown.
+// Profile photos: re-encoded as a small square and stored in the identity database.
 import type { Account } from '@parlance/contract/accounts/schemas'
 import { whyNotTaken } from '../../../lib/media/contents.ts'
 import { MAX_IMAGE_SIDE, MAX_UPLOAD_BYTES, TOO_LARGE, WRONG_KIND } from '@parlance/contract/files/schemas'
@@ -11,11 +11,11 @@ import type { Db } from '../../../lib/db/pool.ts'
 import { decode } from '../../../lib/storage/decode-payload.ts'
 import * as photos from './photos.repository.ts'
 import type { CropPhoto } from '../ports.ts'
-import { accountOf, sessionOf } from '../account.ts'
-import { sessionMadeAt } from '../sessions/sessions.repository.ts'
+import { toAccount, sessionOf } from '../account.ts'
+import { sessionCreatedAt } from '../sessions/sessions.repository.ts'
 import { findUserById } from '../repository.ts'
 
-/** Of workspaces, which say what their owner looks like. */
+/** Handled by workspaces, which copy the photo of their owner. */
 export const PHOTO_JOB = 'workspaces.owner-photo'
 
 export interface PhotoDeps {
@@ -29,16 +29,16 @@ export function createProfilePhoto({ db, now, cropPhoto }: PhotoDeps) {
     const id = randomId(20)
     const photo = bytes && { id, bytes: Buffer.from(bytes), url: `/media/people/${id}.webp` }
     const { userId, sessionToken } = sessionOf(ctx)
-    // Pictures take a while to come and to be drawn: the session may have ended meanwhile.
-    const still = async (tx: Db) => (await sessionMadeAt(tx, sessionToken)) !== undefined
-    const user = await photos.replacePhoto(db, userId, photo, { now: now(), job: PHOTO_JOB, still })
+    // Uploading and cropping take a while: the session may have ended meanwhile.
+    const stillValid = async (tx: Db) => (await sessionCreatedAt(tx, sessionToken)) !== undefined
+    const user = await photos.replacePhoto(db, userId, photo, { now: now(), job: PHOTO_JOB, stillValid })
     if (!user) throw new AppError('UNAUTHORIZED')
-    return { account: accountOf(user) }
+    return { account: toAccount(user) }
   }
   return {
     /**
-     * The middle square of a picture. Errors: INVALID_INPUT for what is no picture of ours or can't be drawn,
-     * PAYLOAD_TOO_LARGE above 5 MB.
+     * Stores the middle square of the picture. Errors: INVALID_INPUT for an unsupported or broken picture, PAYLOAD_TOO_LARGE
+     * above 5 MB.
      */
     async setPhoto(ctx: Ctx, { base64Payload }: { base64Payload: string }): Promise<{ account: Account }> {
       sessionOf(ctx)
@@ -52,13 +52,13 @@ export function createProfilePhoto({ db, now, cropPhoto }: PhotoDeps) {
 
     removePhoto: (ctx: Ctx): Promise<{ account: Account }> => replace(ctx),
 
-    /** The bytes of a photo, for everybody who has its address. */
+    /** The bytes of a photo. Public to everybody who has its URL. */
     photo: (id: string): Promise<Buffer | undefined> => photos.findPhoto(db, id),
 
     /** Address of the photo of an account; empty without one. */
     photoOf: async (userId: string): Promise<string> => (await findUserById(db, userId))?.image ?? '',
 
-    /** What others see of people, by e-mail address in lower case, of those who have an account. */
+    /** Public profiles by e-mail address in lower case, for those who have an account. */
     profilesOf: (emails: readonly string[]): Promise<ReadonlyMap<string, photos.PublicProfile>> =>
       photos.profilesOf(db, emails),
   }

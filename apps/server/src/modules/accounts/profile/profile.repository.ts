@@ -1,12 +1,12 @@
-// The SQL of the identity database for a new address, the language, and the end of an account.
+// SQL for changing the address and language of an account, and for deleting it.
 import type { Language } from '@parlance/contract/accounts/languages'
 import { REGIONS } from '@parlance/contract/lib/regions'
 import { eq, inArray, like, or } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { inTx, PG, pgError } from '../../../lib/db/pool.ts'
 import { putIn } from '../../../lib/jobs/outbox.ts'
-import { dropInvitations } from '../invitations/invitations.repository.ts'
-import { consume, dropTokens, holderOf, lockUser, type UserRow } from '../repository.ts'
+import { deleteInvitationTokens } from '../invitations/invitations.repository.ts'
+import { consumeToken, dropTokens, findTokenValue, lockUser, type UserRow } from '../repository.ts'
 import { sessions, users, verifications } from '../schema.ts'
 
 export async function setLanguage(db: Db, userId: string, language: Language, now: Date): Promise<UserRow | undefined> {
@@ -14,7 +14,7 @@ export async function setLanguage(db: Db, userId: string, language: Language, no
   return user
 }
 
-/** By address, in lower case; addresses of nobody are left out. */
+/** By address in lower case; unknown addresses are left out. */
 export async function languagesOf(db: Db, emails: readonly string[]): Promise<ReadonlyMap<string, Language>> {
   const { email, language } = users
   const rows = await db
@@ -24,24 +24,24 @@ export async function languagesOf(db: Db, emails: readonly string[]): Promise<Re
   return new Map(rows.map((row) => [row.email, row.language]))
 }
 
-export interface NewAddress {
+export interface AddressChange {
   readonly userId: string
   readonly before: string
   readonly after: string
-  /** When, as an ISO time: from then on the address of before is free. */
+  /** ISO time; from then on the old address is free. */
   readonly at: string
 }
-/** What a token for a new address stands for. */
+/** Value stored with a token for an address change. */
 export const addressValue = (userId: string, email: string) => `${userId}|${email}`
 
-/** Whose account is to have another address, without using the token up; undefined for a token that is not valid. */
+/** The account of a token for an address change, without consuming it; undefined for an invalid token. */
 export const userIdByToken = async (db: Db, token: string, now: Date): Promise<string | undefined> =>
-  (await holderOf(db, 'change-email', token, now))?.split('|')[0]
+  (await findTokenValue(db, 'change-email', token, now))?.split('|')[0]
 
 /**
- * Uses the token up and gives the account its new address, which is confirmed by it; other ways into the old mailbox end.
- * Undefined for a token that is not valid, 'taken' when somebody else has the address by now. Every region hears of it by
- * the job `job`, exactly when this commits, as does what `also` does with the user as they were.
+ * Consumes the token and sets the new, thereby confirmed address; links sent to the old mailbox become invalid. Undefined for an
+ * invalid token, 'taken' if another account has the address. Enqueues `job` for every region and runs `also` with the user
+ * before the change, in the same transaction.
  */
 export async function changeEmailByToken(
   db: Db,
@@ -49,9 +49,9 @@ export async function changeEmailByToken(
   now: Date,
   job: string,
   also: (tx: Db, user: UserRow, after: string) => Promise<void>,
-): Promise<NewAddress | 'taken' | undefined> {
+): Promise<AddressChange | 'taken' | undefined> {
   const change = inTx(db, async (tx) => {
-    const value = await consume(tx, 'change-email', token, now)
+    const value = await consumeToken(tx, 'change-email', token, now)
     const [userId = '', after = ''] = value?.split('|') ?? []
     const user = value === undefined ? undefined : await lockUser(tx, userId, 'update')
     if (!user) return undefined
@@ -68,7 +68,7 @@ export async function changeEmailByToken(
   })
 }
 
-/** Ends the account and all its sessions; every region gets the job, exactly when this commits. False when it is gone. */
+/** Deletes the account with its sessions and enqueues `job` for every region, in one transaction. False if it does not exist. */
 export function deleteUser(
   db: Db,
   userId: string,
@@ -77,10 +77,10 @@ export function deleteUser(
   return inTx(db, async (tx) => {
     const user = await lockUser(tx, userId, 'update')
     if (!user) return false
-    await dropInvitations(tx, user.email)
+    await deleteInvitationTokens(tx, user.email)
     await tx.delete(verifications).where(or(eq(verifications.value, userId), like(verifications.value, `${userId}|%`)))
     await tx.delete(sessions).where(eq(sessions.userId, userId))
-    // What proves who somebody is hangs on the row and goes with it.
+    // Credentials reference the row and are deleted with it.
     await tx.delete(users).where(eq(users.id, userId))
     for (const region of REGIONS) await putIn(tx, region, job.name, job.data)
     return true

@@ -1,4 +1,4 @@
-// What people change of who they are: the address by which they are known, and their language.
+// Changes of a person's e-mail address and language.
 import type { Account } from '@parlance/contract/accounts/schemas'
 import { MAX_ADDRESS_MAILS_A_DAY } from '@parlance/contract/accounts/data'
 import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
@@ -15,49 +15,57 @@ import {
   userIdByToken,
   changeEmailByToken,
   languagesOf,
-  type NewAddress,
+  type AddressChange,
   setLanguage,
 } from './profile.repository.ts'
 import type { NotifyOwner } from '../security-notices.ts'
-import type { Ownership } from '../sign-in/confirm-identity.ts'
-import { accountOf, sessionOf } from '../account.ts'
+import type { IdentityConfirmation } from '../sign-in/confirm-identity.ts'
+import { toAccount, sessionOf } from '../account.ts'
 import { findUserByEmail, issueToken } from '../repository.ts'
 
-export const MOVE_JOB = 'workspaces.account-moved'
+export const ADDRESS_CHANGE_JOB = 'workspaces.account-moved'
 const DAY_MS = 24 * 3600_000
 
 export interface ProfileDeps {
   readonly db: Db
   readonly now: () => Date
-  readonly ownership: Ownership
-  readonly tell: NotifyOwner
+  readonly identityConfirmation: IdentityConfirmation
+  readonly notifyOwner: NotifyOwner
   readonly mailers: Mailers
   readonly settings: Pick<Settings, 'publicUrl'>
-  /** Lets the regions served here follow at once; the others, and those where it fails, follow by their job. */
-  readonly moved: (move: NewAddress) => Promise<void>
+  /** Updates the served regions at once; other regions, and failures, are handled by the job. */
+  readonly onAddressChanged: (move: AddressChange) => Promise<void>
 }
 
-export function createProfile({ db, now, ownership, tell, mailers, settings, moved }: ProfileDeps) {
+export function createProfile({
+  db,
+  now,
+  identityConfirmation,
+  notifyOwner,
+  mailers,
+  settings,
+  onAddressChanged: moved,
+}: ProfileDeps) {
   return {
-    /** Of the accounts with these addresses, in lower case; those of nobody are left out. */
+    /** By address in lower case; unknown addresses are left out. */
     languagesOf: (emails: readonly string[]) => languagesOf(db, emails),
 
     async setLanguage(ctx: Ctx, { language }: { language: Language }): Promise<{ account: Account }> {
       const user = await setLanguage(db, sessionOf(ctx).userId, language, now())
       if (!user) throw new AppError('UNAUTHORIZED')
-      return { account: accountOf(user) }
+      return { account: toAccount(user) }
     },
 
     /**
-     * Nothing changes yet: the link goes to the new address, a notice to the one that counts. Errors: FORBIDDEN and
-     * INVALID_CREDENTIALS as of `ownership.prove`; EMAIL_TAKEN; LIMIT_REACHED where the mailbox has got enough of such mails,
-     * whoever asked for them; INVALID_INPUT where that mailbox takes no mail; UNAVAILABLE when no mail can be sent now.
+     * Mails a link to the new address and a notice to the current one; nothing changes yet. Errors: FORBIDDEN and
+     * INVALID_CREDENTIALS as of `identityConfirmation.confirm`; EMAIL_TAKEN; LIMIT_REACHED after too many such mails to the mailbox, whoever
+     * requested them; INVALID_INPUT if the mailbox refuses mail; UNAVAILABLE if no mail can be sent now.
      */
     async changeEmail(
       ctx: Ctx,
       { newEmail, password }: { newEmail: string; password?: string | undefined },
     ): Promise<{ success: true }> {
-      const { userId, email, region } = await ownership.prove(ctx, password)
+      const { userId, email, region } = await identityConfirmation.confirm(ctx, password)
       if (await findUserByEmail(db, newEmail)) throw new AppError('EMAIL_TAKEN', msg('address_has_account'))
       const at = now()
       const counted = await countAddressMail(db, newEmail, {
@@ -88,24 +96,24 @@ export function createProfile({ db, now, ownership, tell, mailers, settings, mov
     },
 
     /**
-     * Whoever reads the new mailbox is not yet whoever owns the account: the link counts with a session of it alone, and stays
-     * good for one until it ends. False for a token that is none of a new address. Errors: UNAUTHORIZED; FORBIDDEN for the
-     * session of another account; EMAIL_TAKEN.
+     * Requires a session of the account, because the reader of the new mailbox may be somebody else; until then the link stays
+     * valid. False if the token is not for an address change. Errors: UNAUTHORIZED; FORBIDDEN for the session of another
+     * account; EMAIL_TAKEN.
      */
-    async takeNewAddress(ctx: Ctx, token: string): Promise<boolean> {
+    async confirmNewAddress(ctx: Ctx, token: string): Promise<boolean> {
       const asker = await userIdByToken(db, token, now())
       if (asker === undefined) return false
       if (ctx.actor.kind !== 'session') throw new AppError('UNAUTHORIZED', msg('sign_in_for_address'))
       if (ctx.actor.userId !== asker) throw new AppError('FORBIDDEN', msg('link_of_other_account'))
-      const move = await changeEmailByToken(db, token, now(), MOVE_JOB, async (tx, user, after) => {
+      const move = await changeEmailByToken(db, token, now(), ADDRESS_CHANGE_JOB, async (tx, user, after) => {
         const about = { before: user.email, after }
-        await tell(tx, ctx, user, { news: 'address-left', ...about })
-        await tell(tx, ctx, { ...user, email: after, emailVerified: true }, { news: 'address-taken', ...about })
+        await notifyOwner(tx, ctx, user, { news: 'address-left', ...about })
+        await notifyOwner(tx, ctx, { ...user, email: after, emailVerified: true }, { news: 'address-taken', ...about })
       })
       if (move === 'taken') throw new AppError('EMAIL_TAKEN', msg('address_has_account_by_now'))
       if (!move) return false
       await moved(move).catch((error: unknown) =>
-        ctx.log.warn({ err: error }, 'a new address is carried on by its job'),
+        ctx.log.warn({ err: error }, 'applying a new address at once failed; its job will do it'),
       )
       return true
     },

@@ -1,8 +1,9 @@
-// better-auth as we use it: it reads and prolongs sessions, called in process, never over its own routes.
+// better-auth reads and prolongs sessions. It is called in process, never over its own routes.
 import { drizzleAdapter } from '@better-auth/drizzle-adapter/relations-v2'
 import { randomId } from '@parlance/contract/lib/ids'
 import { REGIONS } from '@parlance/contract/lib/regions'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@parlance/contract/accounts/languages'
+import { isAPIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'
 import { bearer } from 'better-auth/plugins/bearer'
 import type { BetterAuthOptions } from 'better-auth'
@@ -12,7 +13,7 @@ import { SESSION_IDLE_S } from './cookies.ts'
 import { credentials, sessions, users, verifications } from '../schema.ts'
 import { withHashedTokens } from './session-tokens.ts'
 
-/** How often use moves that end: at most one write a day and session. */
+/** Use prolongs a session at most once a day. */
 const RENEW_S = 24 * 3600
 
 const schema = { user: users, session: sessions, account: credentials, verification: verifications }
@@ -23,13 +24,13 @@ export interface AuthOptions {
 }
 
 /**
- * What better-auth does over HTTP is off or does not apply, for the product's pipeline does it: routes, origin checks, rate
- * limits, cookies. Accounts are made by our own store, because it takes fewer addresses than invitations do; what it does
- * with mail is replaced by one-time tokens that are stored hashed and work once.
+ * The HTTP features of better-auth are disabled, because the request pipeline has them: routes, origin checks, rate limits,
+ * cookies. Accounts are created by our own repository, because better-auth accepts fewer addresses than invitations do; mailed
+ * links are our own hashed one-time tokens.
  */
 export function createAuth({ db, masterKey }: AuthOptions) {
   return betterAuth({
-    // Nothing is built from it; without one better-auth would look into the environment.
+    // Unused, but without it better-auth reads the environment.
     baseURL: 'http://localhost',
     secret: createVault(masterKey).sign('accounts', 'better-auth'),
     database: (options: BetterAuthOptions) =>
@@ -49,8 +50,13 @@ export function createAuth({ db, masterKey }: AuthOptions) {
     plugins: [bearer()],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    // Its lines hold e-mail addresses. What goes wrong reaches us as an error.
+    // Its log lines contain e-mail addresses; failures reach us as errors.
     logger: { disabled: true },
     advanced: { database: { generateId: () => randomId(24) } },
   })
+}
+
+/** Throws the cause of a better-auth error, which is the database error if there was one. */
+export function rethrowCause(error: unknown): never {
+  throw isAPIError(error) && error.cause instanceof Error ? error.cause : error
 }

@@ -1,43 +1,43 @@
-// The cookies of accounts: opaque, unreadable for scripts, of this host alone.
+// Cookies of accounts: opaque, HttpOnly, host-only.
 import { STEP_MS } from '@parlance/contract/accounts/security'
 
-/** A session ends this long after sign-in, however much it is used. */
+/** Maximum lifetime of a session. */
 export const SESSION_MAX_AGE_S = 30 * 24 * 3600
-/** A session ends when it was not used this long. */
+/** A session ends after this time without use. */
 export const SESSION_IDLE_S = 7 * 24 * 3600
 
-const TOKEN = /^[A-Za-z0-9]{32}$/
+const TOKEN_PATTERN = /^[A-Za-z0-9]{32}$/
 const isSecure = (publicUrl: string) => publicUrl.startsWith('https://')
 
 /** Browsers accept the `__Host-` prefix only from https, without a Domain and with Path=/. */
 const nameOf = (publicUrl: string, what: string) => `${isSecure(publicUrl) ? '__Host-' : ''}parlance.${what}`
 
-/** Set-Cookie value that signs in, or out when the token is empty. The server decides when the session has ended. */
+/** Set-Cookie value; an empty token signs out. The server decides when the session ends. */
 export function sessionCookie(publicUrl: string, token: string): string {
   const secure = isSecure(publicUrl) ? '; Secure' : ''
   const maxAge = token ? SESSION_MAX_AGE_S : 0
   return `${nameOf(publicUrl, 'sid')}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** Set-Cookie value that binds the steps of one sign-in to this browser, or ends that when the value is empty. */
-export function stepCookie(publicUrl: string, what: string, value: string): string {
+/** Set-Cookie value of a ticket; an empty value clears it. */
+export function ticketCookie(publicUrl: string, what: string, value: string): string {
   const secure = isSecure(publicUrl) ? '; Secure' : ''
   const maxAge = value ? STEP_MS / 1000 : 0
   return `${nameOf(publicUrl, what)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`
 }
 
-/** What `stepCookie` set; undefined when the browser has none. */
+/** What `ticketCookie` set; undefined when the browser has none. */
 export const readCookie = (headers: Headers, publicUrl: string, what: string): string | undefined =>
   cookieOf(headers, nameOf(publicUrl, what))
 
-/** The session token of a request: of its bearer when it has one, else of its cookie. Undefined when it cannot be one. */
+/** The session token of a request: the bearer token, else the cookie. Undefined if malformed. */
 export function tokenOf(headers: Headers, publicUrl: string): string | undefined {
   const authorization = headers.get('authorization')
   const token =
     authorization === null
       ? cookieOf(headers, nameOf(publicUrl, 'sid'))
       : /^Bearer +(\S{1,512})$/i.exec(authorization)?.[1]
-  return token !== undefined && TOKEN.test(token) ? token : undefined
+  return token !== undefined && TOKEN_PATTERN.test(token) ? token : undefined
 }
 
 function cookieOf(headers: Headers, name: string): string | undefined {

@@ -1,4 +1,4 @@
-// Keeps session tokens out of the database: better-auth asks by token, the table knows only its SHA-256.
+// Keeps session tokens out of the database: better-auth queries by token, the table stores the SHA-256.
 import { APIError } from 'better-auth/api'
 import type { DBAdapter } from '@better-auth/core/db/adapter'
 import { sha256 } from '../../../lib/crypto.ts'
@@ -7,8 +7,8 @@ type Row = Readonly<Record<string, unknown>>
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The adapter with session tokens hashed on their way in and put back on their way out. A hash read from the table is
- * hashed again when presented, so it finds nothing. Errors of the database keep their cause, which better-auth drops.
+ * Wraps the adapter: hashes tokens in queries and restores them in results. A stolen hash is hashed again, so it matches
+ * nothing. Database errors keep their cause, which better-auth drops.
  */
 export function withHashedTokens(adapter: DBAdapter): DBAdapter {
   return new Proxy(adapter, {

@@ -1,4 +1,4 @@
-// The SQL of sessions that better-auth does not do: how one begins, when it was last used, and where else one is signed in.
+// SQL of sessions beyond better-auth: creating, last use, listing.
 import { randomId } from '@parlance/contract/lib/ids'
 import { and, desc, eq, gt, lt } from 'drizzle-orm'
 import { sha256 } from '../../../lib/crypto.ts'
@@ -8,7 +8,7 @@ import { SESSION_IDLE_S, SESSION_MAX_AGE_S } from './cookies.ts'
 import { lockUser } from '../repository.ts'
 import { sessions } from '../schema.ts'
 
-/** What is kept of whoever signs in. */
+/** Stored with each session. */
 export interface Device {
   readonly ipAddress: string
   readonly userAgent: string
@@ -16,19 +16,21 @@ export interface Device {
 export type SessionRow = typeof sessions.$inferSelect
 
 /**
- * Does `work` while nobody changes how the user signs in; undefined when there is no such user any more or `still` is false.
- * Waits for a reset or a change of the password that is under way.
+ * Runs `work` while the user's sign-in methods are locked; undefined for a deleted user or if `stillValid` is false. Waits for a
+ * running reset or change of the password.
  */
-export function withUnchangedSignIn<T>(
+export function withLockedSignIn<T>(
   db: Db,
   userId: string,
-  still: (tx: Db) => Promise<boolean>,
+  stillValid: (tx: Db) => Promise<boolean>,
   work: (tx: Db) => Promise<T>,
 ): Promise<T | undefined> {
-  return inTx(db, async (tx) => ((await lockUser(tx, userId, 'share')) && (await still(tx)) ? work(tx) : undefined))
+  return inTx(db, async (tx) =>
+    (await lockUser(tx, userId, 'share')) && (await stillValid(tx)) ? work(tx) : undefined,
+  )
 }
 
-/** Makes a session and answers its token. */
+/** Creates a session and returns its token. */
 export async function openSession(db: Db, userId: string, device: Device, now: Date): Promise<string> {
   const token = randomId(32)
   await db.insert(sessions).values({
@@ -51,8 +53,8 @@ export async function markSeen(db: Db, token: string, now: Date): Promise<void> 
     .where(and(eq(sessions.token, sha256(token)), lt(sessions.seenAt, now)))
 }
 
-/** When the session of this token was made; undefined without one. */
-export async function sessionMadeAt(db: Db, token: string): Promise<Date | undefined> {
+/** Undefined for an unknown token. */
+export async function sessionCreatedAt(db: Db, token: string): Promise<Date | undefined> {
   const [row] = await db
     .select({ createdAt: sessions.createdAt })
     .from(sessions)
@@ -62,7 +64,7 @@ export async function sessionMadeAt(db: Db, token: string): Promise<Date | undef
 
 const MOST_SHOWN = 200
 
-/** Those that live, last seen first; the newest 200. */
+/** The 200 last seen, latest first. */
 export function liveSessions(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
   const madeAfter = new Date(now.getTime() - SESSION_MAX_AGE_S * 1000)
   return db
@@ -73,7 +75,7 @@ export function liveSessions(db: Db, userId: string, now: Date): Promise<Session
     .limit(MOST_SHOWN)
 }
 
-/** The hash of the token of the session that was ended; undefined when the user has none by this id. */
+/** Returns the token hash of the ended session; undefined if the user has no session with this id. */
 export async function endSessionById(db: Db, userId: string, id: string): Promise<string | undefined> {
   const [ended] = await db
     .delete(sessions)

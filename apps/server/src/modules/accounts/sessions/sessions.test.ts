@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { freshDatabases } from '../../../../test/helpers/databases.ts'
-import { bench, DAY, HOUR, PASSWORD, person } from '../testing.ts'
+import { createTestAccounts, DAY, HOUR, PASSWORD, newPerson } from '../testing.ts'
 
 const dbs = await freshDatabases()
-const { accounts, clock, call, callAs, bearer, confirmed, inbox, news, signUp, signIn } = bench(dbs)
+const { accounts, clock, call, callAs, bearer, confirmed, inbox, news, signUp, signIn } = createTestAccounts(dbs)
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Moves the session of the token back in time, as if it had been made and last used then. */
@@ -22,11 +22,11 @@ async function expiryOf(token: string): Promise<number> {
 
 test('the cookie is of this host alone and unreadable for scripts', async () => {
   const plain = call()
-  const { token } = await accounts.signUp(plain.ctx, person())
+  const { token } = await accounts.signUp(plain.ctx, newPerson())
   expect(plain.cookies).toEqual([`parlance.sid=${token}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax`])
-  const secure = bench(dbs, { publicUrl: 'https://chat.example.test' })
+  const secure = createTestAccounts(dbs, { publicUrl: 'https://chat.example.test' })
   const { ctx, cookies } = secure.call()
-  const signedUp = await secure.accounts.signUp(ctx, person('na'))
+  const signedUp = await secure.accounts.signUp(ctx, newPerson('na'))
   expect(cookies).toEqual([
     `__Host-parlance.sid=${signedUp.token}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure`,
   ])
@@ -36,7 +36,7 @@ test('the cookie is of this host alone and unreadable for scripts', async () => 
 })
 
 test('sign-out ends the session for cookie and bearer, and no other one', async () => {
-  const input = person()
+  const input = newPerson()
   const first = await signUp(input)
   const second = await signIn(input.email)
   const byCookie = (token: string) => accounts.authenticate(new Headers({ cookie: `parlance.sid=${token}` }))
@@ -51,7 +51,7 @@ test('sign-out ends the session for cookie and bearer, and no other one', async 
 })
 
 test('what stands in the table does not sign in', async () => {
-  const { token } = await signUp(person())
+  const { token } = await signUp(newPerson())
   const { rows } = await dbs.identity.pool.query('select * from sessions where token = $1', [hashOf(token)])
   expect(rows).toHaveLength(1)
   for (const stolen of [rows[0].token, rows[0].token.slice(0, 32), rows[0].id, rows[0].user_id]) {
@@ -61,7 +61,7 @@ test('what stands in the table does not sign in', async () => {
 })
 
 test('made-up, malformed and foreign credentials are nobody', async () => {
-  const { token } = await signUp(person())
+  const { token } = await signUp(newPerson())
   for (const wrong of [
     '',
     ' ',
@@ -82,7 +82,7 @@ test('made-up, malformed and foreign credentials are nobody', async () => {
 })
 
 test('use prolongs a session, seven days without use end it', async () => {
-  const { token } = await signUp(person())
+  const { token } = await signUp(newPerson())
   expect(await expiryOf(token)).toBeGreaterThan(7 * DAY - HOUR)
   await age(token, 3 * DAY, 4 * DAY)
   expect(await bearer(token)).toBeDefined()
@@ -92,7 +92,7 @@ test('use prolongs a session, seven days without use end it', async () => {
 })
 
 test('thirty days end a session in use', async () => {
-  const { token } = await signUp(person('na'))
+  const { token } = await signUp(newPerson('na'))
   await age(token, 30 * DAY - HOUR, 6.5 * DAY)
   expect(await bearer(token)).toBeDefined()
   clock.ahead = 2 * HOUR
@@ -102,7 +102,7 @@ test('thirty days end a session in use', async () => {
 })
 
 test('expired sessions of a person are gone after their next sign-in', async () => {
-  const input = person()
+  const input = newPerson()
   const { token } = await signUp(input)
   await age(token, 9 * DAY, -DAY)
   await signIn(input.email)
@@ -111,13 +111,13 @@ test('expired sessions of a person are gone after their next sign-in', async () 
 })
 
 test('a session ends with its account', async () => {
-  const { account, token } = await signUp(person())
+  const { account, token } = await signUp(newPerson())
   await dbs.identity.pool.query('delete from users where id = $1', [account.id])
   expect(await bearer(token)).toBeUndefined()
 })
 
 test('an unreachable database is not mistaken for a wrong password or a missing session', async () => {
-  const input = person()
+  const input = newPerson()
   const { token } = await signUp(input)
   await dbs.identity.pool.query('alter table sessions rename to sessions_away')
   try {
@@ -137,7 +137,7 @@ describe('a sign-in from where nobody signed in before', () => {
     accounts.signIn(call(undefined, '', ip, agent).ctx, { email, password: PASSWORD })
 
   test('is told by mail, once for each browser and network, and never the first one', async () => {
-    const { email, ...rest } = person()
+    const { email, ...rest } = newPerson()
     await confirmed({ email, ...rest })
     const told = async (ip: string, agent: string) => {
       await enter(email, ip, agent)
@@ -160,7 +160,7 @@ describe('a sign-in from where nobody signed in before', () => {
   })
 
   test('is one too after half a year, and not after signing out and in', async () => {
-    const { email, ...rest } = person()
+    const { email, ...rest } = newPerson()
     const first = await confirmed({ email, ...rest })
     await enter(email, '203.0.113.5', FIREFOX)
     await enter(email, '203.0.113.5', CHROME)
@@ -177,7 +177,7 @@ describe('a sign-in from where nobody signed in before', () => {
   })
 
   test('is not told to an address that nobody confirmed, nor for a wrong password', async () => {
-    const { email } = (await signUp(person())).account
+    const { email } = (await signUp(newPerson())).account
     await enter(email, '203.0.113.5', FIREFOX)
     await enter(email, '203.0.113.5', CHROME)
     expect(await news(email)).toEqual([])

@@ -1,4 +1,4 @@
-// Where an account is signed in: what is kept of a device, the list, and the end of one session.
+// Sessions of an account: device details, listing, ending one.
 import { isIP, isIPv6 } from 'node:net'
 import type { Session } from '@parlance/contract/accounts/security-api'
 import { type Browser, BROWSERS, clientOf, type Platform, PLATFORMS } from '@parlance/contract/analytics/clients'
@@ -10,7 +10,7 @@ import type { CountryOf } from '../ports.ts'
 import { sessionOf } from '../account.ts'
 import { type Device, endSessionById, liveSessions, type SessionRow } from './sessions.repository.ts'
 
-/** The network an address is in, enough for its country: a.b.c.0, or the first 48 bits of IPv6. Empty for what is none. */
+/** Truncates an IP address to a.b.c.0 or 48 bits of IPv6, enough for the country. Empty for an invalid address. */
 export function networkOf(ip: string): string {
   if (isIPv6(ip)) return `${limitKey(ip).split(':').slice(0, 3).join(':')}::`
   return isIP(ip) ? ip.replace(/\d+$/, '0') : ''
@@ -27,7 +27,7 @@ export function deviceOf(ctx: Pick<Ctx, 'request'>): Device {
   return { ipAddress: networkOf(ctx.request?.ip ?? ''), userAgent: `${browser}/${platform}` }
 }
 
-/** Of a stored device; sessions of earlier versions say nothing of it. */
+/** Browser and platform of a stored user agent, which old sessions lack. */
 export function clientNames(stored: string | null): { browser: Browser; platform: Platform } {
   const [browser, platform] = (stored ?? '').split('/')
   return {
@@ -60,7 +60,7 @@ export function createSessionList(deps: {
       return { items: await Promise.all(rows.map((row) => shown(row, sha256(sessionToken)))) }
     },
 
-    /** Of the own account alone: whether somebody else has a session by that id is not told. */
+    /** Unknown ids and sessions of others get the same answer. */
     async endSession(ctx: Ctx, { sessionId }: { sessionId: string }): Promise<{ success: true }> {
       const { userId, sessionToken } = sessionOf(ctx)
       if ((await endSessionById(db, userId, sessionId)) === sha256(sessionToken)) setCookie(ctx, '')

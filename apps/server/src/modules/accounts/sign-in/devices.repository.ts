@@ -1,4 +1,4 @@
-// The SQL of the devices that an account was entered from.
+// SQL of known devices.
 import { isStrange } from '@parlance/contract/accounts/security'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
@@ -7,7 +7,7 @@ import { knownDevices } from '../schema.ts'
 
 const KEPT_MS = 180 * 24 * 3600_000
 
-/** Notes a sign-in or the sign-up, and answers whether its owner is to be told of it. */
+/** Records a sign-in or sign-up. Returns whether to notify the owner of a new device. */
 export async function recordDevice(
   tx: Db,
   userId: string,
@@ -36,7 +36,7 @@ export async function recordDevice(
   return isStrange({ device: device.userAgent, network: device.ipAddress }, before)
 }
 
-/** Whether the account was entered from there before. */
+/** Whether the account was signed in from this device before. */
 export async function isKnownDevice(db: Db, userId: string, { userAgent, ipAddress }: Device): Promise<boolean> {
   const here = and(
     eq(knownDevices.userId, userId),
@@ -46,6 +46,6 @@ export async function isKnownDevice(db: Db, userId: string, { userAgent, ipAddre
   return (await db.select({ userId: knownDevices.userId }).from(knownDevices).where(here)).length > 0
 }
 
-/** From where the account was entered, the latest first. */
+/** Latest first. */
 export const devicesOf = (db: Db, userId: string) =>
   db.select().from(knownDevices).where(eq(knownDevices.userId, userId)).orderBy(desc(knownDevices.seenAt))

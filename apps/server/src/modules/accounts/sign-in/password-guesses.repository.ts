@@ -1,4 +1,4 @@
-// The SQL that counts wrong passwords of an account, for all nodes together.
+// SQL that counts wrong passwords across all nodes.
 import {
   afterGuess,
   afterCorrectGuess,
@@ -35,7 +35,7 @@ async function writeGuesses(tx: Db, id: string, { failures, blockedUntil, lastAt
     .where(eq(passwordGuesses.id, id))
 }
 
-/** Counts a try before its outcome is known. Answers the seconds to wait where no password is looked at now, else 0. */
+/** Counts a try before its result is known. Returns the seconds to wait, or 0 if the password may be checked. */
 export const countGuess = (db: Db, id: string, now: Date): Promise<number> =>
   inTx(db, async (tx) => {
     const before = await lockGuesses(tx, id, now)
@@ -44,13 +44,13 @@ export const countGuess = (db: Db, id: string, now: Date): Promise<number> =>
     return wait
   })
 
-/** The try was none: the password is right. */
+/** Reverts the count after a correct password. */
 export const withdrawGuess = (db: Db, id: string, now: Date): Promise<void> =>
   inTx(db, async (tx) => {
     await writeGuesses(tx, id, afterCorrectGuess(await lockGuesses(tx, id, now)))
   })
 
-/** Whether the owner is to be told now of wrong passwords that are being tried. True once a day, for one of all who ask. */
+/** Whether to notify the owner of wrong passwords now. True for one caller a day. */
 export async function claimWarning(tx: Db, id: string, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - WARN_AGAIN_MS)
   const claimed = await tx
@@ -67,7 +67,7 @@ export async function claimWarning(tx: Db, id: string, now: Date): Promise<boole
   return claimed.length > 0
 }
 
-/** Forgets counters that say nothing any more, a few at a time. */
+/** Deletes outdated counters, a few at a time. */
 export async function forgetGuesses(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - FORGET_GUESSES_MS)
   await db.execute(sql`delete from ${passwordGuesses} where ${passwordGuesses.id} in (

@@ -3,14 +3,14 @@ import { FREE_GUESSES } from './guess-limits.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import { describe, expect, it } from 'vitest'
 import { freshDatabases } from '../../../../test/helpers/databases.ts'
-import { bench, DAY, MINUTE, PASSWORD, person } from '../testing.ts'
+import { createTestAccounts, DAY, MINUTE, PASSWORD, newPerson } from '../testing.ts'
 
 const dbs = await freshDatabases()
 // One clock for both nodes, which stands unless a test sets it: on a busy machine the tries of a test outlast the first wait.
 const started = Date.now()
 const now = () => new Date(started + node.clock.ahead)
-const node: ReturnType<typeof bench> = bench(dbs, { now })
-const otherNode = bench(dbs, { now })
+const node: ReturnType<typeof createTestAccounts> = createTestAccounts(dbs, { now })
+const otherNode = createTestAccounts(dbs, { now })
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const addressNo = (n: number) => `203.0.${n}.7`
 
@@ -41,7 +41,7 @@ const countOf = (outcomes: readonly Outcome[], code: string) => outcomes.filter(
 
 describe('120 wrong passwords from 120 addresses', () => {
   it('are slowed, told to the owner once, and lock nobody out who is known', async () => {
-    const who = person()
+    const who = newPerson()
     await node.confirmed(who)
     const { call, accounts } = node
     await accounts.signIn(call(undefined, '', '198.51.100.9', FIREFOX).ctx, who)
@@ -64,7 +64,7 @@ describe('120 wrong passwords from 120 addresses', () => {
   })
 
   it('are answered word by word the same for an address without an account', async () => {
-    const who = person()
+    const who = newPerson()
     await node.confirmed(who)
     const [known, unknown] = [await guess120(who.email), await guess120(`nobody-${who.email}`)]
     const words = (outcomes: readonly Outcome[]) => outcomes.map(({ code, message }) => `${code}: ${message}`)
@@ -75,7 +75,7 @@ describe('120 wrong passwords from 120 addresses', () => {
   })
 
   it('at the same moment are counted all the same', async () => {
-    const who = person()
+    const who = newPerson()
     await node.confirmed(who)
     const outcomes = await Promise.all(
       Array.from({ length: 60 }, (_, n) => tryFrom(who.email, `wrong ${n}`, addressNo(n), n % 2 ? node : otherNode)),
@@ -86,7 +86,7 @@ describe('120 wrong passwords from 120 addresses', () => {
 })
 
 it('waits grow, are told of once a day, and end by themselves', async () => {
-  const who = person()
+  const who = newPerson()
   await node.confirmed(who)
   const waits: (number | undefined)[] = []
   for (let n = 0; n < FREE_GUESSES; n += 1) await tryFrom(who.email, 'wrong', addressNo(n))
@@ -106,7 +106,7 @@ it('waits grow, are told of once a day, and end by themselves', async () => {
 })
 
 it('a link in the mailbox lets the owner in from anywhere, while others guess', async () => {
-  const who = person()
+  const who = newPerson()
   await node.confirmed(who)
   await guess120(who.email)
   const { accounts, call } = node
@@ -119,7 +119,7 @@ it('a link in the mailbox lets the owner in from anywhere, while others guess', 
 })
 
 it('in a session that was taken over the password is not guessed from many addresses either', async () => {
-  const who = person()
+  const who = newPerson()
   const { token } = await node.confirmed(who)
   const actor = await node.bearer(token)
   const outcomes: Outcome[] = []

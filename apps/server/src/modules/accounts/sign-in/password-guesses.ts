@@ -1,4 +1,4 @@
-// Slows down whoever guesses the password of an account, from however many addresses, and tells its owner.
+// Slows down password guessing per account, from however many addresses, and notifies the owner.
 import { AppError } from '@parlance/contract/lib/errors'
 import { addressOf } from '@parlance/contract/lib/mailbox'
 import { msg } from '@parlance/i18n/messages'
@@ -15,36 +15,36 @@ import { deviceOf } from '../sessions/sessions.ts'
 type Owner = Pick<User, 'email' | 'region' | 'emailVerified'>
 
 interface Guess {
-  /** Whose password it would be; undefined for an address without an account, which is slowed down as one with. */
+  /** Undefined for an address without an account, which is limited in the same way. */
   readonly owner: Owner | undefined
-  /** What is counted together. */
+  /** Key of the counter. */
   readonly id: string
 }
 
 export interface PasswordGuesses {
-  /** For signing in: all browsers and networks count together, except those the account was entered from before. */
+  /** For sign-in: one counter for all unknown devices, one for each known device. */
   readonly ofSignIn: (ctx: Ctx, email: string, user: User | undefined) => Promise<Guess>
-  /** For confirming with the password while signed in: nobody outside can use these tries up. */
+  /** For password confirmation while signed in: a separate counter that outsiders cannot exhaust. */
   readonly ofSession: (userId: string, owner: Owner) => Guess
-  /** Runs `isRight` and answers what it does. RATE_LIMITED, without running it, while further tries have to wait. */
+  /** Runs `isRight` and returns its result. @throws RATE_LIMITED, without running it, during a wait */
   readonly check: (ctx: Ctx, guess: Guess, isRight: () => Promise<boolean>) => Promise<boolean>
 }
 
 export const createPasswordGuesses = (deps: {
   readonly db: Db
   readonly now: () => Date
-  readonly tell: NotifyOwner
+  readonly notifyOwner: NotifyOwner
 }): PasswordGuesses => ({
   async ofSignIn(ctx, email, user) {
     const device = deviceOf(ctx)
-    // Asked for unknown addresses too, so that they take as long.
+    // Also looked up for unknown addresses, so that timing is the same.
     const isKnown = await isKnownDevice(deps.db, user?.id ?? '', device)
     const place = isKnown ? `|${device.userAgent}|${device.ipAddress}` : ''
     return { owner: user, id: sha256(`sign-in|${addressOf(email)}${place}`) }
   },
   ofSession: (userId, owner) => ({ owner, id: sha256(`session|${userId}`) }),
   async check(ctx, { owner, id }, isRight) {
-    const { db, now, tell } = deps
+    const { db, now, notifyOwner } = deps
     const wait = await countGuess(db, id, now())
     if (wait > 0)
       throw new AppError('RATE_LIMITED', msg('too_many_wrong_passwords'), {
@@ -55,7 +55,7 @@ export const createPasswordGuesses = (deps: {
       return true
     }
     await inTx(db, async (tx) => {
-      if ((await claimWarning(tx, id, now())) && owner) await tell(tx, ctx, owner, { news: 'passwords-guessed' })
+      if ((await claimWarning(tx, id, now())) && owner) await notifyOwner(tx, ctx, owner, { news: 'passwords-guessed' })
     })
     await forgetGuesses(db, now())
     return false

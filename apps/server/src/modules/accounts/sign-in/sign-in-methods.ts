@@ -1,4 +1,4 @@
-// The ways by which an account can be entered: one of them always stays.
+// An account always keeps at least one sign-in method.
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import type { Db } from '../../../lib/db/pool.ts'
@@ -7,9 +7,10 @@ import { passkeysOf } from '../passkeys/passkeys.repository.ts'
 import { passwordOf } from '../repository.ts'
 
 /**
- * To be asked after a way was taken away, in the transaction that does, and while the account is locked: two that take away
- * beside each other would each count on the other's. CONFLICT when none is left.
- * @param providers those that people can sign in with here; a connection with another one opens nothing
+ * Call after removing a method, in the same transaction and while the account is locked: concurrent removals could otherwise
+ * rely on each other's method.
+ * @param providers the configured ones; connections with others do not count
+ * @throws CONFLICT if none is left
  */
 export async function assertSignInMethodLeft(
   tx: Db,

@@ -1,4 +1,4 @@
-// Signing up and in: by password, and the second step after it.
+// Sign-up, sign-in by password, and the second step.
 import type { Account, SecondStep, SignedIn } from '@parlance/contract/accounts/schemas'
 import { languageAccepted } from '@parlance/contract/accounts/languages'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -11,7 +11,7 @@ import type { AccountServices } from '../shared-services.ts'
 import { recordDevice } from './devices.repository.ts'
 import { recoveryCodesLeft } from '../two-factor/two-factor.repository.ts'
 import { hashPassword, isHashable, verifyPassword } from './password-hash.ts'
-import { accountOf } from '../account.ts'
+import { toAccount } from '../account.ts'
 import { deviceOf } from '../sessions/sessions.ts'
 import { openSession } from '../sessions/sessions.repository.ts'
 import * as repository from '../repository.ts'
@@ -21,23 +21,33 @@ export interface SignUp {
   readonly password: string
   readonly name: string
   readonly region: Region
-  /** Who recommended us; without it the browser's cookie says. */
+  /** Referral code; defaults to the browser's cookie. */
   readonly ref?: string | undefined
-  /** Where the link of the mail leads on to; left out where it is no path of this site. */
+  /** Page to open after verification; ignored unless it is a path of this site. */
   readonly returnTo?: string | undefined
-  /** Of the mailed invitation that they follow: it proves the address instead of a mail of our own. */
+  /** Token of a mailed invitation: it verifies the address. */
   readonly invitation?: string | undefined
 }
 
-/** Nobody's password: an unknown address is compared with it, so that it costs as much as a known one. */
-const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhlcmUhIQ$J5JxMz8kQyD0q1w4bq0lM3uYc7eXfVw2o9rT6sB1hHk'
+/** Compared with for unknown addresses, so that they take as long as known ones. */
+const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhlcmUhIQ$J5JxMz8kQyD0q1w4bq0lM3uYc7eXfVw2o9rT6sB1hHk'
 
 export function createSignIn({ db }: { readonly db: Db }, shared: AccountServices) {
-  const { announce, setCookie, later, enter, factor, tickets, tell, invitations, guesses } = shared
+  const {
+    announce,
+    setCookie,
+    sendInBackground: later,
+    completeSignIn,
+    twoFactor,
+    tickets,
+    notifyOwner,
+    invitations,
+    passwordGuesses,
+  } = shared
   return {
     /**
      * Creates the account, signs it in and sends the verification mail, unless an invitation proves the address. Errors:
-     * EMAIL_TAKEN, INVALID_INPUT; INVALID_TOKEN for what is no invitation to this address.
+     * EMAIL_TAKEN, INVALID_INPUT; INVALID_TOKEN unless it is an invitation of this address.
      */
     async signUp(
       ctx: Ctx,
@@ -54,7 +64,7 @@ export function createSignIn({ db }: { readonly db: Db }, shared: AccountService
       const made = await repository.createAccount(db, account, await hashPassword(input.password), shared.now())
       if (!made) throw new AppError('EMAIL_TAKEN')
       const token = await openSession(db, made.id, device, shared.now())
-      // Another one may have used it meanwhile: then a mail proves the address, as without it.
+      // If the invitation was used meanwhile, the address is verified by mail.
       const emailVerified = invitation !== undefined && (await invitations.confirmNew(invitation, made.id))
       const user = { ...made, emailVerified }
       await recordDevice(db, user.id, device, shared.now(), 'sign-up')
@@ -64,47 +74,48 @@ export function createSignIn({ db }: { readonly db: Db }, shared: AccountService
           shared.mailerOf(user).sendOrLater(await shared.verificationMailFor(user, returnTo)),
         )
       setCookie(ctx, token)
-      return { account: accountOf(user), token }
+      return { account: toAccount(user), token }
     },
 
     /**
-     * Signs in or, where the account has a second factor, says so: no session before the code. Errors: INVALID_CREDENTIALS,
-     * the same for an unknown address and a wrong password, and at the same cost; RATE_LIMITED after too many of them, wherever
-     * they came from, except where the account was entered from before.
+     * Signs in, or asks for the code if the account has a second factor. Errors: INVALID_CREDENTIALS, with the same answer and
+     * timing for an unknown address and a wrong password; RATE_LIMITED after too many of them, except from known devices.
      */
     async signIn(ctx: Ctx, { email, password }: { email: string; password: string }): Promise<SignedIn | SecondStep> {
       const wrong = () => new AppError('INVALID_CREDENTIALS')
       if (!isHashable(password)) throw wrong()
       const user = await repository.findUserByEmail(db, email.toLowerCase())
       const hash = await repository.passwordOf(db, user?.id ?? '')
-      const guess = await guesses.ofSignIn(ctx, email, user)
-      const fits = await guesses.check(
+      const guess = await passwordGuesses.ofSignIn(ctx, email, user)
+      const fits = await passwordGuesses.check(
         ctx,
         guess,
-        async () => (await verifyPassword(hash ?? NOBODYS, password)) && hash !== undefined,
+        async () => (await verifyPassword(hash ?? DUMMY_HASH, password)) && hash !== undefined,
       )
       if (!user || hash === undefined || !fits) throw wrong()
-      // A new password that came meanwhile ends what the old one began.
-      const still = (tx: Db) => repository.isCurrentPassword(tx, user.id, hash)
-      return (await enter.orAsk(ctx, user, 'password', still)) ?? Promise.reject(wrong())
+      // The password may have been changed meanwhile.
+      const stillValid = (tx: Db) => repository.isCurrentPassword(tx, user.id, hash)
+      return (
+        (await completeSignIn.openSessionOrSecondStep(ctx, user, 'password', stillValid)) ?? Promise.reject(wrong())
+      )
     },
 
     /**
-     * Ends the wait for the code. Errors: INVALID_TOKEN for a wrong code, and for a browser that began no sign-in within ten
-     * minutes; RATE_LIMITED after five wrong codes in a row, from wherever they came.
+     * Errors: INVALID_TOKEN for a wrong code, and if this browser started no sign-in within ten minutes; RATE_LIMITED after
+     * five consecutive wrong codes from anywhere.
      */
     async secondStep(ctx: Ctx, { code }: { code: string }): Promise<SignedIn> {
       const ended = () => new AppError('INVALID_TOKEN', msg('sign_in_ended'))
       const userId = await tickets.peek(ctx, 'second-step')
       const user = userId === undefined ? undefined : await repository.findUserById(db, userId)
       if (!user) throw ended()
-      const kind = await factor.take(user.id, code, true, async (tx, taken) => {
+      const kind = await twoFactor.withVerifiedCode(user.id, code, true, async (tx, taken) => {
         if (taken === 'recovery')
-          await tell(tx, ctx, user, { news: 'code-used', left: await recoveryCodesLeft(tx, user.id) })
+          await notifyOwner(tx, ctx, user, { news: 'code-used', left: await recoveryCodesLeft(tx, user.id) })
         return taken
       })
-      const still = async (tx: Db) => (await tickets.use(ctx, 'second-step', tx)) === user.id
-      const entered = await enter.now(ctx, user, kind === 'app' ? 'code' : 'recovery', still)
+      const stillValid = async (tx: Db) => (await tickets.consume(ctx, 'second-step', tx)) === user.id
+      const entered = await completeSignIn.openSession(ctx, user, kind === 'app' ? 'code' : 'recovery', stillValid)
       return entered ?? Promise.reject(ended())
     },
   }

@@ -1,26 +1,26 @@
-// What a browser has begun and must finish itself: a cookie that scripts can't read, of which the database knows the hash.
+// Tickets bind a multi-step flow to one browser: an HttpOnly cookie whose hash is stored.
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { STEP_MS } from '@parlance/contract/accounts/security'
-import { readCookie, stepCookie } from '../sessions/cookies.ts'
+import { readCookie, ticketCookie } from '../sessions/cookies.ts'
 import * as repository from '../repository.ts'
 import type { TicketPurpose } from '../repository.ts'
 
 export interface Tickets {
-  /** Begins anew: an earlier ticket of this browser for the same purpose is forgotten. `value` must fit one line of text. */
+  /** Replaces an earlier ticket of this browser for the same purpose. */
   readonly issue: (ctx: Ctx, purpose: TicketPurpose, value: string, db?: Db) => Promise<void>
-  /** What was begun, without ending it; undefined for another browser, after ten minutes, or once it was used. */
+  /** The value without consuming the ticket; undefined for another browser, after ten minutes, or once consumed. */
   readonly peek: (ctx: Ctx, purpose: TicketPurpose) => Promise<string | undefined>
-  /** Ends it; of several who come at once, one gets the value. */
-  readonly use: (ctx: Ctx, purpose: TicketPurpose, db?: Db) => Promise<string | undefined>
+  /** Consumes the ticket; of concurrent callers one gets the value. */
+  readonly consume: (ctx: Ctx, purpose: TicketPurpose, db?: Db) => Promise<string | undefined>
 }
 
-/** `settings.publicUrl` is read at each call: it may become known after the start. */
+/** `settings.publicUrl` is read at each call, because it may be set after the start. */
 export function createTickets(db: Db, settings: { readonly publicUrl: string }, now: () => Date): Tickets {
   const tokenOf = (ctx: Ctx, purpose: TicketPurpose) =>
     (ctx.request && readCookie(ctx.request.headers, settings.publicUrl, purpose)) || undefined
   const setCookie = (ctx: Ctx, purpose: TicketPurpose, token: string) =>
-    ctx.request?.setHeader('set-cookie', stepCookie(settings.publicUrl, purpose, token))
+    ctx.request?.setHeader('set-cookie', ticketCookie(settings.publicUrl, purpose, token))
   return {
     async issue(ctx, purpose, value, on = db) {
       const token = await repository.issueTicket(on, purpose, value, now(), new Date(now().getTime() + STEP_MS))
@@ -28,13 +28,13 @@ export function createTickets(db: Db, settings: { readonly publicUrl: string }, 
     },
     async peek(ctx, purpose) {
       const token = tokenOf(ctx, purpose)
-      return token === undefined ? undefined : repository.holderOf(db, purpose, token, now())
+      return token === undefined ? undefined : repository.findTokenValue(db, purpose, token, now())
     },
-    async use(ctx, purpose, on = db) {
+    async consume(ctx, purpose, on = db) {
       const token = tokenOf(ctx, purpose)
       if (token === undefined) return undefined
       setCookie(ctx, purpose, '')
-      return repository.consume(on, purpose, token, now())
+      return repository.consumeToken(on, purpose, token, now())
     },
   }
 }

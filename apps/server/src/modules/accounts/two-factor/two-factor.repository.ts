@@ -1,4 +1,4 @@
-// The SQL of the second factor: the secret of the app, wrong codes in a row, and the recovery codes that are left.
+// SQL of the second factor: secret, consecutive wrong codes, recovery codes.
 import { and, count, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { recoveryCodes, twoFactors } from '../schema.ts'
@@ -10,13 +10,13 @@ export async function factorOf(db: Db, userId: string): Promise<FactorRow | unde
   return row
 }
 
-/** Keeps others who try a code at the same moment waiting: each code is looked at alone. */
+/** Serializes code checks of an account. */
 export async function lockFactor(tx: Db, userId: string): Promise<FactorRow | undefined> {
   const [row] = await tx.select().from(twoFactors).where(eq(twoFactors.userId, userId)).for('update')
   return row
 }
 
-/** Puts the secret in the place of one that was never confirmed; false when one is confirmed. Wrong codes stay counted. */
+/** Replaces an unconfirmed secret; false if one is confirmed. Wrong codes stay counted. */
 export async function proposeSecret(db: Db, userId: string, secret: string, now: Date): Promise<boolean> {
   const rows = await db
     .insert(twoFactors)
@@ -42,7 +42,7 @@ export async function updateFactor(
     .where(eq(twoFactors.userId, userId))
 }
 
-export async function dropFactor(tx: Db, userId: string): Promise<void> {
+export async function deleteFactor(tx: Db, userId: string): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
 }
@@ -52,7 +52,7 @@ export async function replaceRecoveryCodes(tx: Db, userId: string, hashes: reado
   await tx.insert(recoveryCodes).values(hashes.map((hash) => ({ userId, hash })))
 }
 
-/** Uses the code up that has one of the hashes; false when the account has none like it. */
+/** Consumes a recovery code with one of the hashes; false if there is none. */
 export async function useRecoveryCode(tx: Db, userId: string, hashes: readonly string[]): Promise<boolean> {
   const used = await tx
     .delete(recoveryCodes)

@@ -1,10 +1,10 @@
 import { createOTP } from '@better-auth/utils/otp'
 import { describe, expect, test } from 'vitest'
 import { freshDatabases } from '../../../../test/helpers/databases.ts'
-import { bench, MINUTE, PASSWORD, person, cookieHeader } from '../testing.ts'
+import { createTestAccounts, MINUTE, PASSWORD, newPerson, cookieHeader } from '../testing.ts'
 
 const dbs = await freshDatabases()
-const { accounts, clock, call, callAs, bearer, confirmed, news, signUp, signIn, mailedToken } = bench(dbs)
+const { accounts, clock, call, callAs, bearer, confirmed, news, signUp, signIn, mailedToken } = createTestAccounts(dbs)
 const STEP = 30_000
 const INVALID = { code: 'INVALID_TOKEN' }
 
@@ -19,7 +19,7 @@ const later = (ms: number) => (clock.ahead += ms)
 
 /** Somebody with the second factor on, and its app. */
 async function secured() {
-  const input = person()
+  const input = newPerson()
   const { account, token } = await confirmed(input)
   const { ctx } = await callAs(token)
   const { key, uri, qr } = await accounts.startTwoFactor(ctx, { password: PASSWORD })
@@ -38,7 +38,7 @@ const finish = (cookie: string, code: string) => accounts.secondStep(call(undefi
 
 describe('setting it up', () => {
   test('asks for the password, answers key and picture, and counts nothing before a code', async () => {
-    const input = person()
+    const input = newPerson()
     const { token } = await confirmed(input)
     const { ctx } = await callAs(token)
     await expect(accounts.startTwoFactor(ctx, { password: 'wrong' })).rejects.toMatchObject({
@@ -62,7 +62,7 @@ describe('setting it up', () => {
   })
 
   test('is for confirmed addresses: nobody leaves a way in behind at the address of somebody else', async () => {
-    const { ctx } = await callAs((await signUp(person())).token)
+    const { ctx } = await callAs((await signUp(newPerson())).token)
     await expect(accounts.startTwoFactor(ctx, { password: PASSWORD })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 

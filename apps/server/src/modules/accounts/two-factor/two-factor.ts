@@ -1,4 +1,4 @@
-// The second factor: codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds) and recovery codes in its place.
+// Second factor: TOTP codes (RFC 6238: SHA-1, six digits, 30 seconds) and recovery codes.
 import { randomBytes, randomInt } from 'node:crypto'
 import {
   afterWrong,
@@ -22,44 +22,46 @@ import { inTx } from '../../../lib/db/pool.ts'
 import * as repository from './two-factor.repository.ts'
 import type { FactorRow } from './two-factor.repository.ts'
 import type { NotifyOwner } from '../security-notices.ts'
-import type { Ownership } from '../sign-in/confirm-identity.ts'
+import type { IdentityConfirmation } from '../sign-in/confirm-identity.ts'
 import { sessionOf } from '../account.ts'
 import { endOtherSessions, lockUser } from '../repository.ts'
 
 const ISSUER = 'Parlance'
-/** 143 random bits, handed over as Base32 of these letters. */
+/** Characters, about 143 random bits; encoded as Base32 for the app. */
 const SECRET_LENGTH = 24
-export const SECRET_PLACE = 'account|two-factor'
-export const RECOVERY_PLACE = 'account|recovery-codes'
+export const SECRET_VAULT_PLACE = 'account|two-factor'
+export const RECOVERY_VAULT_PLACE = 'account|recovery-codes'
 
 export interface TwoFactorDeps {
   readonly db: Db
   readonly vault: Vault
   readonly now: () => Date
-  readonly ownership: Ownership
+  readonly identityConfirmation: IdentityConfirmation
 }
 export type TwoFactor = ReturnType<typeof createTwoFactor>
 
-type Tried = { readonly taken: TypedCode['kind'] } | { readonly wait: number }
+type CodeResult = { readonly taken: TypedCode['kind'] } | { readonly wait: number }
 
 const otpOf = (secret: string) => createOTP(secret, { digits: CODE_DIGITS, period: CODE_SECONDS })
-const wrongCode = () => new AppError('INVALID_TOKEN', msg('code_wrong'))
+const wrongCodeError = () => new AppError('INVALID_TOKEN', msg('code_wrong'))
 
-const RECOVERY_SIGN = 'recovery-codes'
+const RECOVERY_KEY_PURPOSE = 'recovery-codes'
 const recoveryHash = (key: Buffer, userId: string, code: string) => hmac(key, `${userId}|${code}`)
-const writeKeys = (keys: readonly Buffer[]) => keys.map((key) => key.toString('base64url')).join(' ')
-const readKeys = (text: string) => text.split(' ').map((key) => Buffer.from(key, 'base64url'))
+const serializeKeys = (keys: readonly Buffer[]) => keys.map((key) => key.toString('base64url')).join(' ')
+const parseKeys = (text: string) => text.split(' ').map((key) => Buffer.from(key, 'base64url'))
 
-/** What an account without keys of its own for recovery codes needs to keep those it has under another master key. */
-export const recoveryKeysOf = (vault: Vault): string => writeKeys(vault.signingKeys(RECOVERY_SIGN))
+/** Keys derived from the master key, to be stored with old recovery codes before the master key changes. */
+export const recoveryKeysOf = (vault: Vault): string => serializeKeys(vault.signingKeys(RECOVERY_KEY_PURPOSE))
 
-/** Tries a code under the lock of its row; undefined for a wrong one, which is counted. */
-function tryingCodes({ vault, now }: Pick<TwoFactorDeps, 'vault' | 'now'>) {
-  /** Any of which may have made the account's codes. Those of before keys of their own were made under the master key. */
+/** The verifier returns undefined for a wrong code and counts it. The caller holds the lock of the row. */
+function createCodeVerifier({ vault, now }: Pick<TwoFactorDeps, 'vault' | 'now'>) {
+  /** Keys that may have hashed the account's recovery codes; old codes used the master key. */
   const recoveryKeys = ({ userId, recoveryKey }: FactorRow): readonly Buffer[] =>
-    recoveryKey === '' ? vault.signingKeys(RECOVERY_SIGN) : readKeys(vault.open(userId, RECOVERY_PLACE, recoveryKey))
+    recoveryKey === ''
+      ? vault.signingKeys(RECOVERY_KEY_PURPOSE)
+      : parseKeys(vault.open(userId, RECOVERY_VAULT_PLACE, recoveryKey))
 
-  async function takes(tx: Db, row: FactorRow, typed: TypedCode): Promise<boolean> {
+  async function acceptsCode(tx: Db, row: FactorRow, typed: TypedCode): Promise<boolean> {
     if (typed.kind === 'recovery')
       return (
         row.confirmedAt !== null &&
@@ -69,7 +71,7 @@ function tryingCodes({ vault, now }: Pick<TwoFactorDeps, 'vault' | 'now'>) {
           recoveryKeys(row).map((key) => recoveryHash(key, row.userId, typed.code)),
         )
       )
-    const otp = otpOf(vault.open(row.userId, SECRET_PLACE, row.secret))
+    const otp = otpOf(vault.open(row.userId, SECRET_VAULT_PLACE, row.secret))
     let taken: number | undefined
     for (const step of stepsTaken(now().getTime(), row.lastStep))
       if (sameSecret(await otp.hotp(step), typed.code)) taken ??= step
@@ -78,12 +80,12 @@ function tryingCodes({ vault, now }: Pick<TwoFactorDeps, 'vault' | 'now'>) {
     return true
   }
 
-  return async (tx: Db, row: FactorRow, text: string): Promise<Tried | undefined> => {
+  return async (tx: Db, row: FactorRow, text: string): Promise<CodeResult | undefined> => {
     const tries = { wrong: row.wrong, lockedUntil: row.lockedUntil?.getTime() ?? null }
     const wait = waitOf(tries, now().getTime())
     if (wait > 0) return { wait }
     const typed = readCode(text)
-    if (typed && (await takes(tx, row, typed))) {
+    if (typed && (await acceptsCode(tx, row, typed))) {
       await repository.updateFactor(tx, row.userId, { wrong: 0, lockedUntil: null }, now())
       return { taken: typed.kind }
     }
@@ -94,33 +96,33 @@ function tryingCodes({ vault, now }: Pick<TwoFactorDeps, 'vault' | 'now'>) {
   }
 }
 
-/** What the other parts ask: whether a code is wanted, and whether one is right. */
+/** Whether an account has a second factor, and code verification. */
 export function createTwoFactor({ db, vault, now }: TwoFactorDeps) {
-  const tryIn = tryingCodes({ vault, now })
+  const verifyCode = createCodeVerifier({ vault, now })
   return {
     isOn: async (userId: string, on: Db = db): Promise<boolean> =>
       ((await repository.factorOf(on, userId))?.confirmedAt ?? null) !== null,
 
     /**
-     * Takes a code and, in the same transaction, does `then`; a wrong code stays counted. `confirmed` says which secret is
-     * meant: the one that counts, or one that was only proposed. Errors: INVALID_TOKEN for a wrong code and where there is no
-     * such secret; RATE_LIMITED after five wrong ones in a row.
+     * Verifies a code and runs `work` in the same transaction; a wrong code stays counted. `confirmed` selects the active secret
+     * or a proposed one. Errors: INVALID_TOKEN for a wrong code or if there is no such secret; RATE_LIMITED after five
+     * consecutive wrong codes.
      */
-    async take<T>(
+    async withVerifiedCode<T>(
       userId: string,
       text: string,
       confirmed: boolean,
-      then: (tx: Db, kind: TypedCode['kind']) => Promise<T>,
+      work: (tx: Db, kind: TypedCode['kind']) => Promise<T>,
     ): Promise<T> {
       const done = await inTx(db, async (tx) => {
-        // Whoever is about to sign in by less has done so, or asks for a code.
+        // Waits for sign-ins without a code that are under way.
         if (!confirmed) await lockUser(tx, userId, 'update')
         const row = await repository.lockFactor(tx, userId)
         if (!row || (row.confirmedAt !== null) !== confirmed) return undefined
-        const tried = await tryIn(tx, row, text)
-        return tried && ('wait' in tried ? tried : { value: await then(tx, tried.taken) })
+        const tried = await verifyCode(tx, row, text)
+        return tried && ('wait' in tried ? tried : { value: await work(tx, tried.taken) })
       })
-      if (done === undefined) throw wrongCode()
+      if (done === undefined) throw wrongCodeError()
       if ('value' in done) return done.value
       const minutes = Math.ceil(done.wait / 60)
       throw new AppError('RATE_LIMITED', msg('too_many_wrong_codes', { minutes }), {
@@ -128,7 +130,7 @@ export function createTwoFactor({ db, vault, now }: TwoFactorDeps) {
       })
     },
 
-    /** Makes the codes of an account anew; the old ones end. */
+    /** Replaces the recovery codes of an account. */
     async newRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
       const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode((bound) => randomInt(bound)))
       const key = randomBytes(32)
@@ -140,7 +142,7 @@ export function createTwoFactor({ db, vault, now }: TwoFactorDeps) {
       await repository.updateFactor(
         tx,
         userId,
-        { recoveryKey: vault.seal(userId, RECOVERY_PLACE, writeKeys([key])) },
+        { recoveryKey: vault.seal(userId, RECOVERY_VAULT_PLACE, serializeKeys([key])) },
         now(),
       )
       return codes
@@ -148,15 +150,18 @@ export function createTwoFactor({ db, vault, now }: TwoFactorDeps) {
   }
 }
 
-/** What people do with the second factor of their own account. */
-export function createTwoFactorSettings(deps: TwoFactorDeps & { readonly tell: NotifyOwner }, factor: TwoFactor) {
-  const { db, vault, now, ownership, tell } = deps
+/** Calls to manage one's own second factor. */
+export function createTwoFactorSettings(
+  deps: TwoFactorDeps & { readonly notifyOwner: NotifyOwner },
+  twoFactor: TwoFactor,
+) {
+  const { db, vault, now, identityConfirmation, notifyOwner } = deps
   return {
-    /** Nothing counts yet. Errors: FORBIDDEN and INVALID_CREDENTIALS as of `ownership.prove`; CONFLICT when it is on. */
+    /** Proposes a secret; it is inactive until confirmed. Errors: FORBIDDEN and INVALID_CREDENTIALS as of `identityConfirmation.confirm`; CONFLICT when it is on. */
     async startTwoFactor(ctx: Ctx, { password }: { password?: string | undefined }) {
-      const { userId, email } = await ownership.prove(ctx, password)
+      const { userId, email } = await identityConfirmation.confirm(ctx, password)
       const secret = randomId(SECRET_LENGTH)
-      if (!(await repository.proposeSecret(db, userId, vault.seal(userId, SECRET_PLACE, secret), now())))
+      if (!(await repository.proposeSecret(db, userId, vault.seal(userId, SECRET_VAULT_PLACE, secret), now())))
         throw new AppError('CONFLICT', msg('second_factor_already_on'))
       const uri = otpOf(secret).url(ISSUER, email)
       const { encode } = await import('uqr')
@@ -169,17 +174,17 @@ export function createTwoFactorSettings(deps: TwoFactorDeps & { readonly tell: N
     },
 
     /**
-     * Ends all sessions but the one that asks: they were opened by less than what is asked for from now on.
+     * Ends all other sessions, because they were opened without a code.
      * Errors: INVALID_TOKEN, RATE_LIMITED.
      */
     async confirmTwoFactor(ctx: Ctx, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
       const actor = sessionOf(ctx)
       const { userId, sessionToken } = actor
-      return factor.take(userId, code, false, async (tx) => {
+      return twoFactor.withVerifiedCode(userId, code, false, async (tx) => {
         await repository.updateFactor(tx, userId, { confirmedAt: now() }, now())
         await endOtherSessions(tx, userId, sessionToken)
-        await tell(tx, ctx, actor, { news: 'factor-on' })
-        return { recoveryCodes: await factor.newRecoveryCodes(tx, userId) }
+        await notifyOwner(tx, ctx, actor, { news: 'factor-on' })
+        return { recoveryCodes: await twoFactor.newRecoveryCodes(tx, userId) }
       })
     },
 
@@ -188,24 +193,24 @@ export function createTwoFactorSettings(deps: TwoFactorDeps & { readonly tell: N
       ctx: Ctx,
       { password, code }: { password?: string | undefined; code: string },
     ): Promise<{ recoveryCodes: string[] }> {
-      const actor = await ownership.prove(ctx, password)
-      return factor.take(actor.userId, code, true, async (tx) => {
-        await tell(tx, ctx, actor, { news: 'codes-renewed' })
-        return { recoveryCodes: await factor.newRecoveryCodes(tx, actor.userId) }
+      const actor = await identityConfirmation.confirm(ctx, password)
+      return twoFactor.withVerifiedCode(actor.userId, code, true, async (tx) => {
+        await notifyOwner(tx, ctx, actor, { news: 'codes-renewed' })
+        return { recoveryCodes: await twoFactor.newRecoveryCodes(tx, actor.userId) }
       })
     },
 
-    /** Nothing to do where it is off. Errors: INVALID_CREDENTIALS, INVALID_TOKEN, RATE_LIMITED. */
+    /** Idempotent. Errors: INVALID_CREDENTIALS, INVALID_TOKEN, RATE_LIMITED. */
     async stopTwoFactor(
       ctx: Ctx,
       { password, code }: { password?: string | undefined; code: string },
     ): Promise<{ success: true }> {
-      const actor = await ownership.prove(ctx, password)
+      const actor = await identityConfirmation.confirm(ctx, password)
       const { userId } = actor
-      if (!(await factor.isOn(userId))) return { success: true }
-      await factor.take(userId, code, true, async (tx) => {
-        await repository.dropFactor(tx, userId)
-        await tell(tx, ctx, actor, { news: 'factor-off' })
+      if (!(await twoFactor.isOn(userId))) return { success: true }
+      await twoFactor.withVerifiedCode(userId, code, true, async (tx) => {
+        await repository.deleteFactor(tx, userId)
+        await notifyOwner(tx, ctx, actor, { news: 'factor-off' })
       })
       return { success: true }
     },

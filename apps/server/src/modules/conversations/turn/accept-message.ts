@@ -25,7 +25,7 @@ export interface AcceptDeps {
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
   readonly models: Models
   readonly dialogue: Pick<Dialogue, 'sandboxed'>
-  readonly files: Pick<ConversationFiles, 'isOfConversation' | 'bare'> &
+  readonly files: Pick<ConversationFiles, 'isOfConversation' | 'unsignedUrl'> &
     Pick<AttachmentStore, 'attached' | 'lockUnsent' | 'markSent'>
   readonly ledger: Pick<TurnLedger, 'lockBalances'>
   readonly creditValueUsd: number
@@ -53,7 +53,7 @@ const isTrusted = (actor: Actor) => actor.kind !== 'nobody' && actor.kind !== 'v
 
 /** Resolves once the message is stored, its credits held and the speaker lease taken. Throws the refusal. */
 export async function acceptMessage(deps: AcceptDeps, ctx: Ctx, received: TurnRequest): Promise<Acceptance> {
-  const sent = withStoredAddresses(received, deps.files.bare)
+  const sent = withStoredAddresses(received, deps.files.unsignedUrl)
   const agent = await deps.forTurn(ctx, sent.agentId, { draft: sent.draft })
   if (!agent) throw new AppError('NOT_FOUND')
   const isVoiceflow = agent.config.agentPlatform === 'vf'

@@ -200,7 +200,7 @@ const isUnpaid = (admission: Admission | undefined) =>
 
 /** One admission per message, in their order. What was taken from other holds is available when this resolves. */
 export async function admitBatch(
-  ledger: Pick<TurnLedger, 'yieldable' | 'makeRoom'>,
+  ledger: Pick<TurnLedger, 'reclaimable' | 'reclaim'>,
   db: Db,
   messages: readonly MessageToAdmit[],
   locked: LockedState,
@@ -210,7 +210,7 @@ export async function admitBatch(
   const unpaid = messages.filter((one) => one.priority === 'visitor' && isUnpaid(admissions.get(one)))
   const yielded = new Map<string, Milli>()
   for (const workspaceId of new Set(unpaid.map(({ message }) => message.workspaceId)))
-    yielded.set(workspaceId, await ledger.yieldable(db, workspaceId, 'visitor'))
+    yielded.set(workspaceId, await ledger.reclaimable(db, workspaceId, 'visitor'))
   if ([...yielded.values()].every((amount) => amount === 0)) return messages.flatMap((one) => admissions.get(one) ?? [])
 
   const state = batchStateOf(locked)
@@ -221,7 +221,7 @@ export async function admitBatch(
     // Only visitors get more than was available.
     const left = (state.balances.get(workspaceId) ?? 0) - amount
     state.balances.set(workspaceId, Math.max(0, left))
-    if (left < 0) await ledger.makeRoom(db, { workspaceId, priority: 'visitor', amount: -left })
+    if (left < 0) await ledger.reclaim(db, { workspaceId, priority: 'visitor', amount: -left })
   }
   const others = admitInOrder(
     messages.filter((one) => !isVisitor(one)),

@@ -2,7 +2,7 @@
 import { customIssue } from '@parlance/contract/lib/rules'
 import { msg } from '@parlance/i18n/messages'
 import { type AttachedText, isPicture, isSound, withinRoom } from '@parlance/contract/conversations/attachments'
-import { pictureTokens, seesPictures } from '../../billing/index.ts'
+import { maxImageTokens, supportsVision } from '../../billing/index.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { invalidInput } from '../../../lib/http/errors.ts'
@@ -34,7 +34,7 @@ export function attachmentTokens(agent: TurnAgent, request: CheckedRequest, mode
   const isAllowed = allowAttachments || allowVoiceNotes
   if (request.attachments.length === 0 && !(request.conversationId && isAllowed)) return 0
   const pictures = request.attachments.filter(({ mime }) => isPicture(mime)).length
-  return FILE_TOKENS + (seesPictures(model) ? Math.max(pictures, PICTURES_SHOWN_AGAIN) * pictureTokens(model) : 0)
+  return FILE_TOKENS + (supportsVision(model) ? Math.max(pictures, PICTURES_SHOWN_AGAIN) * maxImageTokens(model) : 0)
 }
 
 type AttachmentClaims = Pick<AttachmentStore, 'lockUnsent' | 'markSent'>
@@ -77,7 +77,7 @@ export async function markAttachmentsSent(
 }
 
 export interface AttachmentDeps {
-  readonly files: Pick<AttachmentStore, 'ofConversation' | 'textOf' | 'bytesOf'>
+  readonly files: Pick<AttachmentStore, 'listOfConversation' | 'textOf' | 'bytesOf'>
 }
 
 const NONE: ModelAttachments = { texts: [], pictures: [] }
@@ -95,7 +95,7 @@ export async function readAttachments(context: TurnScope<AttachmentDeps>, model:
   const isAllowed = request.attachments.length > 0 || (seq > 1 && (allowAttachments || allowVoiceNotes))
   if (!isAllowed || request.history) return NONE
   const { files } = context.deps
-  const all = await files.ofConversation(context.ctx, context.running.turn.metadata.conversationId, MAX_FILES)
+  const all = await files.listOfConversation(context.ctx, context.running.turn.metadata.conversationId, MAX_FILES)
   if (all.length === 0) return NONE
   const now = request.attachments
   const isNow = ({ id }: StoredFile) => now.some((file) => file.id === id)
@@ -109,7 +109,7 @@ export async function readAttachments(context: TurnScope<AttachmentDeps>, model:
 type Found<T> = T & { readonly id: string }
 
 async function textsOf(
-  context: TurnScope<AttachmentDeps>,
+  context: Pick<TurnScope<AttachmentDeps>, 'ctx' | 'deps'>,
   files: readonly StoredFile[],
 ): Promise<Found<AttachedText>[]> {
   const documents = files.filter(({ mime }) => !isPicture(mime) && !isSound(mime))
@@ -125,7 +125,7 @@ async function textsOf(
 }
 
 async function picturesOf(
-  context: TurnScope<AttachmentDeps>,
+  context: Pick<TurnScope<AttachmentDeps>, 'ctx' | 'deps'>,
   now: readonly StoredFile[],
   before: readonly StoredFile[],
 ) {
@@ -154,7 +154,7 @@ interface GivenAttachments {
 }
 
 function traceAttachments(context: TurnScope, { now, before, texts, pictures, model }: GivenAttachments): void {
-  const sees = seesPictures(model)
+  const sees = supportsVision(model)
   const formOf = ({ id, mime }: StoredFile) => {
     if (isSound(mime)) return { given: 'transcript' as const }
     if (isPicture(mime))

@@ -1,13 +1,13 @@
 // The two things that a model does in a turn: decide where to go in the graph, and speak.
-import { seesPictures } from '../../billing/index.ts'
+import { supportsVision } from '../../billing/index.ts'
 import type { AttachedText } from '@parlance/contract/conversations/attachments'
 import { createCitationReader } from '@parlance/contract/conversations/citations'
 import { systemPrompt } from '@parlance/engine/prompt'
-import { decisionSchema, parseDecision } from '@parlance/engine/decision'
+import { decisionSchema, parseDecision } from '@parlance/engine/parse-decision'
 import type { Source } from '@parlance/contract/conversations/schemas'
 import type { Command, EngineEvent, TurnState } from '@parlance/contract/engine/types'
 import { routerPrompt } from '@parlance/engine/router'
-import { fillInstructions } from '@parlance/engine/speaking'
+import { fillInstructions } from '@parlance/engine/speaking-prompt'
 import { systemToolSpec } from '@parlance/engine/system-tools'
 import { urlsIn } from '@parlance/engine/items/urls'
 import type { ToolSpec } from '@parlance/contract/tools/schemas'
@@ -145,7 +145,7 @@ async function callWithPictures(
   } catch (error) {
     const hasRefusedPictures =
       error instanceof ModelError && error.kind === 'refused' && picturesIn(call) > 0 && !hasText()
-    if (!hasRefusedPictures || !seesPictures(model.name) || context.running.abort.signal.aborted) throw error
+    if (!hasRefusedPictures || !supportsVision(model.name) || context.running.abort.signal.aborted) throw error
     context.deps.log.warn({ err: error, model: model.name }, 'a model refused a picture')
     return callMetered(context, { model, purpose: 'answer' }, withoutPictures(call), say)
   }
@@ -206,7 +206,10 @@ async function retrievePassages(context: ModelContext, node: Of<'speak'>['node']
   return found
 }
 
-function toolSpecs({ offer, graph }: TurnContext, { toolIds, systemTools }: Of<'speak'>): ToolSpec[] {
+function toolSpecs(
+  { offer, graph }: Pick<TurnContext, 'offer' | 'graph'>,
+  { toolIds, systemTools }: Of<'speak'>,
+): ToolSpec[] {
   const own = offer.tools.filter(({ id }) => toolIds.includes(id)).map(({ spec }) => spec)
   return [...own, ...systemTools.map((tool) => systemToolSpec(tool, graph))]
 }

@@ -66,7 +66,7 @@ async function followLocal(
   signal: AbortSignal,
 ): Promise<void> {
   const sendPart = (part: NumberedPart) =>
-    send(turns.forReaders(ctx, local.turn, withKey(part, keyOf(ctx.actor, visitorId))))
+    send(turns.signFileUrls(ctx, local.turn, withKey(part, keyOf(ctx.actor, visitorId))))
   for (const part of replay(local.turn, after)) sendPart(part)
   if (local.turn.ending) return
   local.listeners.add(sendPart)
@@ -88,7 +88,7 @@ async function followStored(
   for (;;) {
     const turn = rebuild(stored, await turnBody(ctx.db, stored), keyOf(ctx.actor, request.visitorId))
     for (const part of replay(turn, clampToEnding(turn, after))) {
-      send(turns.forReaders(ctx, turn, part))
+      send(turns.signFileUrls(ctx, turn, part))
       after = part.id
     }
     if (turn.ending || signal.aborted) return

@@ -56,10 +56,13 @@ export async function readSubmission(
 }
 
 /** Replaces signed addresses of files by the stored ones: signatures are never kept. */
-export function withStoredAddresses(request: TurnRequest, bare: (address: string) => string): TurnRequest {
+export function withStoredAddresses(request: TurnRequest, unsignedUrl: (address: string) => string): TurnRequest {
   const values = request.submission?.values
   if (!request.submission || !values) return request
-  const stored = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? bare(value) : value])
+  const stored = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? unsignedUrl(value) : value,
+  ])
   return { ...request, submission: { ...request.submission, values: Object.fromEntries(stored) } }
 }
 

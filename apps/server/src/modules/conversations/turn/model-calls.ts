@@ -1,6 +1,6 @@
 // Model calls of a turn: each is charged to the turn's meter and noted in its trace.
 import { type Message, msg, withRef } from '@parlance/i18n/messages'
-import { METER_DEFAULTS, pictureTokens, priceOf, seesPictures, turnCost } from '../../billing/index.ts'
+import { METER_DEFAULTS, maxImageTokens, priceOf, supportsVision, turnCost } from '../../billing/index.ts'
 import { estimateTokens } from '@parlance/engine/prompt'
 import { type Milli, toCredits } from '@parlance/contract/lib/money'
 import { cut } from '@parlance/contract/lib/text'
@@ -32,7 +32,7 @@ export async function callMetered(
   request: ModelCall,
   onText: (delta: string) => void,
 ): Promise<ModelEnd> {
-  const call = seesPictures(model.name) ? request : withoutPictures(request)
+  const call = supportsVision(model.name) ? request : withoutPictures(request)
   const started = performance.now()
   let firstTokenMs: number | undefined
   let answer = ''
@@ -80,9 +80,14 @@ const NOT_SHOWN = { prompt: '', answer: '' }
  * For providers that report no usage: the whole prompt and everything generated, delivered or not. A model that failed
  * before its first word costs nothing; one that a reader stopped had read the prompt.
  */
-function estimateUsage({ running: { abort } }: TurnScope, model: Model, call: ModelCall, answer: string) {
+function estimateUsage(
+  { running: { abort } }: Pick<TurnScope, 'running'>,
+  model: Model,
+  call: ModelCall,
+  answer: string,
+) {
   const read = answer !== '' || abort.signal.reason === STOPPED
-  const pictures = picturesIn(call) * pictureTokens(model.name)
+  const pictures = picturesIn(call) * maxImageTokens(model.name)
   return { inputTokens: read ? estimateTokens(promptText(call)) + pictures : 0, outputTokens: estimateTokens(answer) }
 }
 

@@ -33,7 +33,7 @@ export interface TurnWriterDeps {
   readonly count: CountTurns
   readonly emitIn: EmitIn
   /** Whether a workspace subscribes to messages of its visitors. Called for each batch of messages: it must be quick. */
-  readonly hearsVisitors: (region: Region, workspaceId: string) => Promise<boolean>
+  readonly wantsVisitorEvents: (region: Region, workspaceId: string) => Promise<boolean>
 }
 
 export interface AcceptRequest {
@@ -208,13 +208,13 @@ const MAX_BATCH = 100
  */
 const isRefusedByData = (error: unknown): boolean => asAppError(error).code !== 'UNAVAILABLE'
 
-export function createTurnWriter({ ledger, node, transactions, count, emitIn, hearsVisitors }: TurnWriterDeps) {
+export function createTurnWriter({ ledger, node, transactions, count, emitIn, wantsVisitorEvents }: TurnWriterDeps) {
   // Keys are region and workspace: tenants never wait for each other's rows.
   const regionOf = (key: string) => key.slice(0, 2) as Region
   const accepting = createBatcher<AcceptRequest, Admission>(
     async (key, requests) => {
       const region = regionOf(key)
-      const emitReceived = (await hearsVisitors(region, key.slice(3))) ? emitIn(region) : undefined
+      const emitReceived = (await wantsVisitorEvents(region, key.slice(3))) ? emitIn(region) : undefined
       return transactions(region).tx((tx) => acceptBatch({ ledger, node, emitReceived }, tx, requests))
     },
     MAX_BATCH,

@@ -190,7 +190,10 @@ async function rewriteQuestion(context: TurnScope<ModelDeps>, node: AgentNode): 
 }
 
 /** Whether the message is only understood with what was said before, and smart search is on. */
-async function needsRewriting({ accepted, history }: TurnScope, node: AgentNode): Promise<boolean> {
+async function needsRewriting(
+  { accepted, history }: Pick<TurnScope, 'accepted' | 'history'>,
+  node: AgentNode,
+): Promise<boolean> {
   const { agent, request } = accepted
   const isSmart = node.kb?.smartSearch ?? agent.effective.kb.smartSearch
   return isSmart && !standsAlone(request.typedText, await history)

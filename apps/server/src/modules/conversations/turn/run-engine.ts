@@ -77,7 +77,7 @@ export async function runEngine(
 
 /** A single prompt stores no engine state; a failed turn leaves the conversation where it was, for another try. */
 function storedProgress(
-  context: TurnContext,
+  context: Pick<TurnContext, 'accepted' | 'isTest' | 'offer' | 'trace'>,
   progress: Progress,
   ending: Ending,
 ): Pick<TurnOutcome, 'engine' | 'trace' | 'conversationState'> {
@@ -103,7 +103,10 @@ function storedProgress(
  * What the turn searched for. Undefined when no visitor asked (tests, drafts, submitted forms), when the agent keeps no
  * history, and when a search failed.
  */
-async function summarizeSearch({ accepted, retrieval }: TurnContext): Promise<SearchSummary | undefined> {
+async function summarizeSearch({
+  accepted,
+  retrieval,
+}: Pick<TurnContext, 'accepted' | 'retrieval'>): Promise<SearchSummary | undefined> {
   const { agent, request, values } = accepted
   const isVisitor = request.channel !== 'test' && !request.draft && values === undefined
   const isKept = agent.config.recordChatHistory && request.ephemeral !== true
@@ -165,7 +168,7 @@ interface Progress {
   conversation: 'requested_chat' | 'ended_chat' | undefined
 }
 
-function beginProgress({ accepted, graph, offer }: TurnContext): Progress {
+function beginProgress({ accepted, graph, offer }: Pick<TurnContext, 'accepted' | 'graph' | 'offer'>): Progress {
   const { agent, request, state } = accepted
   const { isSinglePrompt } = graphOf(agent.config)
   const now = begin(graph, state, { tools: offer.tools, without: withheldTools(agent.config, isSinglePrompt) })
@@ -280,7 +283,11 @@ async function executeCommands(
   return Promise.all(events)
 }
 
-function exceededLimit({ started, meter, accepted }: TurnContext): 'time' | 'cost' | undefined {
+function exceededLimit({
+  started,
+  meter,
+  accepted,
+}: Pick<TurnContext, 'started' | 'meter' | 'accepted'>): 'time' | 'cost' | undefined {
   if (performance.now() - started > LIMITS.turnMs) return 'time'
   // The first call may cost all of the hold; another one begins only while some of it is left.
   return meter.platformCost() > 0 && meter.cost() >= accepted.hold ? 'cost' : undefined

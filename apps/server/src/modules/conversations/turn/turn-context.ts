@@ -1,7 +1,7 @@
 // What the stages of one running turn share, and the compiled graph of its agent.
 import { msg } from '@parlance/i18n/messages'
 import type { ChatMessage } from '@parlance/engine/prompt'
-import { compile, needsNothing } from '@parlance/engine/compile'
+import { compile, needsNoRouter } from '@parlance/engine/compile'
 import type { Graph, TraceEntry } from '@parlance/contract/engine/types'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
@@ -65,7 +65,7 @@ export function graphOf(config: AgentConfig): CompiledGraph {
     known = {
       graph,
       // A graph of actions alone asks for no decision either, but its turns continue where the last one ended.
-      isSinglePrompt: nodes.length === 1 && needsNothing(graph) && nodes.every((node) => node.items.length === 0),
+      isSinglePrompt: nodes.length === 1 && needsNoRouter(graph) && nodes.every((node) => node.items.length === 0),
       longest: Math.max(...nodes.map(({ instructions }) => instructions.length)),
       ...modelLimits(nodes, config.vg_fallbackModel),
     }

@@ -16,7 +16,7 @@ import type { NumberedPart, Turn } from './stream-parts.ts'
 import type { TurnRequest } from './types.ts'
 
 export interface TurnsDeps extends Omit<HandleMessageDeps, 'running' | 'writer'>, TurnWriterDeps {
-  readonly files: HandleMessageDeps['files'] & Pick<ConversationFiles, 'forReaders'>
+  readonly files: HandleMessageDeps['files'] & Pick<ConversationFiles, 'signFileUrls'>
   readonly ledger: TurnLedger
   readonly contextFor: (region: Region) => Ctx
 }
@@ -35,8 +35,8 @@ export function createTurns(deps: TurnsDeps) {
     writer,
     creditValueUsd: deps.creditValueUsd,
     /** A part as readers of its conversation get it: with signed addresses of the conversation's files. */
-    forReaders(ctx: Ctx, { metadata }: Pick<Turn, 'metadata'>, { id, part }: NumberedPart): NumberedPart {
-      const signed = <T>(value: T) => deps.files.forReaders(ctx, metadata.conversationId, value)
+    signFileUrls(ctx: Ctx, { metadata }: Pick<Turn, 'metadata'>, { id, part }: NumberedPart): NumberedPart {
+      const signed = <T>(value: T) => deps.files.signFileUrls(ctx, metadata.conversationId, value)
       if (part.type === 'text-delta') return { id, part: { ...part, delta: signed(part.delta) } }
       return { id, part: part.type === 'data-item' ? { ...part, data: signed(part.data) } : part }
     },

@@ -1,6 +1,6 @@
 // The turn of an agent that runs on Voiceflow: what the visitor did is sent there, and what comes back is shown.
 import { type Message, type MessageDescriptor, msg, withRef } from '@parlance/i18n/messages'
-import { actionFor, remembered } from '@parlance/engine/voiceflow/actions'
+import { actionFor, rememberReplies } from '@parlance/engine/voiceflow/actions'
 import {
   DIALOGUE_KEY_REQUIRED,
   DIALOGUE_MODEL,
@@ -10,7 +10,7 @@ import {
   LAUNCH,
   NOT_LAUNCHED,
 } from '@parlance/contract/dialogue/schemas'
-import { type Reading, readTraces } from '@parlance/engine/voiceflow/traces'
+import { type TraceResult, readTraces } from '@parlance/engine/voiceflow/traces'
 import type { EngineState, TraceEntry } from '@parlance/contract/engine/types'
 import { losses } from '@parlance/engine/items/channels'
 import { OWN_KEY_TURN, toCredits } from '@parlance/contract/lib/money'
@@ -171,14 +171,14 @@ async function interact(exchange: Exchange, action: DialogueAction): Promise<voi
   traceCall(exchange, { action, reading, ms, error: reading ? '' : failure.reason })
   if (!reading) throw new ModelError(failure.kind, failure.reason)
   exchange.answered = true
-  exchange.state = remembered(exchange.state, showItems(exchange, reading), reading.ended)
+  exchange.state = rememberReplies(exchange.state, showItems(exchange, reading), reading.ended)
   if (reading.handOff) exchange.conversation = 'requested_chat'
   if (reading.ended) exchange.conversation = 'ended_chat'
   traceReading(exchange, reading)
 }
 
 /** Shows items; returns what Voiceflow wants to be sent when they are used. */
-function showItems(exchange: Exchange, { shown }: Reading): DialogueReply[] {
+function showItems(exchange: Exchange, { shown }: TraceResult): DialogueReply[] {
   const { running, accepted } = exchange
   const { turn } = running
   if (shown.length > 0) exchange.firstTokenMs ??= performance.now() - exchange.started
@@ -197,7 +197,7 @@ const TRACED_CHARS = { test: 20_000, visitor: 4000 }
 
 function traceCall(
   exchange: Exchange,
-  call: { action: DialogueAction; reading: Reading | undefined; ms: number; error: Message },
+  call: { action: DialogueAction; reading: TraceResult | undefined; ms: number; error: Message },
 ): void {
   const { accepted, answered, isTest } = exchange
   const maxChars = isTest ? TRACED_CHARS.test : TRACED_CHARS.visitor
@@ -219,7 +219,7 @@ function traceCall(
   ])
 }
 
-function traceReading(exchange: Exchange, { retrievals, notes, ended, handOff }: Reading): void {
+function traceReading(exchange: Exchange, { retrievals, notes, ended, handOff }: TraceResult): void {
   addTrace(
     exchange,
     retrievals.map(({ query, passages }) => ({

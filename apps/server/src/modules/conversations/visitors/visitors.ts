@@ -28,7 +28,7 @@ export interface VisitorsDeps {
   readonly sign: (purpose: string, value: string) => string
   readonly lockBalances: TurnLedger['lockBalances']
   /** Moves attachments that were not sent yet to another key. */
-  readonly giveUnsent: (db: Db, owner: { agentId: string; visitorHash: string }, to: string) => Promise<unknown>
+  readonly moveUnsent: (db: Db, owner: { agentId: string; visitorHash: string }, to: string) => Promise<unknown>
 }
 
 /** The time of the last visit is written at most this often. */
@@ -112,7 +112,7 @@ async function storeIdentification(
     for (const hash of from)
       if (hash !== undefined) {
         all.push(...(await repository.moveConversations(tx.db, { agentId, subject, from: hash, to: visitorHash })))
-        await deps.giveUnsent(tx.db, { agentId, visitorHash: hash }, visitorHash)
+        await deps.moveUnsent(tx.db, { agentId, visitorHash: hash }, visitorHash)
       }
     return all
   })

@@ -18,7 +18,7 @@ const setup = async () => {
   const trash = createTrash({ storage: { bucket: () => bucket } })
   return {
     ...reading,
-    sweep: () => trash.sweep(ctx),
+    sweep: () => trash.purgeExpired(ctx),
     create: (name: string, content: string) => knowledge.create(ctx, { agentId, name, content }),
     remove: (docId: string) => knowledge.remove(ctx, { agentId, docId }),
     restore: (docId: string) => knowledge.restore(ctx, { agentId, docId }),

@@ -69,7 +69,7 @@ async function keepInTrash(deps: RemoverDeps, tx: Ctx, row: repository.DocumentH
   if (row.fileKey && row.bytes === 0) return deps.storage.bucket(tx.region).delete(row.fileKey)
   const item = { kind: 'document', agentId: row.agentId, itemId: row.id } as const
   const ofDocument = sql`document_id = ${row.id} and agent_id = ${row.agentId}`
-  await deps.trash.keep(
+  await deps.trash.put(
     tx,
     item,
     [

@@ -1,7 +1,7 @@
 // How documents pay for being indexed: to their end before they begin, in the order in which they were added, or they are paused.
 import { msg } from '@parlance/i18n/messages'
 import { storedMessage } from '../../../lib/stored-message.ts'
-import { chooseAffordable, mayBegin } from '../../billing/index.ts'
+import { chooseAffordable, canStartBackgroundWork } from '../../billing/index.ts'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Milli } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../../lib/ctx.ts'
@@ -55,7 +55,7 @@ export async function beginPayment(
       if (!(await repository.stillOurs(tx.db, work))) return false
       const available = await charge.lockAvailable(tx, workspaceId)
       const owedBefore = await repository.owedBefore(tx.db, work)
-      if (!mayBegin({ cost, available, owedBefore })) throw new OutOfCredits(cost)
+      if (!canStartBackgroundWork({ cost, available, owedBefore })) throw new OutOfCredits(cost)
       await holdRest(tx, cost)
       return true
     })

@@ -1,16 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fromCurl } from './curl.ts'
+import { importCurl } from './curl.ts'
 import { toolRequest } from '@parlance/engine/tools/request'
-import { shellWords } from './shell.ts'
+import { splitShellWords } from './shell.ts'
 import { Tool } from '@parlance/contract/tools/schemas'
-import type { Imported } from './imported-tool.ts'
+import type { ImportResult } from './collector.ts'
 
-const sentences = ({ notes }: Pick<Imported, 'notes'>) => notes.map(({ message }) => message).join(' ')
+const sentences = ({ notes }: Pick<ImportResult, 'notes'>) => notes.map(({ message }) => message).join(' ')
 
 const one = (text: string) => {
-  const [tool] = fromCurl(text).tools
-  if (!tool) throw new Error(sentences(fromCurl(text)))
+  const [tool] = importCurl(text).tools
+  if (!tool) throw new Error(sentences(importCurl(text)))
   return tool
 }
 const fields = (text: string) =>
@@ -30,7 +30,7 @@ test.each<[string, string[]]>([
   [`'' ""`, ['', '']],
   [`'open`, ['open']],
   ['a\\', ['a']],
-])('the words of %j', (text, words) => expect(shellWords(text)).toEqual(words))
+])('the words of %j', (text, words) => expect(splitShellWords(text)).toEqual(words))
 
 describe('a command', () => {
   test.each<[string, Partial<Tool>]>([
@@ -64,8 +64,8 @@ describe('a command', () => {
       ['o', 'body', 'object', ''],
       ['none', 'body', 'string', ''],
     ])
-    expect(JSON.stringify(fromCurl(text))).not.toContain('sk-very-secret')
-    expect(sentences(fromCurl(text))).toContain('SHOP_TOKEN')
+    expect(JSON.stringify(importCurl(text))).not.toContain('sk-very-secret')
+    expect(sentences(importCurl(text))).toContain('SHOP_TOKEN')
   })
 
   test.each<[string, unknown[]]>([
@@ -107,11 +107,11 @@ describe('a command', () => {
     'curl https://u:p@a.example',
     `curl ${'x'.repeat(300_000)}`,
   ])('that is none gives a reason: %s', (text) =>
-    expect(fromCurl(text)).toMatchObject({ tools: [], notes: [{ message: expect.stringMatching(/\w{4}/) }] }),
+    expect(importCurl(text)).toMatchObject({ tools: [], notes: [{ message: expect.stringMatching(/\w{4}/) }] }),
   )
 
   test('says what it left out', () => {
-    expect(sentences(fromCurl('curl https://a.example -F file=@x -d @body.json -k'))).toMatch(/--form.*-k.*file/s)
+    expect(sentences(importCurl('curl https://a.example -F file=@x -d @body.json -k'))).toMatch(/--form.*-k.*file/s)
   })
 })
 
@@ -151,7 +151,7 @@ test('whatever is written never throws, and what comes out is a tool that keeps 
   )
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
-      for (const tool of fromCurl(`curl https://a.example/ ${pieces.join(' ')}`).tools) {
+      for (const tool of importCurl(`curl https://a.example/ ${pieces.join(' ')}`).tools) {
         expect(Tool.safeParse(tool).success).toBe(true)
         const result = toolRequest(tool, { arguments: {}, variables: {}, secrets: {} })
         if ('request' in result) expect(URL.canParse(result.request.url)).toBe(true)

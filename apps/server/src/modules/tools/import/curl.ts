@@ -1,23 +1,23 @@
-// A tool from a curl command. Secrets in it are not carried over: their place is under Credentials.
+// Imports a tool from a curl command. Secrets are not imported; they belong under Credentials.
 import { cut } from '@parlance/contract/lib/text'
 import { withExample } from '@parlance/engine/tools/examples'
 import {
-  type Collecting,
-  createImported,
+  type Collector,
+  createCollector,
   type DraftField,
-  type Imported,
-  isIncidental,
-  isUnsettable,
+  type ImportResult,
+  isIncidentalHeader,
+  isForbidden,
   looksSecret,
   secretNameFor,
-} from './imported-tool.ts'
+} from './collector.ts'
 import { toolName } from '@parlance/engine/tools/naming'
-import { shellWords } from './shell.ts'
+import { splitShellWords } from './shell.ts'
 import { TOOL_METHODS } from '@parlance/contract/tools/schemas'
 import { isRecord } from '@parlance/contract/tools/values'
 import { msg } from '@parlance/i18n/messages'
 
-/** Commands with data of this length are no calls that an agent would make. */
+/** Maximum length of a command. */
 const TEXT_MAX = 200_000
 
 interface Command {
@@ -33,7 +33,7 @@ interface Command {
 }
 
 /** Short options that take a value, by their long names; others with a value that nothing is made of. */
-const SHORT: Readonly<Record<string, string>> = {
+const SHORT_OPTIONS: Readonly<Record<string, string>> = {
   X: 'request',
   H: 'header',
   d: 'data',
@@ -60,28 +60,28 @@ const SHORT: Readonly<Record<string, string>> = {
   Q: 'quote',
   t: 'telnet-option',
 }
-const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
-const VALUED = new Set([
-  ...Object.values(SHORT),
-  ...words(`url data-ascii data-raw data-binary data-urlencode json form-string oauth2-bearer
+const splitWords = (text: string): string[] => text.split(/\s+/).filter(Boolean)
+const VALUE_OPTIONS = new Set([
+  ...Object.values(SHORT_OPTIONS),
+  ...splitWords(`url data-ascii data-raw data-binary data-urlencode json form-string oauth2-bearer
     connect-timeout retry retry-delay retry-max-time max-redirs limit-rate resolve connect-to interface dns-servers
     cacert key key-type cert-type pass ciphers proxy-user proxy-header unix-socket`),
 ])
-/** Options that change nothing about what is asked for. */
-const HARMLESS = new Set(
-  words(`s S L i v f g N # silent show-error location include verbose fail fail-with-body compressed globoff http1.1 http2
+/** Options that do not affect the request. */
+const IGNORED_OPTIONS = new Set(
+  splitWords(`s S L i v f g N # silent show-error location include verbose fail fail-with-body compressed globoff http1.1 http2
     no-buffer progress-bar output write-out dump-header user-agent referer connect-timeout retry retry-delay
     retry-max-time max-redirs`),
 )
 
-/** Never throws. No tool, and a note that says why, when the text is no curl command. */
-export function fromCurl(text: string): Imported {
-  const collecting = createImported()
+/** Never throws. Returns no tool and a note if the text is no curl command. */
+export function importCurl(text: string): ImportResult {
+  const collecting = createCollector()
   if (text.length > TEXT_MAX) {
     collecting.note(msg('curl_too_long'))
     return collecting.done()
   }
-  const given = shellWords(text.replace(/^[\s$>]+/, ''))
+  const given = splitShellWords(text.replace(/^[\s$>]+/, ''))
   if (!/^(.*[\\/])?curl(\.exe)?$/i.test(given[0] ?? '')) {
     collecting.note(msg('curl_not_curl'))
     return collecting.done()
@@ -100,7 +100,7 @@ function readCommand(given: readonly string[]): Command {
   for (let word = rest.pop(); word !== undefined; word = rest.pop()) {
     if (word.startsWith('--') && word.length > 2) {
       const [, name = '', joined] = /^--([^=]+)(?:=([\s\S]*))?$/.exec(word) ?? []
-      apply(command, name, VALUED.has(name) ? (joined ?? next()) : '')
+      applyOption(command, name, VALUE_OPTIONS.has(name) ? (joined ?? next()) : '')
     } else if (/^-[^-]/.test(word)) readShort(command, word.slice(1), next)
     else command.urls.push(word)
   }
@@ -111,13 +111,13 @@ function readCommand(given: readonly string[]): Command {
 function readShort(command: Command, letters: string, next: () => string): void {
   for (let at = 0; at < letters.length; at += 1) {
     const letter = letters[at] ?? ''
-    const long = Object.hasOwn(SHORT, letter) ? SHORT[letter] : undefined
-    if (long !== undefined) return apply(command, long, letters.slice(at + 1) || next())
-    apply(command, letter, '')
+    const long = Object.hasOwn(SHORT_OPTIONS, letter) ? SHORT_OPTIONS[letter] : undefined
+    if (long !== undefined) return applyOption(command, long, letters.slice(at + 1) || next())
+    applyOption(command, letter, '')
   }
 }
 
-function apply(command: Command, name: string, value: string): void {
+function applyOption(command: Command, name: string, value: string): void {
   if (name === 'request') command.method = value.toUpperCase()
   else if (name === 'header') command.headers.push(value)
   else if (name === 'url') command.urls.push(value)
@@ -130,10 +130,10 @@ function apply(command: Command, name: string, value: string): void {
   else if (name === 'data-urlencode') command.data.push({ kind: 'urlencode', text: value })
   else if (/^data(-ascii|-raw|-binary)?$/.test(name))
     command.data.push({ kind: name !== 'data-raw' && value.startsWith('@') ? 'urlencode' : 'text', text: value })
-  else if (!HARMLESS.has(name)) command.left.push(name.length === 1 ? `-${name}` : `--${name}`)
+  else if (!IGNORED_OPTIONS.has(name)) command.left.push(name.length === 1 ? `-${name}` : `--${name}`)
 }
 
-function urlOf({ urls }: Command, { note }: Collecting): string | undefined {
+function urlOf({ urls }: Command, { note }: Collector): string | undefined {
   const [first] = urls
   if (first === undefined || first.trim() === '') {
     note(msg('curl_no_address'))
@@ -149,7 +149,7 @@ function urlOf({ urls }: Command, { note }: Collecting): string | undefined {
   return `http://${named}`
 }
 
-function addTool(command: Command, url: string, collecting: Collecting): void {
+function addTool(command: Command, url: string, collecting: Collector): void {
   const [, base = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(url) ?? []
   const headers = headerFields(command, base, collecting)
   const { fields, isForm } = dataFields(command, headers, collecting)
@@ -173,7 +173,7 @@ function addTool(command: Command, url: string, collecting: Collecting): void {
   })
 }
 
-function methodOf(command: Command, { note }: Collecting): string {
+function methodOf(command: Command, { note }: Collector): string {
   const implied = command.data.length > 0 && !command.inQuery ? 'POST' : 'GET'
   const asked = command.method ?? implied
   if ((TOOL_METHODS as readonly string[]).includes(asked)) return asked
@@ -188,12 +188,12 @@ function nameOf(method: string, base: string): string {
   return [method.toLowerCase(), ...words.slice(-2)].join('_')
 }
 
-function headerFields(command: Command, url: string, { note }: Collecting): DraftField[] {
+function headerFields(command: Command, url: string, { note }: Collector): DraftField[] {
   const fields = command.headers.flatMap((line): DraftField[] => {
     const [, key = '', value = ''] = /^([^:;]+)[:;]\s*([\s\S]*)$/.exec(line) ?? []
     const name = key.trim()
-    if (name === '' || value.trim() === '' || isIncidental(name)) return []
-    if (isUnsettable(name)) {
+    if (name === '' || value.trim() === '' || isIncidentalHeader(name)) return []
+    if (isForbidden(name)) {
       note(msg('curl_header', { name: cut(name, 60) }))
       return []
     }
@@ -208,8 +208,8 @@ function headerFields(command: Command, url: string, { note }: Collecting): Draf
   return [...new Map(fields.map((field) => [field.key.toLowerCase(), field])).values()]
 }
 
-/** A value that looks like a secret stays behind; the field says which secret takes its place. */
-function withoutSecret(field: DraftField, url: string, { note }: Collecting): DraftField {
+/** Replaces values that look like secrets by a reference to a secret. */
+function withoutSecret(field: DraftField, url: string, { note }: Collector): DraftField {
   const { key, value = '' } = field
   if (field.isEnv || field.in === 'path' || !looksSecret(key)) return field
   const name = secretNameFor(url, key.toLowerCase() === 'authorization' ? 'token' : key)
@@ -219,7 +219,7 @@ function withoutSecret(field: DraftField, url: string, { note }: Collecting): Dr
   return { ...rest, description: '', type: 'string', isEnv: true, value: scheme ? `${scheme} {${name}}` : name }
 }
 
-function dataFields(command: Command, headers: DraftField[], { note }: Collecting) {
+function dataFields(command: Command, headers: DraftField[], { note }: Collector) {
   const place = command.inQuery ? 'query' : 'body'
   const texts = command.data.filter(({ kind, text }) => {
     const isFile = kind === 'urlencode' ? /^[^=]*@/.test(text) : false
@@ -245,7 +245,7 @@ function dataFields(command: Command, headers: DraftField[], { note }: Collectin
   return { fields, isForm: place === 'body' }
 }
 
-/** A JSON body goes out as JSON whatever type curl would have claimed. */
+/** JSON bodies are sent as JSON, whatever Content-Type curl would send. */
 function dropContentType(headers: DraftField[]): void {
   const at = headers.findIndex(({ key }) => key.toLowerCase() === 'content-type')
   if (at >= 0) headers.splice(at, 1)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { fromCurl } from './curl.ts'
+import { importCurl } from './curl.ts'
 import { exampleOf } from '@parlance/engine/tools/examples'
-import { fromOpenApi } from './openapi.ts'
+import { importOpenApi } from './openapi.ts'
 import { type Tool, ToolField } from '@parlance/contract/tools/schemas'
 
 const examples = (tools: readonly Tool[]) =>
@@ -22,14 +22,14 @@ test.each<[string, Partial<ToolField>, string]>([
 
 describe('an import takes examples along', () => {
   test('from a command, but no secrets', () => {
-    const { tools } = fromCurl(`curl 'https://api.shop.example/leads?src=web&api_key=k-secret' \\
+    const { tools } = importCurl(`curl 'https://api.shop.example/leads?src=web&api_key=k-secret' \\
       -H 'Authorization: Bearer very-secret' --json '{"email": "a@b.c", "n": 2, "ok": true, "o": {"x": [1]}}'`)
     expect(examples(tools)).toMatchObject({ src: 'web', email: 'a@b.c', n: '2', ok: 'true', o: '{"x":[1]}' })
     expect(JSON.stringify(tools)).not.toMatch(/k-secret|very-secret/)
   })
 
   test('from an OpenAPI document: of parameters, schemas and whole bodies', () => {
-    const { tools } = fromOpenApi({
+    const { tools } = importOpenApi({
       openapi: '3.1.0',
       servers: [{ url: 'https://api.shop.example' }],
       paths: {

@@ -1,7 +1,7 @@
-// Schemas of an OpenAPI document as fields of a tool: types, choices, and the shape of what is nested, told in words.
+// Converts OpenAPI schemas to tool fields: types, choices, and nested shapes as text.
 import { withExample } from '@parlance/engine/tools/examples'
-import { type DraftField, looksSecret } from './imported-tool.ts'
-import type { Reader } from './openapi-refs.ts'
+import { type DraftField, looksSecret } from './collector.ts'
+import type { DocumentReader } from './openapi-reader.ts'
 import { isRecord } from '@parlance/contract/tools/values'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
@@ -16,8 +16,8 @@ const SHAPE_MAX = 600
 const PROPERTIES_MAX = 200
 const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array'] as const
 
-/** The fields of a request body. What is neither a JSON object nor a form is told in a note. */
-export function bodyFields(requestBody: unknown, reader: Reader, note: Note): DraftField[] {
+/** The fields of a request body. Bodies that are neither a JSON object nor a form become a note. */
+export function bodyFields(requestBody: unknown, reader: DocumentReader, note: Note): DraftField[] {
   const content = reader.record(reader.record(requestBody)['content'])
   const types = Object.keys(content)
   if (types.length === 0) return []
@@ -30,7 +30,7 @@ export function bodyFields(requestBody: unknown, reader: Reader, note: Note): Dr
     return []
   }
   const media = reader.record(content[chosen])
-  const { properties, required } = merged(media['schema'], reader, note)
+  const { properties, required } = mergeSchemas(media['schema'], reader, note)
   const whole = reader.record(givenExample(media, reader))
   const names = Object.keys(properties).slice(0, PROPERTIES_MAX)
   if (names.length === 0) note(msg('openapi_body_unnamed'))
@@ -50,47 +50,47 @@ interface Merged {
 }
 
 /** The properties of a schema and of all that it is composed of; of alternatives the first one. */
-function merged(schema: unknown, reader: Reader, note: Note): Merged {
+function mergeSchemas(schema: unknown, reader: DocumentReader, note: Note): Merged {
   const all: Merged = { properties: {}, required: new Set() }
   const seen = new Set<unknown>()
   const visit = (value: unknown, depth: number): void => {
     const node = reader.record(value)
     // A schema may be part of itself.
-    if (depth > DEPTH_MAX || seen.has(node) || !reader.spend()) return
+    if (depth > DEPTH_MAX || seen.has(node) || !reader.consumeBudget()) return
     seen.add(node)
-    for (const part of listOf(node['allOf'])) visit(part, depth + 1)
-    const alternatives = [...listOf(node['oneOf']), ...listOf(node['anyOf'])]
+    for (const part of asList(node['allOf'])) visit(part, depth + 1)
+    const alternatives = [...asList(node['oneOf']), ...asList(node['anyOf'])]
     if (alternatives.length > 1) note(msg('openapi_first_body'))
     if (alternatives.length > 0) visit(alternatives[0], depth + 1)
     const properties = reader.record(node['properties'])
     for (const key of Object.keys(properties).slice(0, PROPERTIES_MAX))
       if (key !== '__proto__') all.properties[key] = properties[key]
-    for (const key of listOf(node['required'])) if (typeof key === 'string') all.required.add(key)
+    for (const key of asList(node['required'])) if (typeof key === 'string') all.required.add(key)
   }
   visit(schema, 0)
   return all
 }
 
 /** What a parameter, a schema or a media type gives as an example: one, the first of a list, or the first of those with names. */
-export function givenExample(node: Node, reader: Reader): unknown {
+export function givenExample(node: Node, reader: DocumentReader): unknown {
   if (node['example'] !== undefined) return node['example']
   const many = node['examples']
   if (Array.isArray(many)) return many[0] as unknown
   return reader.record(Object.values(reader.record(many))[0])['value']
 }
 
-/** The first that is usable. What stands in a document for a secret is nobody's to send. */
+/** The first usable example. Example values of secrets are dropped. */
 export function exampleField(key: string, known: readonly unknown[]): Example {
   if (looksSecret(key)) return {}
   return known.map(withExample).find(({ example }) => example !== undefined) ?? {}
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-export function fieldType(schema: Node, reader: Reader): Typed {
+export function fieldType(schema: Node, reader: DocumentReader): Typed {
   const type = typeOf(schema, reader)
   const choices = type === 'array' ? reader.record(schema['items']) : schema
-  const shape = type === 'object' || type === 'array' ? shapeOf(schema, reader, 0, new Set()) : ''
+  const shape = type === 'object' || type === 'array' ? describeShape(schema, reader, 0, new Set()) : ''
   const description = [reader.text(schema['description']), shape && `Shape: ${shape.slice(0, SHAPE_MAX)}`]
   return {
     type,
@@ -99,33 +99,35 @@ export function fieldType(schema: Node, reader: Reader): Typed {
   }
 }
 
-function typeOf(schema: Node, reader: Reader): (typeof TYPES)[number] {
-  const declared = listOf(schema['type']).concat(schema['type'])
+function typeOf(schema: Node, reader: DocumentReader): (typeof TYPES)[number] {
+  const declared = asList(schema['type']).concat(schema['type'])
   const known = TYPES.find((type) => declared.includes(type))
   if (known) return known
   if (isRecord(schema['properties'])) return 'object'
   if (schema['items'] !== undefined) return 'array'
-  const [part] = [...listOf(schema['allOf']), ...listOf(schema['oneOf']), ...listOf(schema['anyOf'])]
-  if (part === undefined || !reader.spend()) return 'string'
+  const [part] = [...asList(schema['allOf']), ...asList(schema['oneOf']), ...asList(schema['anyOf'])]
+  if (part === undefined || !reader.consumeBudget()) return 'string'
   const inner = reader.record(part)
   return TYPES.find((type) => inner['type'] === type) ?? (isRecord(inner['properties']) ? 'object' : 'string')
 }
 
-function optionsOf(schema: Node, reader: Reader): string[] {
-  const values = schema['const'] === undefined ? listOf(schema['enum']) : [schema['const']]
+function optionsOf(schema: Node, reader: DocumentReader): string[] {
+  const values = schema['const'] === undefined ? asList(schema['enum']) : [schema['const']]
   const texts = values.slice(0, 100).map((value) => reader.scalar(value))
   return texts.every((text) => text.length <= 200) ? [...new Set(texts.filter(Boolean))] : []
 }
 
-/** `{ street: string, zip?: string }`: a field of a tool has no schema of its own, so that the model is told in words. */
-function shapeOf(value: unknown, reader: Reader, depth: number, above: ReadonlySet<unknown>): string {
+/** Nested shapes as text, e.g. `{ street: string, zip?: string }`, because tool fields have no schema. */
+function describeShape(value: unknown, reader: DocumentReader, depth: number, above: ReadonlySet<unknown>): string {
   const schema = reader.record(value)
-  if (above.has(schema) || !reader.spend()) return 'object'
+  if (above.has(schema) || !reader.consumeBudget()) return 'object'
   const inside = new Set([...above, schema])
   const type = typeOf(schema, reader)
   if (type === 'array') {
     const items = schema['items']
-    return depth >= SHAPE_DEPTH || items === undefined ? 'array' : `${shapeOf(items, reader, depth + 1, inside)}[]`
+    return depth >= SHAPE_DEPTH || items === undefined
+      ? 'array'
+      : `${describeShape(items, reader, depth + 1, inside)}[]`
   }
   if (type !== 'object')
     return (
@@ -134,12 +136,12 @@ function shapeOf(value: unknown, reader: Reader, depth: number, above: ReadonlyS
         .map((one) => JSON.stringify(one))
         .join(' | ') || type
     )
-  const { properties, required } = merged(schema, reader, () => undefined)
+  const { properties, required } = mergeSchemas(schema, reader, () => undefined)
   const names = Object.keys(properties).slice(0, 20)
   if (depth >= SHAPE_DEPTH || names.length === 0) return 'object'
   const parts = names.map(
     (key) =>
-      `${key.slice(0, 60)}${required.has(key) ? '' : '?'}: ${shapeOf(properties[key], reader, depth + 1, inside)}`,
+      `${key.slice(0, 60)}${required.has(key) ? '' : '?'}: ${describeShape(properties[key], reader, depth + 1, inside)}`,
   )
   return `{ ${parts.join(', ')} }`
 }

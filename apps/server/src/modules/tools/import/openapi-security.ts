@@ -1,12 +1,17 @@
-// How an OpenAPI document says that callers prove themselves, as secret fields of a tool.
-import { type DraftField, secretNameFor } from './imported-tool.ts'
-import type { Reader } from './openapi-refs.ts'
+// Converts OpenAPI security schemes to secret fields of a tool.
+import { type DraftField, secretNameFor } from './collector.ts'
+import type { DocumentReader } from './openapi-reader.ts'
 import { type MessageCode, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
 type Note = (reason: MessageDescriptor) => void
 
-/** The first way that the document accepts; none where it accepts calls without any. */
-export function securityFields(requirements: unknown, reader: Reader, note: Note, serverUrl: string): DraftField[] {
+/** Fields of the first accepted scheme; none if anonymous calls are accepted. */
+export function securityFields(
+  requirements: unknown,
+  reader: DocumentReader,
+  note: Note,
+  serverUrl: string,
+): DraftField[] {
   const ways = (Array.isArray(requirements) ? requirements : []).map((way) => Object.keys(reader.record(way)))
   const [first = []] = ways
   if (ways.some((way) => way.length === 0)) return []
@@ -24,7 +29,7 @@ export function securityFields(requirements: unknown, reader: Reader, note: Note
 function schemeField(
   name: string,
   scheme: Readonly<Record<string, unknown>>,
-  { reader, note, serverUrl }: { reader: Reader; note: Note; serverUrl: string },
+  { reader, note, serverUrl }: { reader: DocumentReader; note: Note; serverUrl: string },
 ): DraftField[] {
   const type = reader.text(scheme['type'])
   const secret = secretNameFor(serverUrl, name)

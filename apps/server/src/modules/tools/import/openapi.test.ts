@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fromOpenApi } from './openapi.ts'
+import { importOpenApi } from './openapi.ts'
 import { toolProblems } from '@parlance/engine/tools/request'
 import { Tool } from '@parlance/contract/tools/schemas'
-import type { Imported } from './imported-tool.ts'
+import type { ImportResult } from './collector.ts'
 
-const sentences = ({ notes }: Pick<Imported, 'notes'>) => notes.map(({ message }) => message).join(' ')
+const sentences = ({ notes }: Pick<ImportResult, 'notes'>) => notes.map(({ message }) => message).join(' ')
 
 const base = {
   openapi: '3.1.0',
@@ -36,7 +36,7 @@ const document = (operation: object, rest: object = {}, path = '/orders/{id}', m
   ...rest,
 })
 const only = (given: unknown) => {
-  const { tools, notes } = fromOpenApi(given)
+  const { tools, notes } = importOpenApi(given)
   if (!tools[0]) throw new Error(sentences({ notes }))
   return tools[0]
 }
@@ -89,7 +89,7 @@ describe('an operation', () => {
       document({ requestBody: { content: { 'application/x-www-form-urlencoded': { schema } } } }, {}, '/f', 'post'),
     )
     expect(shape(form)).toEqual(['header Content-Type string', 'body a string'])
-    const upload = fromOpenApi(
+    const upload = importOpenApi(
       document({ requestBody: { content: { 'multipart/form-data': { schema } } } }, {}, '/f', 'post'),
     )
     expect(sentences(upload)).toContain('multipart/form-data')
@@ -112,7 +112,7 @@ test('names are valid and there once; a hundred operations are read', () => {
   const paths = Object.fromEntries(
     Array.from({ length: 130 }, (_, n) => [`/x${n}`, { get: { operationId: '€ 9 do' } }]),
   )
-  const { tools, notes } = fromOpenApi({ ...base, paths })
+  const { tools, notes } = importOpenApi({ ...base, paths })
   expect(tools).toHaveLength(100)
   expect(new Set(tools.map(({ name }) => name)).size).toBe(100)
   expect(tools[0]?.name).toBe('_9_do')
@@ -131,7 +131,7 @@ test.each<[unknown, RegExp]>([
   [{ openapi: '3.0.0', servers: [{ url: 'https://{host}/' }], paths: { '/x': { get: {} } } }, /no server/],
   [{ openapi: '3.0.0', servers: [{ url: 'https://u:p@a.example/' }], paths: { '/x': { get: {} } } }, /user name/],
 ])('%j gives no tool and a reason', (given, reason) => {
-  const { tools, notes } = fromOpenApi(given)
+  const { tools, notes } = importOpenApi(given)
   expect(tools).toEqual([])
   expect(sentences({ notes })).toMatch(reason)
 })
@@ -165,7 +165,7 @@ test('whatever a document holds, nothing is thrown and every tool is a valid one
   }))
   fc.assert(
     fc.property(anything, anything, anything, (operation, item, components) => {
-      const { tools } = fromOpenApi({
+      const { tools } = importOpenApi({
         ...base,
         paths: { '/x': { get: operation, post: { requestBody: item } }, '/y': item },
         components,

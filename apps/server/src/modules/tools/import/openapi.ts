@@ -1,15 +1,15 @@
-// Tools from an OpenAPI document (3.0 and 3.1). The document is from outside: nothing of it is trusted to be what it says.
+// Tools from an OpenAPI document (3.0 and 3.1). The document is untrusted.
 import { isRecord } from '@parlance/contract/tools/values'
 import {
-  createImported,
-  type Collecting,
+  createCollector,
+  type Collector,
   type DraftField,
-  type Imported,
-  isIncidental,
-  isUnsettable,
-} from './imported-tool.ts'
+  type ImportResult,
+  isIncidentalHeader,
+  isForbidden,
+} from './collector.ts'
 import { createNames, toolName } from '@parlance/engine/tools/naming'
-import { createReader, type Reader } from './openapi-refs.ts'
+import { createDocumentReader, type DocumentReader } from './openapi-reader.ts'
 import { bodyFields, exampleField, fieldType, givenExample } from './openapi-schema.ts'
 import { securityFields } from './openapi-security.ts'
 import { type MessageCode, type MessageDescriptor, msg } from '@parlance/i18n/messages'
@@ -27,10 +27,10 @@ interface Operation {
   readonly operation: Readonly<Record<string, unknown>>
 }
 
-/** Never throws. No tools, and a note that says why, when the document is not OpenAPI 3. */
-export function fromOpenApi(document: unknown): Imported {
-  const collecting = createImported()
-  const reader = createReader(document)
+/** Never throws. Returns no tools and a note if the document is not OpenAPI 3. */
+export function importOpenApi(document: unknown): ImportResult {
+  const collecting = createCollector()
+  const reader = createDocumentReader(document)
   const refusal = refusalOf(document)
   if (!isRecord(document) || refusal !== undefined) {
     collecting.note(refusal ?? msg('openapi_not_openapi'))
@@ -46,7 +46,7 @@ export function fromOpenApi(document: unknown): Imported {
   return collecting.done()
 }
 
-const leftOut = (name: string, reason: MessageCode) => msg('openapi_tool_left_out', { name, reason: msg(reason) })
+const skippedNote = (name: string, reason: MessageCode) => msg('openapi_tool_left_out', { name, reason: msg(reason) })
 
 function refusalOf(document: unknown): MessageDescriptor | undefined {
   if (!isRecord(document)) return msg('openapi_not_openapi')
@@ -54,13 +54,17 @@ function refusalOf(document: unknown): MessageDescriptor | undefined {
   return /^3\.\d/.test(String(document['openapi'])) ? undefined : msg('openapi_not_version_3')
 }
 
-function operationsOf(document: Readonly<Record<string, unknown>>, reader: Reader, { note }: Collecting): Operation[] {
+function operationsOf(
+  document: Readonly<Record<string, unknown>>,
+  reader: DocumentReader,
+  { note }: Collector,
+): Operation[] {
   if (isRecord(document['webhooks'])) note(msg('openapi_webhooks'))
   const paths = reader.record(document['paths'])
   return Object.keys(paths).flatMap((path) => {
     const item = reader.record(paths[path])
     const unused = UNUSED_METHODS.filter((method) => Object.hasOwn(item, method))
-    for (const method of unused) note(leftOut(`${method.toUpperCase()} ${path}`, 'openapi_method_unused'))
+    for (const method of unused) note(skippedNote(`${method.toUpperCase()} ${path}`, 'openapi_method_unused'))
     return METHODS.filter((method) => Object.hasOwn(item, method)).map((method) => ({
       path,
       method,
@@ -73,14 +77,14 @@ function operationsOf(document: Readonly<Record<string, unknown>>, reader: Reade
 function addOperation(
   document: Readonly<Record<string, unknown>>,
   { path, method, item, operation }: Operation,
-  reader: Reader,
-  collecting: Collecting,
+  reader: DocumentReader,
+  collecting: Collector,
   unique: (name: string) => string,
 ): void {
   const named = reader.text(operation['operationId']) || `${method}_${path}`
   const name = unique(toolName(named))
   const server = serverOf([operation['servers'], item['servers'], document['servers']], reader)
-  if (server === undefined) return collecting.note(leftOut(name, 'openapi_no_server'))
+  if (server === undefined) return collecting.note(skippedNote(name, 'openapi_no_server'))
   const serverUrl = `${server.replace(/\/+$/, '')}${path.startsWith('/') ? '' : '/'}${path}`
   const note = (reason: MessageDescriptor) => collecting.note(msg('named', { name, reason }))
   const parameters = parameterFields([item['parameters'], operation['parameters']], reader, note)
@@ -104,7 +108,7 @@ function addOperation(
 const descriptionOf = (
   operation: Readonly<Record<string, unknown>>,
   item: Readonly<Record<string, unknown>>,
-  reader: Reader,
+  reader: DocumentReader,
 ): string => {
   const [summary, description] = ['summary', 'description'].map(
     (key) => reader.text(operation[key]) || reader.text(item[key]),
@@ -113,7 +117,7 @@ const descriptionOf = (
 }
 
 /** The first server with a full address, its variables at their defaults. */
-function serverOf(levels: readonly unknown[], reader: Reader): string | undefined {
+function serverOf(levels: readonly unknown[], reader: DocumentReader): string | undefined {
   const list = levels.find((level) => Array.isArray(level) && level.length > 0)
   for (const one of Array.isArray(list) ? list : []) {
     const server = reader.record(one)
@@ -132,7 +136,7 @@ function serverOf(levels: readonly unknown[], reader: Reader): string | undefine
 /** Parameters of the operation come before those of its path. */
 function parameterFields(
   levels: readonly unknown[],
-  reader: Reader,
+  reader: DocumentReader,
   note: (reason: MessageDescriptor) => void,
 ): DraftField[] {
   const found = new Map<string, Readonly<Record<string, unknown>>>()
@@ -147,7 +151,7 @@ function parameterFields(
 
 function parameterField(
   parameter: Readonly<Record<string, unknown>>,
-  reader: Reader,
+  reader: DocumentReader,
   note: (reason: MessageDescriptor) => void,
 ): DraftField[] {
   const key = reader.text(parameter['name'])
@@ -156,8 +160,8 @@ function parameterField(
     note(msg('openapi_parameter_left_out', { key, place }))
     return []
   }
-  if (place === 'header' && (DESCRIBED.test(key) || isIncidental(key))) return []
-  if (place === 'header' && isUnsettable(key)) {
+  if (place === 'header' && (DESCRIBED.test(key) || isIncidentalHeader(key))) return []
+  if (place === 'header' && isForbidden(key)) {
     note(msg('openapi_header_left_out', { key }))
     return []
   }
@@ -173,7 +177,7 @@ function parameterField(
   return [{ key, in: place, ...field, description, required, ...exampleField(key, known) }]
 }
 
-/** Documents forget to describe parts of a path; the address needs them all the same. */
+/** Adds path parameters that the document does not describe. */
 function missingPlaces(serverUrl: string, fields: readonly DraftField[]): DraftField[] {
   const known = new Set(fields.filter((field) => field.in === 'path').map(({ key }) => key))
   const places = [...serverUrl.matchAll(/\{([^{}]{1,200})\}/g)].map(([, key]) => key ?? '')

@@ -1,7 +1,7 @@
 // Splits a command line into words as bash does, without ever running or expanding anything.
 
 /** The words of the first command of the text. An unfinished quote ends with the text; variables stay as they are written. */
-export function shellWords(text: string): string[] {
+export function splitShellWords(text: string): string[] {
   const words: string[] = []
   let word: string | undefined
   let at = 0
@@ -14,12 +14,12 @@ export function shellWords(text: string): string[] {
   }
   while (at < text.length) {
     const char = text[at] ?? ''
-    const quoted = quoteAt(text, at)
+    const quoted = readQuoted(text, at)
     if (quoted) {
       add(quoted.value)
       at = quoted.next
     } else if (char === '\\') {
-      const { value, next } = escapeAt(text, at)
+      const { value, next } = readEscape(text, at)
       if (value !== undefined) add(value)
       at = next
     } else if (/\s/.test(char)) {
@@ -43,20 +43,20 @@ interface Piece {
   readonly next: number
 }
 
-function quoteAt(text: string, at: number): Piece | undefined {
-  if (text[at] === "'") return single(text, at + 1)
-  if (text[at] === '"') return double(text, at + 1)
-  if (text.startsWith("$'", at)) return ansi(text, at + 2)
-  return text.startsWith('$"', at) ? double(text, at + 2) : undefined
+function readQuoted(text: string, at: number): Piece | undefined {
+  if (text[at] === "'") return readSingleQuoted(text, at + 1)
+  if (text[at] === '"') return readDoubleQuoted(text, at + 1)
+  if (text.startsWith("$'", at)) return readAnsiQuoted(text, at + 2)
+  return text.startsWith('$"', at) ? readDoubleQuoted(text, at + 2) : undefined
 }
 
-function single(text: string, from: number): Piece {
+function readSingleQuoted(text: string, from: number): Piece {
   const end = text.indexOf("'", from)
   return end < 0 ? { value: text.slice(from), next: text.length } : { value: text.slice(from, end), next: end + 1 }
 }
 
 /** Within double quotes a backslash speaks for few characters only. */
-function double(text: string, from: number): Piece {
+function readDoubleQuoted(text: string, from: number): Piece {
   const parts: string[] = []
   let at = from
   while (at < text.length && text[at] !== '"') {
@@ -72,7 +72,7 @@ function double(text: string, from: number): Piece {
   return { value: parts.join(''), next: at + 1 }
 }
 
-const ANSI: Readonly<Record<string, string>> = {
+const ANSI_ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',
   t: '\t',
   r: '\r',
@@ -84,7 +84,7 @@ const ANSI: Readonly<Record<string, string>> = {
 }
 
 /** `$'…'`, as browsers copy requests with special characters. */
-function ansi(text: string, from: number): Piece {
+function readAnsiQuoted(text: string, from: number): Piece {
   const parts: string[] = []
   let at = from
   while (at < text.length && text[at] !== "'") {
@@ -100,7 +100,7 @@ function ansi(text: string, from: number): Piece {
       at += code[0].length
     } else {
       const next = text[at + 1] ?? ''
-      parts.push(ANSI[next] ?? next)
+      parts.push(ANSI_ESCAPES[next] ?? next)
       at += 2
     }
   }
@@ -108,7 +108,7 @@ function ansi(text: string, from: number): Piece {
 }
 
 /** A backslash outside quotes: the next character as it is, or the line goes on. */
-function escapeAt(text: string, at: number): { readonly value: string | undefined; readonly next: number } {
+function readEscape(text: string, at: number): { readonly value: string | undefined; readonly next: number } {
   const [line] = /^\\[ \t]*\r?\n/.exec(text.slice(at, at + 200)) ?? []
   if (line !== undefined) return { value: undefined, next: at + line.length }
   return { value: text[at + 1] ?? '', next: at + 2 }

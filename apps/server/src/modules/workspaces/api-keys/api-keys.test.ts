@@ -4,10 +4,10 @@ import { createVault, sha256 } from '../../../lib/crypto.ts'
 import { freshDatabases } from '../../../../test/helpers/databases.ts'
 import { createAudit } from '../../audit/service.ts'
 import { testCtx } from '../../billing/testing.ts'
-import { createKeys } from './api-keys.ts'
+import { createApiKeys } from './api-keys.ts'
 
 const dbs = await freshDatabases()
-const keys = createKeys({ vault: createVault(Buffer.alloc(32, 7)), audit: createAudit() })
+const keys = createApiKeys({ vault: createVault(Buffer.alloc(32, 7)), audit: createAudit() })
 const actor = { kind: 'system', workspaceId: '' } as const
 const at = (day: string) => testCtx(dbs.eu.db, { actor, now: () => new Date(`${day}T10:00:00Z`) })
 const workspace = async () => {
@@ -21,7 +21,7 @@ const workspace = async () => {
 }
 const make = async (uid: string, expiresInDays = 0) =>
   keys.create(at('2026-11-01'), { uid, name: 'K', scopes: ['agents:read'], expiresInDays })
-const opens = async (key: string, day: string) => (await keys.byHash(at(day), sha256(key))) !== undefined
+const opens = async (key: string, day: string) => (await keys.findByHash(at(day), sha256(key))) !== undefined
 
 test('a key opens from its first day to its last, the one before a rotation to the end of its grace', async () => {
   const uid = await workspace()
@@ -32,7 +32,7 @@ test('a key opens from its first day to its last, the one before a rotation to t
   const days = ['2026-11-12', '2026-11-13', '2026-11-20', '2026-12-02']
   expect(await Promise.all(days.map((day) => opens(key, day)))).toEqual([true, false, false, false])
   expect(await Promise.all(days.map((day) => opens(next.key, day)))).toEqual([true, true, true, false])
-  expect(await keys.byHash(testCtx(dbs.na.db, { region: 'na' }), sha256(next.key))).toBeUndefined()
+  expect(await keys.findByHash(testCtx(dbs.na.db, { region: 'na' }), sha256(next.key))).toBeUndefined()
 })
 
 test('of two rotations at once one key is left, and the one before it', async () => {
@@ -51,9 +51,9 @@ test('revoked keys are forgotten after ninety days, others never', async () => {
   await keys.revoke(at('2026-11-10'), uid, gone.data.id)
   const stored = async () =>
     (await dbs.eu.pool.query<{ id: string }>('select id from api_keys where workspace_id = $1', [uid])).rows.length
-  await keys.tidy(at('2027-02-07'))
+  await keys.deleteRevoked(at('2027-02-07'))
   expect(await stored()).toBe(2)
-  await keys.tidy(at('2027-02-10'))
+  await keys.deleteRevoked(at('2027-02-10'))
   expect((await keys.list(at('2027-02-10'), uid)).map(({ id }) => id)).toEqual([kept.data.id])
   expect(await stored()).toBe(1)
 })

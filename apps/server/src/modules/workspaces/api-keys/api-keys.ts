@@ -1,4 +1,4 @@
-// Owns API keys: bearers of a workspace with scopes, shown once, rotated with a grace; and the workspace's own secret.
+// Owns API keys (scoped, shown once, rotated with a grace period) and the workspace secret.
 import { AppError } from '@parlance/contract/lib/errors'
 import { newApiKey, newSecretKey, randomId } from '@parlance/contract/lib/ids'
 import { orderedScopes, type Scope } from '@parlance/contract/lib/scopes'
@@ -8,8 +8,8 @@ import { sha256, type Vault } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Audit } from '../../audit/service.ts'
 import * as repository from './repository.ts'
-import { lockAs } from '../as-admin.ts'
-import { SECRET_PLACE } from '../new-workspace.ts'
+import { lockWorkspaceAs } from '../as-admin.ts'
+import { SECRET_VAULT_PLACE } from '../new-workspace.ts'
 import { setSecret } from '../repository.ts'
 
 export interface KeyBearer {
@@ -19,11 +19,11 @@ export interface KeyBearer {
   readonly scopes: readonly Scope[]
 }
 
-/** What changes keys and the secret is for admins, as they are under the lock of the workspace. */
-export interface Keys {
-  /** Newest first, those that have expired too. */
+/** Changes require the admin role, which is checked again under the lock of the workspace. */
+export interface ApiKeys {
+  /** Newest first, including expired ones. */
   readonly list: (ctx: Ctx, uid: string) => Promise<ApiKey[]>
-  /** Answers the key in clear, which nothing can tell again. LIMIT_REACHED when there are too many. */
+  /** Returns the key in plain text; it is not stored. @throws LIMIT_REACHED */
   readonly create: (
     ctx: Ctx,
     input: {
@@ -33,7 +33,7 @@ export interface Keys {
       readonly expiresInDays: number
     },
   ) => Promise<{ data: ApiKey; key: string }>
-  /** What is absent stays. NOT_FOUND for one of another workspace, or revoked. */
+  /** Absent fields are unchanged. @throws NOT_FOUND for a revoked key or one of another workspace */
   readonly update: (
     ctx: Ctx,
     input: {
@@ -43,95 +43,98 @@ export interface Keys {
       readonly scopes?: readonly Scope[] | undefined
     },
   ) => Promise<ApiKey>
-  /** A new key under the same name and scopes; the old one opens for `graceDays` more. */
+  /** Issues a new key with the same name and scopes; the old one stays valid for `graceDays`. */
   readonly rotate: (
     ctx: Ctx,
     input: { readonly uid: string; readonly keyId: string; readonly graceDays: number },
   ) => Promise<{ data: ApiKey; key: string }>
-  /** Calls are refused from now on, streams end when the request pipeline looks next. */
+  /** Calls are refused from now on; open streams end at their next revalidation. */
   readonly revoke: (ctx: Ctx, uid: string, keyId: string) => Promise<void>
-  /** Gives the workspace another secret; whatever used the old one is refused from now on. */
+  /** Replaces the workspace secret; the old one is refused from now on. */
   readonly renewSecret: (ctx: Ctx, uid: string) => Promise<string>
-  /** Whose key has this SHA-256, if it opens now. */
-  readonly byHash: (ctx: Ctx, hash: string) => Promise<KeyBearer | undefined>
-  /** Remembers that a key was used and writes it down within a minute. */
-  readonly used: (ctx: Ctx, key: Pick<KeyBearer, 'keyId' | 'keyName' | 'workspaceId'>) => void
-  /** Writes down what is remembered. */
-  readonly settle: () => Promise<void>
-  /** Forgets keys that were revoked long ago. */
-  readonly tidy: (ctx: Ctx) => Promise<void>
-  /** Those of these uids that are workspaces of the region. */
-  readonly existing: (ctx: Ctx, uids: readonly string[]) => Promise<ReadonlySet<string>>
-  /** Those of these addresses, in lower case, whose owner belongs to a workspace of the region. */
-  readonly membersAmong: (ctx: Ctx, emails: readonly string[]) => Promise<ReadonlySet<string>>
-  /** Workspaces of the region that somebody of this address belongs to, at most fifty. */
-  readonly ofMember: (ctx: Ctx, email: string) => Promise<string[]>
+  /** The valid key with this SHA-256. */
+  readonly findByHash: (ctx: Ctx, hash: string) => Promise<KeyBearer | undefined>
+  /** Records a use of a key in memory; written to the database within a minute. */
+  readonly recordUse: (ctx: Ctx, key: Pick<KeyBearer, 'keyId' | 'keyName' | 'workspaceId'>) => void
+  /** Writes pending uses now. */
+  readonly flushUses: () => Promise<void>
+  /** Deletes keys that were revoked more than 90 days ago. */
+  readonly deleteRevoked: (ctx: Ctx) => Promise<void>
+  /** Filters uids to workspaces that exist in the region. */
+  readonly existingWorkspaces: (ctx: Ctx, uids: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Filters addresses (lower case) to members of any workspace in the region. */
+  readonly memberEmailsAmong: (ctx: Ctx, emails: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Workspaces in the region with a member of this address, at most fifty. */
+  readonly workspacesOfMember: (ctx: Ctx, email: string) => Promise<string[]>
 }
 
-export interface KeysDeps {
+export interface ApiKeysDeps {
   readonly vault: Vault
   readonly audit: Pick<Audit, 'record'>
 }
 
 const DAY_MS = 86_400_000
-/** Days for which a revoked key is kept, so that the log can still say what it was. */
-const KEPT_DAYS = 90
-const MOST_MEMBERSHIPS = 50
+/** Revoked keys are kept for a while, so that the log can name them. */
+const REVOKED_KEPT_DAYS = 90
+const MAX_MEMBERSHIPS = 50
 
-export const workspacesOfMember: Keys['ofMember'] = (ctx, email) =>
-  repository.ofMember(ctx.db, email.trim().toLowerCase(), MOST_MEMBERSHIPS)
+export const workspacesOfMember: ApiKeys['workspacesOfMember'] = (ctx, email) =>
+  repository.workspacesOfMember(ctx.db, email.trim().toLowerCase(), MAX_MEMBERSHIPS)
 
-export function createKeys({ vault, audit }: KeysDeps): Keys {
-  const uses = createUses(audit)
+export function createApiKeys({ vault, audit }: ApiKeysDeps): ApiKeys {
+  const useRecorder = createUseRecorder(audit)
   return {
-    ...uses,
-    list: async (ctx, uid) => (await repository.list(ctx.db, uid, MOST_KEYS)).map((row) => shown(row, ctx.now())),
-    create: (ctx, input) => lockAs(ctx, input.uid, 'admin', (tx) => create(tx, input)),
+    ...useRecorder,
+    list: async (ctx, uid) => (await repository.list(ctx.db, uid, MOST_KEYS)).map((row) => toApiKey(row, ctx.now())),
+    create: (ctx, input) => lockWorkspaceAs(ctx, input.uid, 'admin', (tx) => create(tx, input)),
     update: (ctx, { uid, keyId, name, scopes }) =>
-      lockAs(ctx, uid, 'admin', async (tx) => {
-        const before = await owned(tx, uid, keyId)
+      lockWorkspaceAs(ctx, uid, 'admin', async (tx) => {
+        const before = await lockKey(tx, uid, keyId)
         const set = { ...(name === undefined ? {} : { name }), ...(scopes ? { scopes: orderedScopes(scopes) } : {}) }
         const row = (Object.keys(set).length > 0 ? await repository.update(tx.db, keyId, set) : undefined) ?? before
         await tx.auditIn?.(tx, { detail: { key: row.name, before: scopesOf(before), after: scopesOf(row) } })
-        return shown(row, tx.now())
+        return toApiKey(row, tx.now())
       }),
     rotate: (ctx, { uid, keyId, graceDays }) =>
-      lockAs(ctx, uid, 'admin', async (tx) => {
-        const before = await owned(tx, uid, keyId)
+      lockWorkspaceAs(ctx, uid, 'admin', async (tx) => {
+        const before = await lockKey(tx, uid, keyId)
         const key = newApiKey()
         const set = { ...rotated(before, graceDays, tx.now()), keyHash: sha256(key), hint: key.slice(-4) }
         const row = (await repository.update(tx.db, keyId, set)) ?? before
         await tx.auditIn?.(tx, { detail: { key: row.name, graceDays } })
-        return { data: shown(row, tx.now()), key }
+        return { data: toApiKey(row, tx.now()), key }
       }),
     revoke: (ctx, uid, keyId) =>
-      lockAs(ctx, uid, 'admin', async (tx) => {
-        const row = await owned(tx, uid, keyId)
+      lockWorkspaceAs(ctx, uid, 'admin', async (tx) => {
+        const row = await lockKey(tx, uid, keyId)
         await repository.update(tx.db, keyId, { revokedAt: tx.now(), previousHash: '', previousUntil: null })
         await tx.auditIn?.(tx, { detail: { key: row.name } })
       }),
     renewSecret: (ctx, uid) =>
-      lockAs(ctx, uid, 'admin', async (tx) => {
+      lockWorkspaceAs(ctx, uid, 'admin', async (tx) => {
         const secret = newSecretKey()
-        await setSecret(tx.db, uid, { secretHash: sha256(secret), sealedSecret: vault.seal(uid, SECRET_PLACE, secret) })
+        await setSecret(tx.db, uid, {
+          secretHash: sha256(secret),
+          sealedSecret: vault.seal(uid, SECRET_VAULT_PLACE, secret),
+        })
         await tx.auditIn?.(tx, {})
         return secret
       }),
-    async byHash(ctx, hash) {
+    async findByHash(ctx, hash) {
       const row = await repository.findByHash(ctx.db, hash)
       if (!row || !opens(row, hash, ctx.now())) return undefined
       return { keyId: row.id, keyName: row.name, workspaceId: row.workspaceId, scopes: scopesOf(row) }
     },
-    async tidy(ctx) {
-      await repository.removeRevoked(ctx.db, new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS))
+    async deleteRevoked(ctx) {
+      await repository.removeRevoked(ctx.db, new Date(ctx.now().getTime() - REVOKED_KEPT_DAYS * DAY_MS))
     },
-    existing: (ctx, uids) => repository.existing(ctx.db, uids),
-    membersAmong: (ctx, emails) => repository.membersAmong(ctx.db, emails),
-    ofMember: workspacesOfMember,
+    existingWorkspaces: (ctx, uids) => repository.existingWorkspaces(ctx.db, uids),
+    memberEmailsAmong: (ctx, emails) => repository.memberEmailsAmong(ctx.db, emails),
+    workspacesOfMember: workspacesOfMember,
   }
 }
 
-async function create(tx: Ctx, { uid, name, scopes, expiresInDays }: Parameters<Keys['create']>[1]) {
+async function create(tx: Ctx, { uid, name, scopes, expiresInDays }: Parameters<ApiKeys['create']>[1]) {
   if ((await repository.countKeys(tx.db, uid)) >= MOST_KEYS)
     throw new AppError('LIMIT_REACHED', msg('too_many_api_keys', { max: MOST_KEYS }))
   const key = newApiKey()
@@ -154,34 +157,34 @@ async function create(tx: Ctx, { uid, name, scopes, expiresInDays }: Parameters<
   await repository.insert(tx.db, row)
   const detail = { key: name, scopes: scopesOf(row), ...(expiresInDays > 0 ? { expiresInDays } : {}) }
   await tx.auditIn?.(tx, { objectType: 'key', objectId: row.id, detail })
-  return { data: shown(row, now), key }
+  return { data: toApiKey(row, now), key }
 }
 
-async function owned(tx: Ctx, uid: string, keyId: string): Promise<repository.KeyRow> {
+async function lockKey(tx: Ctx, uid: string, keyId: string): Promise<repository.KeyRow> {
   const row = await repository.lock(tx.db, uid, keyId)
   if (!row) throw new AppError('NOT_FOUND')
   return row
 }
 
-/** How often a key's last use is written down at most. */
-const WRITE_MS = 60_000
-const LOOK_MS = 5000
-const MOST_REMEMBERED = 10_000
+/** Minimum time between two writes of a key's last use. */
+const MIN_WRITE_INTERVAL_MS = 60_000
+const FLUSH_MS = 5000
+const MAX_REMEMBERED = 10_000
 
-interface Use {
+interface PendingUse {
   readonly ctx: Ctx
   readonly at: Date
-  readonly key: Parameters<Keys['used']>[1]
+  readonly key: Parameters<ApiKeys['recordUse']>[1]
 }
 
-/** Calls only leave a mark in memory; the first use of a key is told to the log. */
-function createUses(audit: Pick<Audit, 'record'>): Pick<Keys, 'used' | 'settle'> {
-  const marks = new Map<string, Use>()
+/** Buffers uses in memory; the first use of a key is recorded in the audit log. */
+function createUseRecorder(audit: Pick<Audit, 'record'>): Pick<ApiKeys, 'recordUse' | 'flushUses'> {
+  const pending = new Map<string, PendingUse>()
   const written = new Map<string, number>()
   let writing = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
 
-  const write = async ({ ctx, at, key: { keyId, keyName, workspaceId } }: Use) => {
+  const write = async ({ ctx, at, key: { keyId, keyName, workspaceId } }: PendingUse) => {
     await ctx.tx(async (tx) => {
       const used = await repository.setUsed(tx.db, keyId, at)
       if (!used?.first) return
@@ -192,31 +195,33 @@ function createUses(audit: Pick<Audit, 'record'>): Pick<Keys, 'used' | 'settle'>
   const flush = () => {
     timer = undefined
     writing = writing.then(async () => {
-      const due = [...marks.values()]
-      marks.clear()
+      const due = [...pending.values()]
+      pending.clear()
       for (const use of due)
-        await write(use).catch((error: unknown) => use.ctx.log.error({ err: error }, 'the use of a key was not kept'))
+        await write(use).catch((error: unknown) =>
+          use.ctx.log.error({ err: error }, 'storing the use of an API key failed'),
+        )
     })
     return writing
   }
   return {
-    used(ctx, key) {
+    recordUse(ctx, key) {
       const at = ctx.now()
       const name = `${ctx.region}|${key.keyId}`
-      if (at.getTime() - (written.get(name) ?? 0) < WRITE_MS) return
-      if (written.size >= MOST_REMEMBERED) written.clear()
+      if (at.getTime() - (written.get(name) ?? 0) < MIN_WRITE_INTERVAL_MS) return
+      if (written.size >= MAX_REMEMBERED) written.clear()
       written.set(name, at.getTime())
-      marks.set(name, { ctx: { ...ctx, workspaceId: key.workspaceId }, at, key })
-      timer ??= setTimeout(() => void flush(), LOOK_MS).unref()
+      pending.set(name, { ctx: { ...ctx, workspaceId: key.workspaceId }, at, key })
+      timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
     },
-    settle: flush,
+    flushUses: flush,
   }
 }
 
 const scopesOf = (row: repository.KeyRow): Scope[] =>
   Array.isArray(row.scopes) ? orderedScopes(row.scopes as Scope[]) : []
 
-const shown = (row: repository.KeyRow, now: Date): ApiKey => ({
+const toApiKey = (row: repository.KeyRow, now: Date): ApiKey => ({
   id: row.id,
   name: row.name,
   hint: row.hint,

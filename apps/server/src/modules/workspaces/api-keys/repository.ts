@@ -58,7 +58,7 @@ export async function findByHash(db: Db, hash: string): Promise<KeyRow | undefin
   return row
 }
 
-/** Notes when a key was used; answers whether that was its first time. Later times are never replaced by earlier ones. */
+/** Stores the last use, never replacing a later time by an earlier one. Returns whether it was the first use. */
 export async function setUsed(db: Db, id: string, at: Date): Promise<{ first: boolean } | undefined> {
   const { rows } = await db.execute<{ first: boolean }>(sql`
     with before as (select id, last_used_at from api_keys where id = ${id} for update)
@@ -74,7 +74,7 @@ export async function removeRevoked(db: Db, before: Date): Promise<number> {
 }
 
 /** Those of these uids that are workspaces. */
-export async function existing(db: Db, uids: readonly string[]): Promise<Set<string>> {
+export async function existingWorkspaces(db: Db, uids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ uid: workspaces.uid })
     .from(workspaces)
@@ -82,24 +82,24 @@ export async function existing(db: Db, uids: readonly string[]): Promise<Set<str
   return new Set(rows.map(({ uid }) => uid))
 }
 
-/** Of those who really belong to a workspace: owners, and who came after an invitation. */
-const came = or(eq(workspaceMembers.role, 'owner'), isNotNull(workspaceMembers.joinedAt))
+/** Owners, and invited people who have joined. */
+const hasJoined = or(eq(workspaceMembers.role, 'owner'), isNotNull(workspaceMembers.joinedAt))
 
 /** Those of these addresses that somebody who belongs to a workspace has. */
-export async function membersAmong(db: Db, emails: readonly string[]): Promise<Set<string>> {
+export async function memberEmailsAmong(db: Db, emails: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ email: workspaceMembers.email })
     .from(workspaceMembers)
-    .where(and(inArray(workspaceMembers.email, [...emails]), came))
+    .where(and(inArray(workspaceMembers.email, [...emails]), hasJoined))
   return new Set(rows.map(({ email }) => email))
 }
 
-/** Workspaces that somebody of this address really belongs to. */
-export async function ofMember(db: Db, email: string, limit: number): Promise<string[]> {
+/** Workspaces with a joined member of this address. */
+export async function workspacesOfMember(db: Db, email: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ uid: workspaceMembers.workspaceId })
     .from(workspaceMembers)
-    .where(and(eq(workspaceMembers.email, email), came))
+    .where(and(eq(workspaceMembers.email, email), hasJoined))
     .limit(limit)
   return rows.map(({ uid }) => uid)
 }

@@ -11,7 +11,7 @@ import { createAudit } from '../../audit/service.ts'
 import { createBilling } from '../../billing/service.ts'
 import { testCtx } from '../../billing/testing.ts'
 import { createMailing } from '../mailing.ts'
-import { keep, setPlanSeats } from './repository.ts'
+import { shareLockWorkspace, setPlanSeats } from './repository.ts'
 import { createWorkspaceCreation } from '../create-workspace.ts'
 import { createMembers } from './members.ts'
 import type { Invitation, Notice } from '../ports.ts'
@@ -20,7 +20,7 @@ import { createWorkspaces } from '../service.ts'
 const dbs = await freshDatabases()
 const vault = createVault(Buffer.alloc(32, 7))
 const billing = createBilling({ vault })
-const workspaces = createWorkspaces({ audit: createAudit(), billing, vault, creditsAtOnce: false })
+const workspaces = createWorkspaces({ audit: createAudit(), billing, vault, creditsBeforeVerification: false })
 const SEATS = 5
 const invitations: Invitation[] = []
 const notices: Notice[] = []
@@ -296,7 +296,7 @@ describe('workspaces of one’s own', () => {
     expect(ctx.events).toEqual([{ type: 'workspace.deleted', workspaceId: uid }])
     expect((await workspaces.list(as(admin))).map((one) => one.uid)).not.toContain(uid)
     expect(await code(making.delete(as(owner), uid))).toBe('NOT_FOUND')
-    expect(await keep(nobody.db, uid)).toBe(false)
+    expect(await shareLockWorkspace(nobody.db, uid)).toBe(false)
   })
 
   test('get new secrets with the personal one when the account was recovered', async () => {
@@ -391,7 +391,7 @@ describe('mails of a workspace', () => {
     expect((await mailing.logs(nobody, { uid, search: 'HELL' })).items).toHaveLength(5)
     expect((await mailing.logs(nobody, { uid, search: '%' })).items).toEqual([])
     expect(await code(mailing.logs(nobody, { uid, cursor: 'x' }))).toBe('INVALID_INPUT')
-    await mailing.sweepLogs(testCtx(dbs.eu.db, { now: () => new Date(Date.now() + 91 * 24 * HOUR) }))
+    await mailing.deleteOldLogs(testCtx(dbs.eu.db, { now: () => new Date(Date.now() + 91 * 24 * HOUR) }))
     expect((await mailing.logs(nobody, { uid })).items).toEqual([])
   })
 })

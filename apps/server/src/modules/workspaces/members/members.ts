@@ -19,65 +19,65 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import { unlessRefused } from '../../../lib/mail.ts'
 import type { Audit } from '../../audit/service.ts'
 import * as repository from './repository.ts'
-import { lockAsPerson } from '../as-admin.ts'
+import { lockWorkspaceAsPerson } from '../as-admin.ts'
 import type { WorkspaceMails } from '../ports.ts'
 import { find, type WorkspaceRow } from '../repository.ts'
-import { endGrantOf } from '../support/support-access.ts'
+import { endGrantBy } from '../support/support-access.ts'
 
 export interface MembersDeps {
   readonly audit: Pick<Audit, 'record'>
-  /** How many belong to a workspace without a plan of its own; each workspace's own default where absent. */
+  /** Seats of a workspace without its own plan; defaults to the value stored with each workspace. */
   readonly baseSeats?: number | undefined
-  /** Nobody has to confirm their address before they have mails sent: mail stays on this machine. */
+  /** Mail stays on this machine, so senders need no confirmed address. */
   readonly sandboxMail: boolean
   readonly mails: Pick<WorkspaceMails, 'invitation'>
 }
 
-interface Place {
+interface InvitationDetails {
   readonly workspaceName: string
   readonly role: Role
-  /** Who invites: their address, or the owner's where the secret did. */
+  /** Address of the inviter; the owner's if the workspace secret was used. */
   readonly inviter: string
   readonly invitedAt: Date
 }
 
-interface Named {
+interface MemberKey {
   readonly uid: string
   /** In lower case. */
   readonly email: string
 }
 
-/** Calls of people look their role up again under the lock of the workspace: whoever lost it meanwhile is refused. */
+/** Roles of people are checked again under the lock of the workspace. */
 export interface Members {
   readonly members: (ctx: Ctx, uid: string) => Promise<{ items: Member[]; seats: Seats }>
   /** Errors: SEATS_FULL, CONFLICT for who belongs to it already, INVALID_INPUT for the own address, FORBIDDEN. */
-  readonly invite: (ctx: Ctx, invited: Named & { readonly role: GivenRole }) => Promise<Member>
+  readonly invite: (ctx: Ctx, invited: MemberKey & { readonly role: GivenRole }) => Promise<Member>
   /** By the workspace's secret, or as its bearer. Errors: UNAUTHORIZED, also for an unknown workspace; SEATS_FULL. */
-  readonly inviteBySecret: (ctx: Ctx, invited: Named & { readonly secret?: string | undefined }) => Promise<void>
+  readonly inviteBySecret: (ctx: Ctx, invited: MemberKey & { readonly secret?: string | undefined }) => Promise<void>
   /** Errors: NOT_FOUND for who is not invited, CONFLICT for who has joined. */
-  readonly resendInvitation: (ctx: Ctx, invited: Named) => Promise<void>
-  readonly setRole: (ctx: Ctx, change: Named & { readonly role: GivenRole }) => Promise<Member>
-  readonly removeMember: (ctx: Ctx, member: Named) => Promise<void>
+  readonly resendInvitation: (ctx: Ctx, invited: MemberKey) => Promise<void>
+  readonly setRole: (ctx: Ctx, change: MemberKey & { readonly role: GivenRole }) => Promise<Member>
+  readonly removeMember: (ctx: Ctx, member: MemberKey) => Promise<void>
   readonly leave: (ctx: Ctx, uid: string) => Promise<void>
-  /** Mails the invitation, unless it was taken back or followed meanwhile. */
-  readonly sendInvitation: (ctx: Ctx, invited: Named) => Promise<void>
-  /** What an invitation leads to by now; undefined once it was taken back, and for the owner. */
-  readonly placeOf: (ctx: Ctx, invited: Named) => Promise<Place | undefined>
+  /** Mails the invitation, unless it was revoked or accepted meanwhile. */
+  readonly sendInvitation: (ctx: Ctx, invited: MemberKey) => Promise<void>
+  /** Current state of an invitation; undefined once it was revoked, and for the owner. */
+  readonly invitationDetails: (ctx: Ctx, invited: MemberKey) => Promise<InvitationDetails | undefined>
 }
 
-export const CONFIRM_FIRST = msg('email_unconfirmed')
-const REFUSED: Readonly<Record<NonNullable<Refusal>, MessageDescriptor>> = {
+export const EMAIL_UNCONFIRMED = msg('email_unconfirmed')
+const REFUSAL_MESSAGES: Readonly<Record<NonNullable<Refusal>, MessageDescriptor>> = {
   role: msg('forbidden'),
   owner: msg('owner_stays'),
   self: msg('own_role_fixed'),
   personal: msg('personal_workspace_stays'),
 }
 /** @throws FORBIDDEN */
-export function assertMay(refusal: Refusal, message?: MessageDescriptor): void {
-  if (refusal !== undefined) throw new AppError('FORBIDDEN', message ?? REFUSED[refusal])
+export function assertAllowed(refusal: Refusal, message?: MessageDescriptor): void {
+  if (refusal !== undefined) throw new AppError('FORBIDDEN', message ?? REFUSAL_MESSAGES[refusal])
 }
 
-export const placeOf: Members['placeOf'] = async (ctx, { uid, email }) => {
+export const invitationDetails: Members['invitationDetails'] = async (ctx, { uid, email }) => {
   const [row, member] = [await find(ctx.db, uid), await repository.find(ctx.db, uid, email)]
   if (!row || !member || member.role === 'owner') return undefined
   const { role, invitedBy, invitedAt } = member
@@ -91,17 +91,17 @@ export function createMembers(deps: MembersDeps): Members {
     async members(ctx, uid) {
       const row = await find(ctx.db, uid)
       if (!row) throw new AppError('NOT_FOUND')
-      const items = (await repository.list(ctx.db, uid)).map(shown)
+      const items = (await repository.list(ctx.db, uid)).map(toMember)
       return { items, seats: { used: items.length, limit: seats(row) } }
     },
-    placeOf,
-    ...inviting(deps, seats),
-    ...changing(deps),
+    invitationDetails,
+    ...createInviting(deps, seats),
+    ...createMemberChanges(deps),
   }
 }
 
-function inviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row: WorkspaceRow) => number) {
-  /** Takes a seat and says so; undefined for who belongs to the workspace already. Under the lock of the workspace. */
+function createInviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row: WorkspaceRow) => number) {
+  /** Adds an invited member; undefined for an existing one. The caller holds the lock of the workspace. */
   const add = async (
     tx: Ctx,
     row: WorkspaceRow,
@@ -113,17 +113,17 @@ function inviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row: Works
     const member = { workspaceId: row.uid, ...invited, invitedAt: tx.now(), joinedAt: null }
     await repository.add(tx.db, member)
     await tx.emit({ type: 'member.invited', workspaceId: row.uid, email: invited.email })
-    await tell(tx, row.uid, invited.email, null, invited.role)
-    return shown(member)
+    await announceChange(tx, row.uid, invited.email, null, invited.role)
+    return toMember(member)
   }
-  /** Nobody has mail written to strangers from an account that may not be theirs. */
+  /** Accounts with an unconfirmed address must not make us mail strangers. */
   const assertConfirmed = (isConfirmed: boolean) => {
-    if (!sandboxMail && !isConfirmed) throw new AppError('FORBIDDEN', CONFIRM_FIRST)
+    if (!sandboxMail && !isConfirmed) throw new AppError('FORBIDDEN', EMAIL_UNCONFIRMED)
   }
   return {
     invite: (ctx, { uid, email, role }) =>
-      lockAsPerson(ctx, uid, 'viewer', async (tx, row, by) => {
-        assertMay(mayInvite(by))
+      lockWorkspaceAsPerson(ctx, uid, 'viewer', async (tx, row, by) => {
+        assertAllowed(mayInvite(by))
         assertConfirmed(by.emailVerified)
         if (email === by.email) throw new AppError('INVALID_INPUT', msg('self_invitation'))
         const member = await add(tx, row, { email, role, invitedBy: by.email })
@@ -133,19 +133,19 @@ function inviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row: Works
     inviteBySecret: (ctx, { uid, email, secret }) =>
       ctx.tx(async (tx) => {
         await assertSecret(tx, uid, secret)
-        const row = await repository.lock(tx.db, uid)
+        const row = await repository.lockWorkspace(tx.db, uid)
         if (!row) throw new AppError('UNAUTHORIZED')
         assertConfirmed(row.ownerVerified)
         const member = await add(tx, row, { email, role: DEFAULT_ROLE, invitedBy: '' }, msg('not_enough_seats'))
         if (!member || tx.actor.kind === 'workspace') return
-        // The log takes who sent the secret in the address for nobody.
+        // With the secret in the URL the actor is anonymous, so the audit entry is written here.
         const who = { kind: 'workspace', id: uid, name: '' } as const
         const what = { objectType: 'member', objectId: email, detail: { after: member.role } }
         await audit.record(tx, { workspaceId: uid, action: 'workspaces.inviteBySecret', ...what, who })
       }),
     resendInvitation: (ctx, { uid, email }) =>
-      lockAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
-        assertMay(mayInvite(by))
+      lockWorkspaceAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
+        assertAllowed(mayInvite(by))
         assertConfirmed(by.emailVerified)
         const member = await memberOf(tx, uid, email)
         if (member.joinedAt !== null) throw new AppError('CONFLICT', msg('email_already_joined', { email }))
@@ -167,41 +167,41 @@ function inviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row: Works
   } satisfies Partial<Members>
 }
 
-function changing({ audit }: MembersDeps) {
-  /** Says what became of somebody; what they let in as support goes when they may let in no more. */
+function createMemberChanges({ audit }: MembersDeps) {
+  /** Announces the change, and ends support access granted by somebody who is no admin any more. */
   const changed = async (tx: Ctx, uid: string, email: string, before: Role, after: Role | null) => {
-    await tell(tx, uid, email, before, after)
-    if (after === null || !roleAtLeast(after, 'admin')) await endGrantOf(tx, uid, email, audit)
+    await announceChange(tx, uid, email, before, after)
+    if (after === null || !roleAtLeast(after, 'admin')) await endGrantBy(tx, uid, email, audit)
   }
   return {
     setRole: (ctx, { uid, email, role }) =>
-      lockAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
+      lockWorkspaceAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
         const member = await memberOf(tx, uid, email)
-        assertMay(mayChangeRole(by, member))
+        assertAllowed(mayChangeRole(by, member))
         if (member.role !== role) {
           await repository.setRole(tx.db, uid, email, role)
           await changed(tx, uid, email, member.role, role)
         }
-        return shown({ ...member, role })
+        return toMember({ ...member, role })
       }),
     removeMember: (ctx, { uid, email }) =>
-      lockAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
+      lockWorkspaceAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
         if (email === by.email) throw new AppError('FORBIDDEN', msg('self_removal'))
         const member = await memberOf(tx, uid, email)
-        assertMay(mayRemove(by, member))
-        await repository.drop(tx.db, uid, email)
+        assertAllowed(mayRemove(by, member))
+        await repository.removeMember(tx.db, uid, email)
         await changed(tx, uid, email, member.role, null)
       }),
     leave: (ctx, uid) =>
-      lockAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
-        assertMay(mayLeave(by), msg('workspace_owner_leaving'))
-        await repository.drop(tx.db, uid, by.email)
+      lockWorkspaceAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
+        assertAllowed(mayLeave(by), msg('workspace_owner_leaving'))
+        await repository.removeMember(tx.db, uid, by.email)
         await changed(tx, uid, by.email, by.role, null)
       }),
   } satisfies Partial<Members>
 }
 
-/** @throws UNAUTHORIZED, in the same time whether there is such a workspace or not */
+/** @throws UNAUTHORIZED, in constant time, also for an unknown workspace */
 async function assertSecret(tx: Ctx, uid: string, secret = ''): Promise<void> {
   const known = await find(tx.db, uid)
   const fits = sameSecret(sha256(secret), known?.secretHash ?? '')
@@ -221,15 +221,15 @@ async function memberOf(tx: Ctx, uid: string, email: string): Promise<repository
   return member
 }
 
-/** Says what became of somebody, to eventHandlers and to the log of the workspace. */
-async function tell(tx: Ctx, workspaceId: string, email: string, before: Role | null, after: Role | null) {
+/** Emits the change of a member and records it in the audit log. */
+async function announceChange(tx: Ctx, workspaceId: string, email: string, before: Role | null, after: Role | null) {
   const by = tx.actor.kind === 'session' ? tx.actor.email : ''
   await tx.emit({ type: 'member.changed', workspaceId, email, by, before, after, at: tx.now().getTime() })
   const detail = { ...(before ? { before } : {}), ...(after ? { after } : {}) }
   await tx.auditIn?.(tx, { objectType: 'member', objectId: email, detail })
 }
 
-const shown = (row: Omit<repository.MemberRow, 'workspaceId'>): Member => ({
+const toMember = (row: Omit<repository.MemberRow, 'workspaceId'>): Member => ({
   email: row.email,
   role: row.role,
   state: row.joinedAt === null ? 'invited' : 'joined',

@@ -3,7 +3,7 @@ import { randomId } from '@parlance/contract/lib/ids'
 import { expect, test, vi } from 'vitest'
 import type { Db } from '../../../lib/db/pool.ts'
 import { freshDatabases } from '../../../../test/helpers/databases.ts'
-import { hold, lock } from './repository.ts'
+import { shareLockMembers, lockWorkspace } from './repository.ts'
 
 const dbs = await freshDatabases()
 const { db, pool } = dbs.eu
@@ -30,14 +30,14 @@ const waiting = async (): Promise<number> => {
 test('those who hold the members of a workspace do not overtake who waits to change them', async () => {
   const uid = randomId(15)
   const order: string[] = []
-  const first = begin('first', (tx) => hold(tx, uid), order)
+  const first = begin('first', (tx) => shareLockMembers(tx, uid), order)
   await vi.waitFor(() => expect(order).toEqual(['first']))
-  const beside = begin('beside', (tx) => hold(tx, uid), order)
+  const beside = begin('beside', (tx) => shareLockMembers(tx, uid), order)
   await vi.waitFor(() => expect(order).toEqual(['first', 'beside']))
-  const change = begin('change', (tx) => lock(tx, uid), order)
+  const change = begin('change', (tx) => lockWorkspace(tx, uid), order)
   await vi.waitFor(async () => expect(await waiting()).toBe(1))
-  const late = begin('late', (tx) => hold(tx, uid), order)
-  const other = begin('another workspace', (tx) => hold(tx, randomId(15)), order)
+  const late = begin('late', (tx) => shareLockMembers(tx, uid), order)
+  const other = begin('another workspace', (tx) => shareLockMembers(tx, randomId(15)), order)
   await vi.waitFor(async () => expect(await waiting()).toBe(2))
   await vi.waitFor(() => expect(order).toEqual(['first', 'beside', 'another workspace']))
   for (const { end } of [first, beside, other]) end()

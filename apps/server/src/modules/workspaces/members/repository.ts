@@ -1,4 +1,4 @@
-// All SQL of who belongs to workspaces, and of making, naming and deleting them.
+// SQL of members, and of creating, renaming and deleting workspaces.
 import { and, asc, count, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Role } from '@parlance/contract/lib/roles'
 import type { Db } from '../../../lib/db/pool.ts'
@@ -7,30 +7,30 @@ import type { NewWorkspace, WorkspaceRow } from '../repository.ts'
 
 export type MemberRow = typeof workspaceMembers.$inferSelect
 
-/** Of the lock on who belongs to a workspace. Its queue is fair, that of a row is not: those who share one overtake who waits. */
+/** Key of the advisory lock on members. Its queue is fair; with a row lock, sharers overtake a waiting writer. */
 const membersOf = (uid: string) => sql`hashtextextended(${`members:${uid}`}, 0)`
 
-/** The row, held against everybody who changes its members until the transaction ends. */
-export async function lock(db: Db, uid: string): Promise<WorkspaceRow | undefined> {
+/** Locks the workspace and its members until the transaction ends. */
+export async function lockWorkspace(db: Db, uid: string): Promise<WorkspaceRow | undefined> {
   await db.execute(sql`select pg_advisory_xact_lock(${membersOf(uid)})`)
   const [row] = await db.select().from(workspaces).where(eq(workspaces.uid, uid)).for('no key update')
   return row
 }
 
-/** Whether it exists; until the transaction ends nobody changes its members. Those who only hold it don't wait for each other. */
-export async function hold(db: Db, uid: string): Promise<boolean> {
+/** Whether the workspace exists. Keeps its members from changing until the transaction ends; a shared lock. */
+export async function shareLockMembers(db: Db, uid: string): Promise<boolean> {
   await db.execute(sql`select pg_advisory_xact_lock_shared(${membersOf(uid)})`)
   const rows = await db.select({ uid: workspaces.uid }).from(workspaces).where(eq(workspaces.uid, uid)).for('share')
   return rows.length > 0
 }
 
-/** Whether it exists; in a transaction it stays until that ends. */
-export async function keep(db: Db, uid: string): Promise<boolean> {
+/** Whether the workspace exists. Keeps it from being deleted until the transaction ends. */
+export async function shareLockWorkspace(db: Db, uid: string): Promise<boolean> {
   const rows = await db.select({ uid: workspaces.uid }).from(workspaces).where(eq(workspaces.uid, uid)).for('key share')
   return rows.length > 0
 }
 
-/** Those who make workspaces of one owner take turns until the transaction ends. */
+/** Serializes the creation of workspaces by one owner. */
 export async function lockOwner(db: Db, ownerId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`workspaces:${ownerId}`}, 0))`)
 }
@@ -59,7 +59,7 @@ export async function update(
   if (Object.keys(change).length > 0) await db.update(workspaces).set(change).where(eq(workspaces.uid, uid))
 }
 
-/** Seats of the workspace's own plan, beside those of the installation; false where there is no such workspace. */
+/** Sets the seats of the workspace's own plan; false for an unknown workspace. */
 export async function setPlanSeats(db: Db, uid: string, seats: number): Promise<boolean> {
   const limits = sql`coalesce(internal #> '{customPlan,limits}', '{}') || jsonb_build_object('workspaceSeats', ${seats}::int)`
   const plan = sql`coalesce(internal -> 'customPlan', '{}') || jsonb_build_object('limits', ${limits})`
@@ -71,7 +71,7 @@ export async function setPlanSeats(db: Db, uid: string, seats: number): Promise<
   return changed.length > 0
 }
 
-/** Members, credentials and whatever else hangs on the row go with it. */
+/** Rows that reference the workspace are deleted with it. */
 export const remove = (db: Db, uid: string) => db.delete(workspaces).where(eq(workspaces.uid, uid))
 
 /** The owner first, then by address. */
@@ -82,11 +82,11 @@ export const list = (db: Db, uid: string): Promise<MemberRow[]> =>
     .where(eq(workspaceMembers.workspaceId, uid))
     .orderBy(desc(sql`${workspaceMembers.role} = 'owner'`), asc(workspaceMembers.email))
 
-const named = (uid: string, email: string) =>
+const isMember = (uid: string, email: string) =>
   and(eq(workspaceMembers.workspaceId, uid), eq(workspaceMembers.email, email))
 
 export async function find(db: Db, uid: string, email: string): Promise<MemberRow | undefined> {
-  const [row] = await db.select().from(workspaceMembers).where(named(uid, email))
+  const [row] = await db.select().from(workspaceMembers).where(isMember(uid, email))
   return row
 }
 
@@ -98,11 +98,12 @@ export async function countMembers(db: Db, uid: string): Promise<number> {
 export const add = (db: Db, row: typeof workspaceMembers.$inferInsert) => db.insert(workspaceMembers).values(row)
 
 export const setRole = (db: Db, uid: string, email: string, role: Role) =>
-  db.update(workspaceMembers).set({ role }).where(named(uid, email))
+  db.update(workspaceMembers).set({ role }).where(isMember(uid, email))
 
-export const drop = (db: Db, uid: string, email: string) => db.delete(workspaceMembers).where(named(uid, email))
+export const removeMember = (db: Db, uid: string, email: string) =>
+  db.delete(workspaceMembers).where(isMember(uid, email))
 
-/** Answers whether the person of this address had not joined before. */
+/** Returns whether this was the first visit. */
 export async function markJoined(db: Db, email: string, at: Date, uid: string): Promise<boolean> {
   const joined = await db
     .update(workspaceMembers)
@@ -134,15 +135,14 @@ export const setOwnerVerified = (db: Db, ownerId: string) =>
     .where(and(eq(workspaces.ownerId, ownerId), ne(workspaces.ownerVerified, true)))
 
 /**
- * The person of `before` is known as `after` from now on. Where both are members the one who was here before stays. Harmless
- * when repeated.
+ * Moves everything of `before` to `after`. Where both are members, the older membership is kept. Idempotent.
  */
-export async function moveAddress(
+export async function changeAddress(
   db: Db,
   ownerId: string,
   { before, after, at }: { readonly before: string; readonly after: string; readonly at: Date },
 ): Promise<void> {
-  // The address is free from the moment it was left: what somebody owns who signed up with it since, or was invited to, is theirs.
+  // Another person may have signed up with the old address since `at`, or was invited: theirs is left alone.
   const owned = db.select({ uid: workspaces.uid }).from(workspaces).where(eq(workspaces.ownerId, ownerId))
   const mine = and(
     eq(workspaceMembers.email, before),
@@ -157,11 +157,11 @@ export async function moveAddress(
     .where(and(eq(workspaceMembers.email, after), inArray(workspaceMembers.workspaceId, theirs)))
   await db.update(workspaceMembers).set({ email: after }).where(mine)
   await db.update(workspaces).set({ email: after, ownerVerified: true }).where(eq(workspaces.ownerId, ownerId))
-  await rename(db, before, after, at)
+  await renameInviter(db, before, after, at)
 }
 
-/** Where a person is named as who invited others, made keys or let support in, until `at` where it is given. */
-export async function rename(db: Db, email: string, name: string, at?: Date): Promise<void> {
+/** Renames a person as inviter, creator of keys and granter of support access, up to `at` if given. */
+export async function renameInviter(db: Db, email: string, name: string, at?: Date): Promise<void> {
   await db
     .update(workspaceMembers)
     .set({ invitedBy: name })
@@ -176,11 +176,11 @@ export async function rename(db: Db, email: string, name: string, at?: Date): Pr
     .where(and(eq(workspaceSupport.grantedBy, email), at && lte(workspaceSupport.grantedAt, at)))
 }
 
-/** Takes them out of every workspace that is not theirs. */
-export const dropEverywhere = (db: Db, email: string) =>
+/** Except from the ones they own. */
+export const removeFromAllWorkspaces = (db: Db, email: string) =>
   db.delete(workspaceMembers).where(and(eq(workspaceMembers.email, email), ne(workspaceMembers.role, 'owner')))
 
-/** The first who is told stays. */
+/** Keeps an existing referrer. */
 export const setReferredFrom = (db: Db, uid: string, referredFrom: string) =>
   db
     .update(workspaces)

@@ -5,15 +5,15 @@ import { workspaceMembers, workspaces, workspaceSupport } from '../schema.ts'
 import type { WorkspaceRow } from '../repository.ts'
 
 export type SupportRow = typeof workspaceSupport.$inferSelect
-type Given = Pick<SupportRow, 'workspaceId' | 'role' | 'grantedBy' | 'grantedAt' | 'until'>
+type Grant = Pick<SupportRow, 'workspaceId' | 'role' | 'grantedBy' | 'grantedAt' | 'until'>
 
 export async function find(db: Db, workspaceId: string): Promise<SupportRow | undefined> {
   const [row] = await db.select().from(workspaceSupport).where(eq(workspaceSupport.workspaceId, workspaceId))
   return row
 }
 
-/** In place of what was there before. */
-export async function put(db: Db, given: Given): Promise<SupportRow> {
+/** Replaces any earlier grant. */
+export async function upsert(db: Db, given: Grant): Promise<SupportRow> {
   const set = { ...given, endedAt: null, opened: {} }
   const [row] = await db
     .insert(workspaceSupport)
@@ -30,8 +30,8 @@ export const end = (db: Db, workspaceId: string, at: Date) =>
     .set({ endedAt: at, opened: {} })
     .where(and(eq(workspaceSupport.workspaceId, workspaceId), isNull(workspaceSupport.endedAt)))
 
-/** Workspaces whose access is over by the clock and not told of yet. */
-export async function overdue(db: Db, now: Date): Promise<string[]> {
+/** Workspaces whose access expired without being recorded yet. */
+export async function findOverdue(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .select({ workspaceId: workspaceSupport.workspaceId })
     .from(workspaceSupport)
@@ -41,10 +41,10 @@ export async function overdue(db: Db, now: Date): Promise<string[]> {
 }
 
 /**
- * Workspaces in which somebody of this address, who left it at that time, let support in and nobody has ended that. What
- * whoever has the address since let into a workspace of their own is none of it.
+ * Workspaces with access granted by the holder of this address until `left` that has not ended. Grants of a later holder of
+ * the address in their own workspaces are excluded.
  */
-export async function givenBy(db: Db, email: string, left: Date): Promise<string[]> {
+export async function workspacesGrantedBy(db: Db, email: string, left: Date): Promise<string[]> {
   const owning = db
     .select({ one: sql`1` })
     .from(workspaceMembers)
@@ -62,15 +62,19 @@ export async function givenBy(db: Db, email: string, left: Date): Promise<string
       and(
         eq(workspaceSupport.grantedBy, email),
         isNull(workspaceSupport.endedAt),
-        // A seat that was theirs before is nobody's by the time it is used anew.
+        // Only an owner can be a later holder of the address: memberships of the former one were removed.
         or(lte(workspaceSupport.grantedAt, left), notExists(owning)),
       ),
     )
   return rows.map(({ workspaceId }) => workspaceId)
 }
 
-/** Those that are open now and to which nobody of this address belongs. */
-export const openTo = (db: Db, email: string, now: Date): Promise<{ workspace: WorkspaceRow; support: SupportRow }[]> =>
+/** Workspaces with open access in which nobody of this address is a member. */
+export const openWorkspacesOf = (
+  db: Db,
+  email: string,
+  now: Date,
+): Promise<{ workspace: WorkspaceRow; support: SupportRow }[]> =>
   db
     .select({ workspace: workspaces, support: workspaceSupport })
     .from(workspaceSupport)
@@ -90,11 +94,11 @@ export const openTo = (db: Db, email: string, now: Date): Promise<{ workspace: W
     .orderBy(asc(workspaces.workspaceName), asc(workspaces.uid))
     .limit(500)
 
-/** Under which it is noted that an account was shown the workspace, beside its id, under which its coming is. */
-export const listedKey = (userId: string): string => `listed:${userId}`
+/** Key in `opened` for listings; visits are stored under the account id itself. */
+export const listedNoteKey = (userId: string): string => `listed:${userId}`
 
-/** Notes that the log was told of an account on this day; false when that is known. Of two at once only one notes it. */
-export async function noteOpened(db: Db, workspaceId: string, key: string, day: string): Promise<boolean> {
+/** Stores the day for a key; false if it was stored already. Safe under concurrency. */
+export async function markNoted(db: Db, workspaceId: string, key: string, day: string): Promise<boolean> {
   const { opened } = workspaceSupport
   const noted = await db
     .update(workspaceSupport)

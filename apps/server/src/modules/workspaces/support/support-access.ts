@@ -1,4 +1,4 @@
-// Owns who of the operator's support is let into a workspace, as what and until when. Nobody is, where the operator named nobody.
+// Owns support access: which of the operator's support staff may enter a workspace, in which role and until when.
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Role } from '@parlance/contract/lib/roles'
 import { isOpen, supportRole, supportUntil } from '@parlance/contract/workspaces/support'
@@ -7,17 +7,17 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import type { Audit } from '../../audit/service.ts'
 import * as people from '../members/repository.ts'
 import * as repository from './repository.ts'
-import { lockAs, lockAsPerson } from '../as-admin.ts'
+import { lockWorkspaceAs, lockWorkspaceAsPerson } from '../as-admin.ts'
 import { findRole, type WorkspaceRow } from '../repository.ts'
 import { isConfirmedMember } from '../members/confirmed-member.ts'
 
 export interface SupportDeps {
-  /** Addresses of those who do support, as accounts have them. Nobody is let in while there are none. */
+  /** Account addresses of support staff. Without any, nobody has support access. */
   readonly emails: readonly string[]
   readonly hasSecondFactor: (userId: string) => Promise<boolean>
   readonly audit: Pick<Audit, 'record'>
-  /** Told when somebody's access will end by the clock, so that what they read live ends then. May hear it often. */
-  readonly endsAt: (time: Date) => void
+  /** Called with the time at which access expires, so that open streams end then. May be called repeatedly. */
+  readonly onAccessEnds: (time: Date) => void
 }
 
 interface OpenWorkspace {
@@ -28,83 +28,83 @@ interface OpenWorkspace {
 
 export interface Support {
   readonly support: (ctx: Ctx, uid: string) => Promise<{ offered: boolean; access: SupportAccess | null }>
-  /** Errors: NOT_FOUND where nobody does support; those of `lockAs`. */
+  /** Errors: NOT_FOUND where nobody does support; those of `lockWorkspaceAs`. */
   readonly grantSupport: (
     ctx: Ctx,
     given: { readonly uid: string; readonly role: SupportRole; readonly hours: SupportHours },
   ) => Promise<SupportAccess>
-  /** Harmless where nothing is open. */
+  /** Idempotent. */
   readonly endSupport: (ctx: Ctx, uid: string) => Promise<void>
-  /** What the asking session may do as support in a workspace that it does not belong to. The log hears that it came. */
-  readonly roleAsSupport: (ctx: Ctx, uid: string) => Promise<Role | undefined>
-  /** Workspaces of the region that are open to the asking session as support: for counting, for nobody has been told of it. */
-  readonly openAsSupport: (ctx: Ctx) => Promise<OpenWorkspace[]>
-  /** The same to be shown. The log of each hears that somebody saw it; one whose log can't be told is left out. */
-  readonly listAsSupport: (ctx: Ctx) => Promise<OpenWorkspace[]>
-  /** What the asking session lacks to be let in anywhere, where it is of somebody who does support; null where that is nothing. */
-  readonly supportNeeds: (ctx: Ctx) => Promise<'second-factor' | null>
-  /** Tells the logs of what ended by the clock. */
-  readonly endOverdue: (ctx: Ctx) => Promise<void>
+  /** Role of the signed-in person as support in a workspace. Records the visit in the audit log. */
+  readonly roleOf: (ctx: Ctx, uid: string) => Promise<Role | undefined>
+  /** Workspaces of the region open to the signed-in person as support, without recording anything: for counting. */
+  readonly openWorkspaces: (ctx: Ctx) => Promise<OpenWorkspace[]>
+  /** The same for showing them. Recorded in each audit log; a workspace whose log cannot be written is left out. */
+  readonly listWorkspaces: (ctx: Ctx) => Promise<OpenWorkspace[]>
+  /** What signed-in support staff still need before any access; null if nothing, or for anybody else. */
+  readonly missingRequirement: (ctx: Ctx) => Promise<'second-factor' | null>
+  /** Records expired access in the audit logs. */
+  readonly expireOverdue: (ctx: Ctx) => Promise<void>
 }
 
-export function createSupport({ emails, hasSecondFactor, audit, endsAt }: SupportDeps): Support {
-  const { personOf, openTo } = asking(emails, hasSecondFactor)
+export function createSupport({ emails, hasSecondFactor, audit, onAccessEnds }: SupportDeps): Support {
+  const { personOf, openTo } = createSupportPerson(emails, hasSecondFactor)
   return {
     async support(ctx, uid) {
       const row = await repository.find(ctx.db, uid)
-      const access = row && emails.length > 0 && isOpen(row, ctx.now()) ? shown(row) : null
+      const access = row && emails.length > 0 && isOpen(row, ctx.now()) ? toSupportAccess(row) : null
       return { offered: emails.length > 0, access }
     },
     grantSupport: (ctx, { uid, role, hours }) =>
-      lockAsPerson(ctx, uid, 'admin', async (tx, _row, { email }) => {
+      lockWorkspaceAsPerson(ctx, uid, 'admin', async (tx, _row, { email }) => {
         if (emails.length === 0) throw new AppError('NOT_FOUND')
         await expire(tx, uid, audit)
         const until = supportUntil(tx.now(), hours)
         const given = { workspaceId: uid, role, grantedBy: email, grantedAt: tx.now(), until }
-        const row = await repository.put(tx.db, given)
-        await tx.auditIn?.(tx, { ...about(uid), detail: { role, hours, until: until.toISOString() } })
-        return shown(row)
+        const row = await repository.upsert(tx.db, given)
+        await tx.auditIn?.(tx, { ...auditObject(uid), detail: { role, hours, until: until.toISOString() } })
+        return toSupportAccess(row)
       }),
     endSupport: (ctx, uid) =>
-      lockAs(ctx, uid, 'admin', async (tx) => {
+      lockWorkspaceAs(ctx, uid, 'admin', async (tx) => {
         await expire(tx, uid, audit)
         await repository.end(tx.db, uid, tx.now())
-        await tx.auditIn?.(tx, about(uid))
+        await tx.auditIn?.(tx, auditObject(uid))
       }),
-    async roleAsSupport(ctx, uid) {
+    async roleOf(ctx, uid) {
       const person = await personOf(ctx)
       const row = person && (await repository.find(ctx.db, uid))
       if (!row || !supportRole(person, row, ctx.now())) return undefined
-      endsAt(row.until)
-      await opened(ctx, row, person.userId, audit)
+      onAccessEnds(row.until)
+      await recordOpened(ctx, row, person.userId, audit)
       return row.role
     },
-    openAsSupport: async (ctx) => (await openTo(ctx)).map(({ open }) => open),
-    async listAsSupport(ctx) {
+    openWorkspaces: async (ctx) => (await openTo(ctx)).map(({ open }) => open),
+    async listWorkspaces(ctx) {
       const told = []
       for (const { open, support, userId } of await openTo(ctx)) {
-        const failed = await listed(ctx, support, userId, audit).catch((err: unknown) => ({ err }))
+        const failed = await recordListed(ctx, support, userId, audit).catch((err: unknown) => ({ err }))
         if (!failed) told.push(open)
-        else ctx.log.error(failed, 'support is not shown a workspace whose log could not be told')
+        else ctx.log.error(failed, 'workspace hidden from support: writing its audit log failed')
       }
       return told
     },
-    async supportNeeds(ctx) {
+    async missingRequirement(ctx) {
       const person = await personOf(ctx)
       return person && !person.secondFactor ? 'second-factor' : null
     },
-    async endOverdue(ctx) {
-      for (const uid of await repository.overdue(ctx.db, ctx.now()))
+    async expireOverdue(ctx) {
+      for (const uid of await repository.findOverdue(ctx.db, ctx.now()))
         await ctx.tx(async (tx) => {
-          if (await people.lock(tx.db, uid)) await expire(tx, uid, audit)
+          if (await people.lockWorkspace(tx.db, uid)) await expire(tx, uid, audit)
         })
     },
   }
 }
 
-/** Who asks, as support, and what is open to them. */
-function asking(emails: SupportDeps['emails'], hasSecondFactor: SupportDeps['hasSecondFactor']) {
-  /** Asks no database for anybody who is not listed. */
+/** The signed-in person as support, and the workspaces open to them. */
+function createSupportPerson(emails: SupportDeps['emails'], hasSecondFactor: SupportDeps['hasSecondFactor']) {
+  /** Costs no query for anybody who is not support staff. */
   const personOf = async ({ actor }: Ctx) => {
     if (actor.kind !== 'session' || !actor.emailVerified || !emails.includes(actor.email)) return undefined
     const secondFactor = await hasSecondFactor(actor.userId)
@@ -113,7 +113,7 @@ function asking(emails: SupportDeps['emails'], hasSecondFactor: SupportDeps['has
   const openTo = async (ctx: Ctx) => {
     const person = await personOf(ctx)
     if (!person) return []
-    const found = await repository.openTo(ctx.db, person.email, ctx.now())
+    const found = await repository.openWorkspacesOf(ctx.db, person.email, ctx.now())
     return found.flatMap(({ workspace, support }) => {
       const role = supportRole(person, support, ctx.now())
       return role ? [{ open: { workspace, role, until: support.until }, support, userId: person.userId }] : []
@@ -122,17 +122,17 @@ function asking(emails: SupportDeps['emails'], hasSecondFactor: SupportDeps['has
   return { personOf, openTo }
 }
 
-/** Whom a session is of, as far as it is known: `userId` is '' where nobody says which account it was. */
-export interface SessionOf {
+/** `userId` is '' if the account is unknown. */
+export interface SessionUser {
   readonly userId: string
   readonly email: string
   readonly emailVerified: boolean
 }
 
-/** Whether somebody is listed and none of the workspace's people, by the rule of `roleOf`, so that what they may is what support may. */
-export const isOnlySupport =
+/** Whether somebody is support staff and no member of the workspace (by the rule of `roleOf`). */
+export const createIsOnlySupport =
   (emails: readonly string[]) =>
-  async ({ db }: Pick<Ctx, 'db'>, uid: string, { userId, email, emailVerified }: SessionOf): Promise<boolean> => {
+  async ({ db }: Pick<Ctx, 'db'>, uid: string, { userId, email, emailVerified }: SessionUser): Promise<boolean> => {
     if (!emails.includes(email)) return false
     const found = await findRole(db, uid, email)
     if (!found) return true
@@ -142,29 +142,29 @@ export const isOnlySupport =
   }
 
 /**
- * Whether what somebody does in a workspace is done as support: they are listed, support was let in there, and they do not
- * belong to it. Access may have ended meanwhile.
+ * Whether somebody acts as support in a workspace: they are support staff, access was granted there and they are no member.
+ * The access may have ended meanwhile.
  */
-export const actsAsSupport =
+export const createActsAsSupport =
   (emails: readonly string[]) =>
-  async (ctx: Pick<Ctx, 'db'>, uid: string, of: SessionOf): Promise<boolean> =>
-    (await isOnlySupport(emails)(ctx, uid, of)) && (await repository.find(ctx.db, uid)) !== undefined
+  async (ctx: Pick<Ctx, 'db'>, uid: string, of: SessionUser): Promise<boolean> =>
+    (await createIsOnlySupport(emails)(ctx, uid, of)) && (await repository.find(ctx.db, uid)) !== undefined
 
-/** Under the lock of the workspace: writes down that access ended by the clock, once. */
+/** Records once that access expired. The caller holds the lock of the workspace. */
 async function expire(tx: Ctx, uid: string, audit: Pick<Audit, 'record'>): Promise<void> {
   const row = await repository.find(tx.db, uid)
   if (!row || row.endedAt !== null || isOpen(row, tx.now())) return
   await repository.end(tx.db, uid, row.until)
   const detail = { role: row.role, until: row.until.toISOString() }
   const who = { kind: 'system', id: '', name: '' } as const
-  await audit.record(tx, { workspaceId: uid, action: 'workspaces.supportExpired', ...about(uid), detail, who })
+  await audit.record(tx, { workspaceId: uid, action: 'workspaces.supportExpired', ...auditObject(uid), detail, who })
 }
 
 /**
- * Under the lock of the workspace: ends what this person let in, who from now on may let nobody in. A listed one would else
- * stay by their own leave. The log has them as `name`.
+ * Ends access granted by a person who may not grant it any more; otherwise support staff could keep access they granted
+ * themselves. The audit log names the person as `name`. The caller holds the lock of the workspace.
  */
-export async function endGrantOf(
+export async function endGrantBy(
   tx: Ctx,
   uid: string,
   email: string,
@@ -176,42 +176,43 @@ export async function endGrantOf(
   if (!row || row.grantedBy !== email || !isOpen(row, tx.now())) return
   await repository.end(tx.db, uid, tx.now())
   const detail = { grantedBy: name }
-  await audit.record(tx, { workspaceId: uid, action: 'workspaces.endSupport', ...about(uid), detail })
+  await audit.record(tx, { workspaceId: uid, action: 'workspaces.endSupport', ...auditObject(uid), detail })
 }
 
 /**
- * Ends what somebody whose account is gone since `left` let in, wherever that was; the logs have them as `name`. Harmless when
- * repeated, and to whoever has the address by then.
+ * Ends all access granted by somebody whose account was deleted at `left`; audit logs name them as `name`. Idempotent, and
+ * leaves grants of the next holder of the address alone.
  */
-export async function endGrantsOf(
+export async function endAllGrantsBy(
   ctx: Ctx,
   { email, name, left }: { readonly email: string; readonly name: string; readonly left: Date },
   audit: Pick<Audit, 'record'>,
 ): Promise<void> {
-  for (const uid of await repository.givenBy(ctx.db, email, left))
+  for (const uid of await repository.workspacesGrantedBy(ctx.db, email, left))
     await ctx.tx(async (tx) => {
-      if (!(await people.lock(tx.db, uid))) return
-      // Access may have been given anew before the lock.
-      if ((await repository.givenBy(tx.db, email, left)).includes(uid)) await endGrantOf(tx, uid, email, audit, name)
+      if (!(await people.lockWorkspace(tx.db, uid))) return
+      // Access may have been granted again before the lock.
+      if ((await repository.workspacesGrantedBy(tx.db, email, left)).includes(uid))
+        await endGrantBy(tx, uid, email, audit, name)
     })
 }
 
-/** The log hears of everybody once a day; nobody comes in without that. */
-const opened = (ctx: Ctx, row: repository.SupportRow, userId: string, audit: Pick<Audit, 'record'>) =>
-  noted(ctx, row, { key: userId, action: 'workspaces.supportOpened' }, audit)
+/** Records a visit once a day per person; access is refused if that fails. */
+const recordOpened = (ctx: Ctx, row: repository.SupportRow, userId: string, audit: Pick<Audit, 'record'>) =>
+  recordOncePerDay(ctx, row, { key: userId, action: 'workspaces.supportOpened' }, audit)
 
-/** The same of whoever sees its name among those they may come into. Who came in that day has seen it. */
-async function listed(
+/** Records once a day that the workspace was listed to a person, unless they visited it that day. */
+async function recordListed(
   ctx: Ctx,
   row: repository.SupportRow,
   userId: string,
   audit: Pick<Audit, 'record'>,
 ): Promise<void> {
   if (row.opened[userId] === dayOf(ctx)) return
-  await noted(ctx, row, { key: repository.listedKey(userId), action: 'workspaces.supportListed' }, audit)
+  await recordOncePerDay(ctx, row, { key: repository.listedNoteKey(userId), action: 'workspaces.supportListed' }, audit)
 }
 
-async function noted(
+async function recordOncePerDay(
   ctx: Ctx,
   { workspaceId: uid, opened: known }: repository.SupportRow,
   { key, action }: { readonly key: string; readonly action: string },
@@ -220,14 +221,14 @@ async function noted(
   const day = dayOf(ctx)
   if (known[key] === day) return
   await ctx.tx(async (tx) => {
-    if (await repository.noteOpened(tx.db, uid, key, day))
-      await audit.record(tx, { workspaceId: uid, action, ...about(uid) })
+    if (await repository.markNoted(tx.db, uid, key, day))
+      await audit.record(tx, { workspaceId: uid, action, ...auditObject(uid) })
   })
 }
 
 const dayOf = ({ now }: Ctx): string => now().toISOString().slice(0, 10)
-const about = (uid: string) => ({ objectType: 'workspace', objectId: uid })
-const shown = ({ role, until, grantedBy, grantedAt }: repository.SupportRow): SupportAccess => ({
+const auditObject = (uid: string) => ({ objectType: 'workspace', objectId: uid })
+const toSupportAccess = ({ role, until, grantedBy, grantedAt }: repository.SupportRow): SupportAccess => ({
   role,
   until: until.toISOString(),
   grantedBy,

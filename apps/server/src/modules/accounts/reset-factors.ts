@@ -1,0 +1,68 @@
+// Lets the operator remove second factor and passkeys of somebody who lost them.
+import { REGIONS } from '@parlance/contract/lib/regions'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { Vault } from '../../lib/crypto.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { inTx } from '../../lib/db/pool.ts'
+import { putIn } from '../../lib/jobs/outbox.ts'
+import { deleteFactor, factorOf } from './two-factor/two-factor.repository.ts'
+import { createNoticeRecorder } from './security-notices.ts'
+import { removeAllPasskeys } from './passkeys/passkeys.repository.ts'
+import { dropSecondSteps, dropTokens, endAllSessions, findUserByEmail, lockUser } from './repository.ts'
+
+export const RESET_JOB = 'accounts.factors-reset'
+/** Job payloads are encrypted, because the queue keeps them for a while. */
+export const RESET_VAULT_PLACE = { tenant: 'accounts', where: 'account|factors-reset' } as const
+
+export interface FactorsReset {
+  readonly userId: string
+  /** Whether one was on. */
+  readonly secondFactor: boolean
+  readonly passkeys: number
+  /** That were ended. */
+  readonly sessions: number
+}
+
+/**
+ * Removes the second factor, recovery codes and all passkeys of the account with this address (lower case), ends its sessions
+ * and unused links, and keeps the password. The owner is mailed and the audit logs of their workspaces get an entry once the
+ * server runs. Undefined for an unknown address. Idempotent.
+ */
+export function resetFactors(
+  { db, vault, now }: { readonly db: Db; readonly vault: Vault; readonly now: () => Date },
+  email: string,
+): Promise<FactorsReset | undefined> {
+  return inTx(db, async (tx) => {
+    const found = await findUserByEmail(tx, email)
+    const user = found && (await lockUser(tx, found.id, 'update'))
+    if (!user) return undefined
+    const secondFactor = ((await factorOf(tx, user.id))?.confirmedAt ?? null) !== null
+    await deleteFactor(tx, user.id)
+    await dropTokens(tx, user.id, ['reset-password', 'change-email'])
+    await dropSecondSteps(tx, user.id)
+    const passkeys = await removeAllPasskeys(tx, user.id)
+    const sessions = await endAllSessions(tx, user.id)
+    await createNoticeRecorder(vault, now)(tx, {}, user, { news: 'factors-reset' })
+    const sealed = vault.seal(
+      RESET_VAULT_PLACE.tenant,
+      RESET_VAULT_PLACE.where,
+      JSON.stringify({ userId: user.id, email }),
+    )
+    for (const region of REGIONS) await putIn(tx, region, RESET_JOB, { sealed })
+    return { userId: user.id, secondFactor, passkeys, sessions }
+  })
+}
+
+/** The job of each region: `note` writes the audit entries. */
+export const createFactorResets = (given: {
+  readonly vault: Vault
+  readonly note: (ctx: Ctx, email: string) => Promise<void>
+}) => ({
+  async noteReset(ctx: Ctx, sealed: string): Promise<void> {
+    const { userId, email } = JSON.parse(
+      given.vault.open(RESET_VAULT_PLACE.tenant, RESET_VAULT_PLACE.where, sealed),
+    ) as Record<'userId' | 'email', string>
+    await given.note(ctx, email)
+    ctx.log.warn({ userId, region: ctx.region }, 'the operator removed the second factor and passkeys of an account')
+  },
+})

@@ -1,0 +1,25 @@
+import type { TemplateId } from '@parlance/contract/agents/schemas'
+
+interface Opening {
+  /** What visitors see of the agent beside its name. */
+  readonly description: string
+  readonly greeting: string
+}
+
+/** Every language has all of it: one that lacks a text does not compile. */
+export interface TemplateWords extends Readonly<Record<TemplateId, Opening>> {
+  /** What a visitor reads while the agent can't answer. */
+  readonly unavailable: string
+  readonly 'customer-support': Opening & {
+    readonly handoff: { readonly title: string; readonly subtitle: string }
+    readonly check: { readonly ask: string; readonly works: string; readonly notYet: string; readonly person: string }
+  }
+  readonly 'real-estate-agent': Opening & {
+    readonly wish: Readonly<Record<'ask' | 'buy' | 'rent' | 'sell' | 'let', string>>
+  }
+  readonly 'health-care-agent': Opening & {
+    readonly menu: Readonly<Record<'ask' | 'appointment' | 'prescription' | 'question', string>>
+    readonly emergency: Readonly<Record<'text' | 'ask' | 'practice' | 'none', string>>
+  }
+  readonly 'game-npc': Opening & { readonly letter: Readonly<Record<'ask' | 'take' | 'bridge' | 'no', string>> }
+}

@@ -1,0 +1,81 @@
+/** What Resend reads of a request to send a mail, and how it refuses it. */
+import { z } from 'zod'
+
+/** A refusal as the service words it. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** One accepted mail. */
+export interface SentMail {
+  readonly id: string
+  readonly from: string
+  readonly to: readonly string[]
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+  readonly idempotencyKey: string | undefined
+}
+
+const MAX_RECIPIENTS = 50
+const MAX_BYTES = 40 * 1024 * 1024
+const ADDRESS = /^[^\s@<>()[\],;:"\\]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z0-9-]{2,63}$/i
+/** `address` or `Name <address>`; a name with more than words in it needs quotes. */
+const MAILBOX = /^(?:(?:[^<>"@,;:\\]*|"[^"\\]*")\s*<([^<>\s]+)>|([^<>\s]+))$/
+const addressOf = (mailbox: string): string | undefined => {
+  const [, named, bare] = MAILBOX.exec(mailbox.trim()) ?? []
+  const address = named ?? bare
+  return address !== undefined && ADDRESS.test(address) ? address : undefined
+}
+
+const many = z.union([z.string(), z.array(z.string()).min(1)]).transform((one) => [one].flat())
+const Body = z.looseObject({
+  from: z.string(),
+  to: many,
+  subject: z.string(),
+  html: z.string().optional(),
+  text: z.string().optional(),
+})
+
+const refuse = (code: string, message: string): never => {
+  throw new Refusal(422, code, message)
+}
+
+/** The mail of a body, without its id. Throws what the service answers otherwise. */
+export function parseMail(raw: string): Omit<SentMail, 'id' | 'idempotencyKey'> {
+  if (Buffer.byteLength(raw) > MAX_BYTES) throw new Refusal(413, 'validation_error', 'The message is too large.')
+  let body: unknown
+  try {
+    body = JSON.parse(raw)
+  } catch {
+    throw new Refusal(400, 'validation_error', 'The request body is not valid JSON.')
+  }
+  for (const field of ['from', 'to', 'subject'] as const)
+    if (typeof body !== 'object' || body === null || !(field in body) || Reflect.get(body, field) === '')
+      refuse('missing_required_field', `Missing \`${field}\` field.`)
+  const read = Body.safeParse(body)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    return refuse('validation_error', `Invalid \`${issue?.path.join('.')}\` field. ${issue?.message}`)
+  }
+  const { from, to, subject, html, text } = read.data
+  if (html === undefined && text === undefined) refuse('missing_required_field', 'Missing `html` or `text` field.')
+  if (!addressOf(from))
+    refuse(
+      'invalid_from_address',
+      'Invalid `from` field. The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.',
+    )
+  if (/[\r\n]/.test(subject)) refuse('validation_error', 'The `\\n` is not allowed in the `subject` field.')
+  if (to.length > MAX_RECIPIENTS) refuse('validation_error', 'The `to` field may hold 50 addresses.')
+  const addresses = to.map((mailbox) => addressOf(mailbox) ?? refuse('validation_error', 'Invalid `to` field.'))
+  return { from, to: addresses, subject, html: html ?? '', text: text ?? '' }
+}
+
+/** The domain of a sender, in lower case. */
+export const domainOf = (from: string): string => (addressOf(from) ?? '').split('@')[1]?.toLowerCase() ?? ''
