@@ -12,7 +12,7 @@ import {
   LeadSettings,
   MAX_CHOSEN,
   MAX_LEAD_NOTE_CHARS,
-  NewLead,
+  NewLeadOf,
   OpenedLead,
 } from './schemas.ts'
 
@@ -202,7 +202,8 @@ export const leadsApi = {
     text: 'text/csv; charset=utf-8',
     access: { ...access, audit: 'always' },
     summary: 'Leads as CSV, newest first',
-    description: 'A column for every value that is known of any of them. Cells that a spreadsheet would read as a formula begin with an apostrophe.',
+    description:
+      'A column for every value that is known of any of them. Cells that a spreadsheet would read as a formula begin with an apostrophe.',
   })
     .input(z.strictObject({ agentId, ...LeadFilters }))
     .output(z.string()),

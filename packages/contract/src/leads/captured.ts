@@ -52,7 +52,10 @@ export function isCaptured(rules: CaptureRules, variables: Values | undefined): 
 export const emailKeyOf = (email: string): string => email.trim().toLowerCase()
 /** Digits alone: `+49 (30) 12-34` and `0049301234` are the same number. Empty for what is too short to be one. */
 export function phoneKeyOf(phone: string): string {
-  const digits = phone.normalize('NFKC').replaceAll(/[^\p{Nd}]/gu, '').replace(/^00/, '')
+  const digits = phone
+    .normalize('NFKC')
+    .replaceAll(/[^\p{Nd}]/gu, '')
+    .replace(/^00/, '')
   return digits.length < 5 ? '' : digits
 }
 

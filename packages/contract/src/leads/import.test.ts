@@ -19,6 +19,11 @@ describe('a row', () => {
   it.each<[Partial<ImportRow>, object]>([
     [{ email: ' Ada@example.com ' }, { email: 'Ada@example.com', stage: undefined }],
     [{ name: 'Ada\nLovelace' }, { name: 'Ada Lovelace' }],
+    [
+      { name: `'=1+1`, phone: `'+44 20 7946 0958` },
+      { name: '=1+1', phone: '+44 20 7946 0958' },
+    ],
+    [{ name: `'Ada'` }, { name: `'Ada'` }],
     [{ name: 'Ada', stage: ' WON ' }, { stage: 'won' }],
     [{ name: 'Ada', stage: 'demo BOOKED' }, { stage: 'demo' }],
     [{ name: 'Ada', variables: { ' Company ': ' Lumen ', Empty: ' ' } }, { variables: { Company: 'Lumen' } }],

@@ -15,6 +15,10 @@ export interface BrokenRow {
   readonly reason: MessageDescriptor | string
 }
 
+/** What our own files put before a cell that a spreadsheet would read as a formula. */
+const GUARD = /^'(?='*(?:[\s\p{Cc}]*[=+\-@＝＋－＠]|[\t\r\n]))/u
+const plain = (cell: string): string => cell.replace(GUARD, '').trim()
+
 /** A row as a lead, or why it is none. Values lose the spaces around them; empty ones are left out. */
 export function checkRow(row: ImportRow, stages: readonly Stage[]): CheckedRow | BrokenRow {
   const { line } = row
@@ -23,10 +27,10 @@ export function checkRow(row: ImportRow, stages: readonly Stage[]): CheckedRow |
   if (wanted !== '' && !stage) return { line, reason: msg('import_stage_unknown', { stage: row.stage.trim() }) }
   const variables = Object.fromEntries(
     Object.entries(row.variables)
-      .map(([name, value]) => [name.trim(), value.trim()] as const)
+      .map(([name, value]) => [name.trim(), plain(value)] as const)
       .filter(([name, value]) => name !== '' && value !== ''),
   )
-  const { name, email, phone, group } = row
+  const [name, email, phone, group] = [row.name, row.email, row.phone, row.group].map(plain)
   const read = NewLead.safeParse({ name, email, phone, group, variables })
   if (read.success) return { line, lead: { ...read.data, stage: stage?.id } }
   const issue = read.error.issues[0]
@@ -53,9 +57,22 @@ export function readPasted(text: string): ImportRow[] {
       const rest = part.replace(email, ' \t ')
       const phone = PHONE.exec(rest)?.[0].trim() ?? ''
       if (email === '' && phone === '') continue
-      const name = rest.replace(phone, ' \t ').replaceAll(LABEL, ' ').split(/[\t,;|]/)
-      const named = name.map((piece) => piece.replaceAll(EDGES, '').replaceAll(/\s+/g, ' ')).find((piece) => /\p{L}/u.test(piece))
-      rows.push({ line: index + 1, name: (named ?? '').slice(0, 200), email, phone, group: '', stage: '', variables: {} })
+      const name = rest
+        .replace(phone, ' \t ')
+        .replaceAll(LABEL, ' ')
+        .split(/[\t,;|]/)
+      const named = name
+        .map((piece) => piece.replaceAll(EDGES, '').replaceAll(/\s+/g, ' '))
+        .find((piece) => /\p{L}/u.test(piece))
+      rows.push({
+        line: index + 1,
+        name: (named ?? '').slice(0, 200),
+        email,
+        phone,
+        group: '',
+        stage: '',
+        variables: {},
+      })
     }
   return rows
 }

@@ -22,19 +22,23 @@ export const LEAD_SOURCES = ['chat', 'form', 'manual', 'import', 'api'] as const
 export type LeadSource = (typeof LEAD_SOURCES)[number]
 
 const line = (max: number) => z.string().overwrite(storable).overwrite(oneLine).trim().max(max)
-const Email = line(254).refine((text) => text === '' || z.email().safeParse(text).success, rule('email_address_invalid'))
+const Email = line(254).refine(
+  (text) => text === '' || z.email().safeParse(text).success,
+  rule('email_address_invalid'),
+)
 /** Something with digits; how numbers are written differs from country to country. */
 const Phone = line(50).refine((text) => text === '' || /\p{Nd}.*\p{Nd}.*\p{Nd}/u.test(text), rule('phone_invalid'))
 const Name = line(200)
 const LeadGroup = line(100)
-const StageId = z
-  .string()
-  .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, rule('stage_unknown'))
+const StageId = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, rule('stage_unknown'))
 const FieldName = line(100).min(1, rule('field_name_required'))
 const FieldValue = z.union([z.string().overwrite(storable).max(5000), z.number(), z.boolean()])
 const Fields = z
   .record(FieldName, FieldValue)
-  .refine((fields) => Object.keys(fields).length <= MAX_LEAD_FIELDS, rule('too_many_lead_fields', { max: MAX_LEAD_FIELDS }))
+  .refine(
+    (fields) => Object.keys(fields).length <= MAX_LEAD_FIELDS,
+    rule('too_many_lead_fields', { max: MAX_LEAD_FIELDS }),
+  )
 
 export const Stage = z.object({
   id: StageId,
@@ -51,7 +55,12 @@ export const DEFAULT_STAGES: readonly Stage[] = ['new', 'contacted', 'qualified'
 export const LeadSettings = z.object({
   /** One set is enough, of a set all variables have to be known; without any: email, phone or phone_number. */
   rules: z
-    .array(z.array(z.string().trim().min(1, rule('field_name_required')).max(100)).min(1).max(MAX_RULE_VARIABLES))
+    .array(
+      z
+        .array(z.string().trim().min(1, rule('field_name_required')).max(100))
+        .min(1)
+        .max(MAX_RULE_VARIABLES),
+    )
     .max(MAX_RULES),
   stages: z
     .array(Stage)

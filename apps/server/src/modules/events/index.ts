@@ -2,7 +2,6 @@ import { eventsJobs } from './jobs.ts'
 import { createEventsRouter } from './router.ts'
 import { createEvents, type EventsDeps } from './service.ts'
 
-export * from './contacts.ts'
 export { createFailureNotices, REASONS } from './failure-notices.ts'
 
 export function createEventsModule(deps: EventsDeps) {

@@ -105,19 +105,13 @@ function ofConversation(
     case 'form.submitted': {
       const left = about?.left
       const values = left ? { values: { email: left.email, message: left.message } } : {}
-      const isNew = about !== undefined && about.contacts.email === undefined && about.contacts.phone === undefined
-      return [
-        told('form_submitted', { ...place, ...values }),
-        ...captured(told, { ...place, ...about?.contacts, ...(left ? { email: left.email } : {}) }, isNew),
-      ]
+      return [told('form_submitted', { ...place, ...values })]
     }
-    case 'lead.captured':
-      return captured(told, { ...place, ...about?.contacts }, event.isNew)
+    case 'lead.captured': {
+      const { leadId, isNew } = event
+      const left = about?.left ? { email: about.left.email } : {}
+      const lead = { ...place, leadId, ...left, ...about?.contacts }
+      return [...(isNew ? [told('new_lead', lead)] : []), told('lead_captured', lead)]
+    }
   }
 }
-
-const captured = (
-  told: (type: EventName, payload: Told['payload']) => Told,
-  payload: Told['payload'],
-  isNew: boolean,
-): Told[] => [...(isNew ? [told('new_lead', payload)] : []), told('lead_captured', payload)]

@@ -1,10 +1,10 @@
 // One message of a visitor, on whatever channel: accept → run → persist → deliver.
+import { haveChanged } from '@parlance/contract/leads/captured'
 import type { LiveEvent } from '@parlance/contract/conversations/schemas'
 import type { Item } from '@parlance/contract/items/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { toCredits } from '@parlance/contract/lib/money'
 import type { Region } from '@parlance/contract/lib/regions'
-import { capturedBetween } from '../../events/index.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Logger } from '../../../lib/log.ts'
 import type { Metrics } from '../../../lib/metrics.ts'
@@ -123,7 +123,7 @@ function answerOf(running: RunningTurn, message: AcceptedMessage, outcome: TurnO
     trace: outcome.trace,
     state: conversationState,
     waits: conversationState === 'requested_chat' && !isTest,
-    captured: isTest ? undefined : capturedBetween(message.state?.variables, outcome.engine?.variables),
+    variablesChanged: !isTest && haveChanged(message.state?.variables, outcome.engine?.variables),
   }
 }
 

@@ -121,6 +121,7 @@ async function endOrphan(ctx: Ctx, turns: RecoveryTurns, stored: StoredTurn): Pr
     hold: stored.hold,
     hasChunks: true,
     cause: 'Interrupted answer',
+    variablesChanged: false,
   })
   if (seq === undefined) return
   turns.publishLiveUpdate(ctx.region, workspaceId, { type: 'message', agentId, conversationId, seq, from: 'agent' })
