@@ -21,6 +21,7 @@ export const AGENT_TABS = [
   'channels',
   'tools',
   'integrations',
+  'leads',
   'settings',
 ] as const satisfies readonly TabKey[]
 export type AgentTab = (typeof AGENT_TABS)[number]
