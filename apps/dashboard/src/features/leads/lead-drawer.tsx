@@ -32,6 +32,7 @@ import { AppLink } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { LeadNotes } from './lead-notes.tsx'
+import classes from './leads.module.css'
 import { titleOf, useAct, useLeadSettings, useMayEdit, useRefresh } from './use-leads.ts'
 
 interface Props {
@@ -78,16 +79,21 @@ interface Row {
 }
 type Values = OpenedLead['variables']
 
+/** What a conversation told for fields that stand above; kept, so that it is known what is news. */
+const HIDDEN: ReadonlySet<string> = new Set(['name', 'email', 'phone', 'phone_number'])
+
 /** Values keep their kind as long as nobody types another one. */
-const valuesOf = (rows: readonly Row[], before: Values): Values =>
-  Object.fromEntries(
+const valuesOf = (rows: readonly Row[], before: Values): Values => ({
+  ...Object.fromEntries(Object.entries(before).filter(([name]) => HIDDEN.has(name))),
+  ...Object.fromEntries(
     rows
       .filter(({ name }) => name.trim() !== '')
       .map(({ name, value }) => {
         const old = Object.hasOwn(before, name) ? before[name] : undefined
         return [name.trim(), old !== undefined && String(old) === value ? old : value]
       }),
-  )
+  ),
+})
 
 interface FieldsProps {
   agentId: string
@@ -109,7 +115,9 @@ function Fields({ agentId, lead, onSaved }: FieldsProps) {
     stage: lead?.stage ?? stages[0]?.id ?? 'new',
   })
   const [rows, setRows] = useState<Row[]>(() =>
-    Object.entries(lead?.variables ?? {}).map(([name, value]) => ({ key: randomId(8), name, value: String(value) })),
+    Object.entries(lead?.variables ?? {})
+      .filter(([name]) => !HIDDEN.has(name))
+      .map(([name, value]) => ({ key: randomId(8), name, value: String(value) })),
   )
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [saving, setSaving] = useState(false)
@@ -282,8 +290,8 @@ function Duplicates({ lead, onMerged }: { lead: OpenedLead; onMerged: () => void
     <Alert color="yellow" title={t('leads.duplicates', { count: lead.duplicates.length })}>
       <Stack gap={6}>
         {lead.duplicates.map((other) => (
-          <Group key={other.leadId} justify="space-between" wrap="nowrap">
-            <Text size="sm" className="truncate">
+          <Group key={other.leadId} justify="space-between" gap={6}>
+            <Text size="sm" className={classes.duplicate}>
               {[other.name, other.email, other.phone].filter((one) => one !== '').join(' · ')}
             </Text>
             {mayEdit && (

@@ -154,7 +154,7 @@ function Actions({ none, onAdd, onImport, onSettings }: ActionsProps) {
   const refused = useRefusal('editor')
   const refusal = client ? '' : refused
   return (
-    <Group gap="xs" justify="center">
+    <Group gap="xs" justify={none ? 'center' : 'flex-start'}>
       {!client && (
         <Tooltip label={t('leads.settings.title')}>
           <ActionIcon size="lg" aria-label={t('leads.settings.title')} onClick={onSettings}>
