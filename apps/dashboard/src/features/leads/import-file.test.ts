@@ -20,6 +20,14 @@ describe('a file', () => {
     ])
     expect(unreadable).toEqual([4])
   })
+  it('of 100,000 rows is read, with the lines that are broken', () => {
+    const rows = Array.from({ length: 100_000 }, (_, i) =>
+      i % 10_000 === 9 ? 'x "y" z",' : `Person ${i},p${i}@example.org`,
+    )
+    const file = readCsv(`Name,Email\n${rows.join('\n')}\n`)
+    expect([file.rows.length, file.unreadable.slice(0, 2)]).toEqual([99_990, [11, 10_011]])
+    expect(file.rows.at(-1)).toEqual({ line: 100_001, cells: ['Person 99999', 'p99999@example.org'] })
+  })
   it('of nothing has nothing', () => {
     expect(readCsv('')).toEqual({ titles: [], rows: [], unreadable: [] })
   })

@@ -24,6 +24,7 @@ import { notify } from '../../components/feedback/notify.ts'
 import { Failure } from '../../components/feedback/load-failure.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { useUndoable } from '../../components/feedback/use-undoable-delete.ts'
+import { useDiscardQuestion } from '../../components/overlay/confirm-discard.ts'
 import { askFirst } from '../../components/overlay/confirm.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { translateMessage } from '../../i18n/translate-message.ts'
@@ -50,19 +51,24 @@ export default function LeadDrawer({ agentId, leadId, onOpen, onClose }: Props) 
     api.leads.get.queryOptions({ input: { agentId, leadId: leadId ?? '' }, enabled: leadId !== undefined }),
   )
   const lead = data?.data
+  const [isDirty, setDirty] = useState(false)
+  const mayDiscard = useDiscardQuestion()
+  const close = async () => {
+    if (!isDirty || (await mayDiscard())) onClose()
+  }
   return (
     <SideDrawer
       title={leadId === undefined ? t('leads.add') : lead ? titleOf(lead) : t('leads.lead')}
       size="lg"
-      onClose={onClose}
+      onClose={() => void close()}
     >
-      {leadId === undefined && <Fields agentId={agentId} onSaved={onOpen} />}
+      {leadId === undefined && <Fields agentId={agentId} onDirty={setDirty} onSaved={onOpen} />}
       {leadId !== undefined && isPending && <RowSkeletons />}
       {error && !lead && <Failure text={errorText(error)} onRetry={() => void refetch()} />}
       {lead && (
         <Stack gap="lg">
           <Duplicates lead={lead} onMerged={() => void refetch()} />
-          <Fields key={lead.updatedAt} agentId={agentId} lead={lead} />
+          <Fields key={lead.updatedAt} agentId={agentId} lead={lead} onDirty={setDirty} />
           <Divider />
           <LeadNotes lead={lead} />
           <Foot lead={lead} onClose={onClose} />
@@ -98,10 +104,12 @@ const valuesOf = (rows: readonly Row[], before: Values): Values => ({
 interface FieldsProps {
   agentId: string
   lead?: OpenedLead
+  /** Something was typed that is not saved yet, or that is over. */
+  onDirty: (isDirty: boolean) => void
   onSaved?: (leadId: string) => void
 }
 
-function Fields({ agentId, lead, onSaved }: FieldsProps) {
+function Fields({ agentId, lead, onDirty, onSaved }: FieldsProps) {
   const { t } = useTranslation()
   const { api } = useScope()
   const refresh = useRefresh()
@@ -121,7 +129,10 @@ function Fields({ agentId, lead, onSaved }: FieldsProps) {
   )
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [saving, setSaving] = useState(false)
-  const set = (patch: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...patch }))
+  const set = (patch: Partial<typeof draft>) => {
+    onDirty(true)
+    setDraft((before) => ({ ...before, ...patch }))
+  }
   const save = async () => {
     const wanted = { ...draft, variables: valuesOf(rows, lead?.variables ?? {}) }
     const read = LeadChanges.safeParse(wanted)
@@ -133,6 +144,7 @@ function Fields({ agentId, lead, onSaved }: FieldsProps) {
         ? await api.leads.update.call({ agentId, leadId: lead.leadId, ...wanted })
         : await api.leads.create.call({ agentId, ...wanted })
       notify.success(t('leads.saved'))
+      onDirty(false)
       await refresh()
       onSaved?.(data.leadId)
     } catch (error) {
@@ -186,7 +198,14 @@ function Fields({ agentId, lead, onSaved }: FieldsProps) {
             onChange={(group) => set({ group })}
           />
         </Group>
-        <CustomFields rows={rows} error={problems['variables']} onChange={setRows} />
+        <CustomFields
+          rows={rows}
+          error={problems['variables']}
+          onChange={(next) => {
+            onDirty(true)
+            setRows(next)
+          }}
+        />
         {mayEdit && (
           <Group justify="flex-end">
             <Button type="submit" loading={saving}>
