@@ -27,6 +27,7 @@ const NEW = 'new'
 
 export function LeadsPage() {
   const { t } = useTranslation()
+  const { client } = useScope()
   const agentId = useAgentId()
   const filters = useFilters()
   const [view, setView] = useSearchParam('view')
@@ -38,7 +39,12 @@ export function LeadsPage() {
   const none = leads.isSuccess && items.length === 0 && !filters.isFiltered
   const actions = <Actions onAdd={() => open(NEW)} onImport={importer.open} onSettings={settings.open} none={none} />
   return (
-    <Page title={t('leads.title')} description={t('leads.description')} actions={!none && actions}>
+    <Page
+      title={t('leads.title')}
+      description={t('leads.description')}
+      actions={!none && actions}
+      {...(!client && { help: 'leads' as const })}
+    >
       {!none && (
         <Group gap="sm" mb="md" align="flex-end">
           <div className={classes.search}>

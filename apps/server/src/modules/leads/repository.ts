@@ -117,30 +117,29 @@ export async function countUpTo(db: Db, agentId: string, max: number): Promise<n
 export async function insert(db: Db, rows: readonly LeadRow[]): Promise<void> {
   if (rows.length > 0) await db.insert(leads).values([...rows])
 }
+const excluded = (column: string) => sql`excluded.${sql.identifier(column)}`
 /** Writes rows that are there, all columns of them but who they belong to. */
 export async function update(db: Db, rows: readonly LeadRow[]): Promise<void> {
-  const columns = [
-    'name',
-    'email',
-    'phone',
-    'email_key',
-    'phone_key',
-    'variables',
-    'stage',
-    'group',
-    'conversation_ids',
-    'updated_at',
-  ]
-  const set = Object.fromEntries(
-    columns.map((name) => [camel(name), sql`excluded.${sql.identifier(name)}`]),
-  ) as Partial<Record<keyof LeadRow, SQL>>
-  if (rows.length > 0)
-    await db
-      .insert(leads)
-      .values([...rows])
-      .onConflictDoUpdate({ target: leads.id, set: set as never })
+  if (rows.length === 0) return
+  await db
+    .insert(leads)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: leads.id,
+      set: {
+        name: excluded('name'),
+        email: excluded('email'),
+        phone: excluded('phone'),
+        emailKey: excluded('email_key'),
+        phoneKey: excluded('phone_key'),
+        variables: excluded('variables'),
+        stage: excluded('stage'),
+        group: excluded('group'),
+        conversationIds: excluded('conversation_ids'),
+        updatedAt: excluded('updated_at'),
+      },
+    })
 }
-const camel = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 export async function remove(db: Db, agentId: string, ids: readonly string[]): Promise<number> {
   const gone = await db.delete(leads).where(isOneOf(agentId, ids)).returning({ id: leads.id })

@@ -27,6 +27,8 @@ import { toLead, toNote } from './views.ts'
 
 const PAGE = 50
 const EXPORT_PAGE = 2000
+/** As many are named to each other. */
+const DUPLICATES = 20
 
 export interface LeadsDeps {
   readonly trash: Pick<Trash, 'keep' | 'restore'>
@@ -124,6 +126,7 @@ export function createLeads(deps: LeadsDeps) {
         notes: notes.map((note) => toNote(note, asker)),
         duplicates: same
           .filter(({ id }) => id !== row.id)
+          .slice(0, DUPLICATES)
           .map(({ id: leadId, name, email, phone, createdAt }) => ({
             leadId,
             name,
