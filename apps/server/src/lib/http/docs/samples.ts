@@ -138,6 +138,8 @@ const SAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'leads.create': { agentId: 'AGENT_ID', name: 'Ada Lovelace', email: 'ada@example.com' },
   'leads.update': { agentId: 'AGENT_ID', leadId: 'LEAD_ID', stage: 'contacted' },
   'leads.bulk': { agentId: 'AGENT_ID', leadIds: ['LEAD_ID'], change: { stage: 'won' } },
+  'leads.saveNote': { agentId: 'AGENT_ID', leadId: 'LEAD_ID', noteId: 'note-0001', text: 'Call on Monday' },
+  'leads.deleteNote': { agentId: 'AGENT_ID', leadId: 'LEAD_ID', noteId: 'note-0001' },
   'leads.restore': { agentId: 'AGENT_ID', leadIds: ['LEAD_ID'] },
   'leads.saveSettings': {
     agentId: 'AGENT_ID',
