@@ -45,13 +45,14 @@ export async function captureLead({ hear, settingsOf }: CaptureDeps, ctx: Ctx, o
   const { agentId, conversationId } = of
   const heard = await hear(ctx, of)
   if (!heard) return
-  const { rules, stages } = await settingsOf(ctx, agentId)
+  const { rules } = await settingsOf(ctx, agentId)
   // Whoever leaves an address to be answered at wants to hear from people, whatever the rules say.
   if (heard.leftEmail === '' && !isCaptured(rules, heard.variables)) return
   const fields = fieldsOf(heard)
   const keys = { emailKey: emailKeyOf(fields.email), phoneKey: phoneKeyOf(fields.phone) }
   await ctx.tx(async (tx) => {
     await repository.lockAgent(tx.db, agentId)
+    const { stages } = await settingsOf(tx, agentId)
     const same = { emails: [keys.emailKey], phones: [keys.phoneKey], conversationId }
     const known = await repository.findSame(tx.db, agentId, same)
     const before = known.find(({ conversationIds }) => conversationIds.includes(conversationId)) ?? known[0]

@@ -22,12 +22,12 @@ export async function importLeads(
   ctx: Ctx,
   { agentId, rows, group, dryRun }: ImportInput,
 ) {
-  const { stages } = await settingsOf(ctx, agentId)
-  const checked = rows.map((row) => checkRow(row, stages))
-  const taken = checked.filter((row): row is CheckedRow => !isBroken(row))
-  const counts = await ctx.tx(async (tx) => {
+  return ctx.tx(async (tx) => {
     await tx.assertStill?.(tx)
     if (!dryRun) await repository.lockAgent(tx.db, agentId)
+    const { stages } = await settingsOf(tx, agentId)
+    const checked = rows.map((row) => checkRow(row, stages))
+    const taken = checked.filter((row): row is CheckedRow => !isBroken(row))
     const known = await repository.findSame(tx.db, agentId, {
       emails: taken.map(({ lead }) => emailKeyOf(lead.email)),
       phones: taken.map(({ lead }) => phoneKeyOf(lead.phone)),
@@ -58,9 +58,9 @@ export async function importLeads(
         changed.map((row) => ({ ...row, updatedAt: tx.now() })),
       )
     }
-    return { created: added.length, updated: taken.length - added.length }
+    const broken = checked.filter(isBroken).map(toAnswer)
+    return { created: added.length, updated: taken.length - added.length, broken }
   })
-  return { ...counts, broken: checked.filter(isBroken).map(toAnswer) }
 }
 
 const toAnswer = ({ line, reason }: BrokenRow) =>

@@ -137,29 +137,28 @@ export function createLeads(deps: LeadsDeps) {
       }
     },
 
-    async create(ctx: Ctx, { agentId, ...lead }: NewLead & { readonly agentId: string }) {
-      const { stages } = await settingsOf(ctx, agentId)
-      await assertStage(ctx, agentId, lead.stage)
-      const row: LeadRow = {
-        ...lead,
-        id: randomId(16),
-        workspaceId: ctx.workspaceId,
-        agentId,
-        emailKey: emailKeyOf(lead.email),
-        phoneKey: phoneKeyOf(lead.phone),
-        stage: lead.stage ?? stages[0]?.id ?? 'new',
-        source: personOf(ctx.actor) ? 'manual' : 'api',
-        conversationIds: [],
-        createdAt: ctx.now(),
-        updatedAt: ctx.now(),
-      }
-      await ctx.tx(async (tx) => {
+    create: (ctx: Ctx, { agentId, ...lead }: NewLead & { readonly agentId: string }) =>
+      ctx.tx(async (tx) => {
         await repository.lockAgent(tx.db, agentId)
+        await assertStage(tx, agentId, lead.stage)
         await assertRoom(tx, agentId, 1)
+        const { stages } = await settingsOf(tx, agentId)
+        const row: LeadRow = {
+          ...lead,
+          id: randomId(16),
+          workspaceId: tx.workspaceId,
+          agentId,
+          emailKey: emailKeyOf(lead.email),
+          phoneKey: phoneKeyOf(lead.phone),
+          stage: lead.stage ?? stages[0]?.id ?? 'new',
+          source: personOf(tx.actor) ? 'manual' : 'api',
+          conversationIds: [],
+          createdAt: tx.now(),
+          updatedAt: tx.now(),
+        }
         await repository.insert(tx.db, [row])
-      })
-      return toLead(row, 0)
-    },
+        return toLead(row, 0)
+      }),
 
     update: (ctx: Ctx, { agentId, leadId, ...change }: LeadChanges & One) =>
       ctx.tx(async (tx) => {
