@@ -41,13 +41,16 @@ test('the parts of an agent by their names; those of another platform are absent
       'Chats',
       'Analytics',
       'Channels',
+      'Leads',
       'Settings',
     ])
   const vf = await owner.agent('Flo', { agentPlatform: 'vf', VF_DIALOGUE_API_KEY: 'VF.DM.key' })
   await page.goto(`${stage.url}/app/eu/agents/${vf}/nodes`)
   await page.waitForURL(`**/agents/${vf}/overview`)
   await parts(page).first().waitFor()
-  await expect.poll(names).toEqual(['Design', 'Tests', 'Chats', 'Analytics', 'Channels', 'Integrations', 'Settings'])
+  await expect
+    .poll(names)
+    .toEqual(['Design', 'Tests', 'Chats', 'Analytics', 'Channels', 'Integrations', 'Leads', 'Settings'])
 })
 
 test('a part that was put away stays away in this browser, and is still found', async () => {
@@ -65,7 +68,18 @@ test('a part that was put away stays away in this browser, and is still found', 
     .poll(() => button(page, 'Arrange tabs').evaluate((opener) => opener === opener.ownerDocument.activeElement))
     .toBe(true)
   const names = () => parts(page).allTextContents()
-  const expected = ['Design', 'Prompt', 'Canvas', 'Knowledge', 'Chats', 'Tests', 'Analytics', 'Channels', 'Settings']
+  const expected = [
+    'Design',
+    'Prompt',
+    'Canvas',
+    'Knowledge',
+    'Chats',
+    'Tests',
+    'Analytics',
+    'Channels',
+    'Leads',
+    'Settings',
+  ]
   await expect.poll(names).toEqual(expected)
   await page.reload()
   await parts(page).first().waitFor()

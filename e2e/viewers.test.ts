@@ -62,6 +62,7 @@ test('whoever may only look finds no control that is refused', async () => {
     [`${at}/kb?view=gaps`, 'Open', views],
     [`${at}/kb?view=conflicts`, 'Open', views],
     [`${at}/tests`, 'Tells the hours', ['Tells the hours1 message'], 'Tells the hours'],
+    [`${at}/leads`, 'No leads yet', ['Capture rules and stages']],
     ['/integrations', 'look_up', ['View look_up'], 'View look_up'],
     ['/automations', 'Let your agents read a website', []],
     ['/credentials', 'shop_key', []],

@@ -45,6 +45,7 @@ import { createEventsModule, createFailureDigest, OUTBOUND_REASON_CODES } from '
 import { assertWithinQuota, createFilesModule, type StorageQuota } from './modules/files/index.ts'
 import { createGapsModule, JUDGE_TOKENS as GAP_JUDGE_TOKENS } from './modules/gaps/index.ts'
 import { bytesOfOriginals, createCharge, createKnowledgeModule, vectorStore } from './modules/knowledge/index.ts'
+import { createLeadsModule } from './modules/leads/index.ts'
 import { createOnboardingModule } from './modules/onboarding/index.ts'
 import { createOrgsModule } from './modules/orgs/index.ts'
 import { createRequestsModule } from './modules/requests/index.ts'
@@ -423,6 +424,8 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     },
   })
 
+  const leads = createLeadsModule({ trash: trash.service, hear: conversationQueries.toldByVisitor })
+
   const evaluations = createEvaluationsModule({
     trash: trash.service,
     copyOf: agents.service.forTurn,
@@ -503,6 +506,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     gaps,
     analytics,
     conversations,
+    leads,
     evaluations,
     assistant,
     widget,

@@ -128,6 +128,7 @@ const routersOf = (
   onboarding: modules.onboarding.router,
   embed: modules.widget.router,
   conversations: modules.conversations.router,
+  leads: modules.leads.router,
 })
 
 function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modules: Modules): AppDeps {

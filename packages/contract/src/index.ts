@@ -22,6 +22,7 @@ import { gapsApi } from './gaps/api.ts'
 import { goldensApi } from './retrieval-evals/api.ts'
 import { knowledgeApi } from './knowledge/api.ts'
 import { knowledgeSourcesApi } from './knowledge/sources-api.ts'
+import { leadsApi } from './leads/api.ts'
 import { onboardingApi } from './onboarding/api.ts'
 import { clientAccountApi } from './orgs/client-account-api.ts'
 import { orgsApi } from './orgs/api.ts'
@@ -56,6 +57,7 @@ export const contract = {
   goldens: goldensApi,
   gaps: gapsApi,
   conversations: { ...conversationsApi, ...lifecycleApi, ...inboxApi, ...attachmentsApi, ...visitorsApi },
+  leads: leadsApi,
   evaluations: evaluationsApi,
   analytics: analyticsApi,
   embed: embedApi,

@@ -1034,6 +1034,16 @@ export type ImportReport = {
   }[]
 }
 
+export type ImportRowInput = {
+  line: number
+  name?: string
+  email?: string
+  phone?: string
+  group?: string
+  stage?: string
+  variables?: { [key: string]: string }
+}
+
 export type InteractInput = {
   agentId: string
   conversationId?: string
@@ -1161,6 +1171,31 @@ export type KeyTest = {
   params?: { [key: string]: unknown }
 }
 
+export type Lead = {
+  leadId: string
+  agentId: string
+  name: string
+  email: string
+  phone: string
+  variables: { [key: string]: string | number | boolean }
+  stage: string
+  group: string
+  source: "chat" | "form" | "manual" | "import" | "api"
+  conversationId: string | null
+  noteCount: number
+  createdAt: string
+  updatedAt: string
+}
+
+export type LeadNote = {
+  id: string
+  by: Person
+  text: string
+  at: string
+  editedAt: string
+  isOwn: boolean
+}
+
 export type LogEntry = {
   id: string
   at: string
@@ -1223,6 +1258,16 @@ export type Message = {
   status: "complete" | "streaming" | "interrupted" | "failed"
   sources: Source[]
   at: string
+}
+
+export type NewLeadOfInput = {
+  name?: string
+  email?: string
+  phone?: string
+  variables?: { [key: string]: string | number | boolean }
+  stage?: string
+  group?: string
+  agentId: string
 }
 
 export type NotificationsChangeInput = {
@@ -1335,6 +1380,30 @@ export type OpenConfig = {
     maxChunkSize?: number
     [key: string]: unknown
   }
+}
+
+export type OpenedLead = {
+  leadId: string
+  agentId: string
+  name: string
+  email: string
+  phone: string
+  variables: { [key: string]: string | number | boolean }
+  stage: string
+  group: string
+  source: "chat" | "form" | "manual" | "import" | "api"
+  conversationId: string | null
+  noteCount: number
+  createdAt: string
+  updatedAt: string
+  notes: LeadNote[]
+  duplicates: {
+    leadId: string
+    name: string
+    email: string
+    phone: string
+    createdAt: string
+  }[]
 }
 
 export type Org = {
@@ -1595,6 +1664,16 @@ export type Source = {
 export type SourceType = "text" | "file" | "url" | "qa"
 
 export type SourceTypeInput = "text" | "file" | "url" | "qa"
+
+export type Stage = {
+  id: string
+  name: string
+}
+
+export type StageInput = {
+  id: string
+  name: string
+}
 
 export type Submission = {
   messageId: string
@@ -5827,6 +5906,209 @@ export interface Calls {
         readSeq: number
       }
     }>
+  }
+  leads: {
+    /**
+     * Leads, newest first
+     * GET /v2/agents/{agentId}/leads
+     * Callers: session, client, workspace, agency · least role: viewer · scope of a key: conversations:read
+     */
+    list(input: {
+      agentId: string
+      search?: string
+      stage?: string
+      group?: string
+      conversationId?: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: Lead[]
+      nextCursor: string | null
+    }>
+    /**
+     * A lead with its notes and those that seem to be the same person
+     * GET /v2/agents/{agentId}/leads/{leadId}
+     * Callers: session, client, workspace, agency · least role: viewer · scope of a key: conversations:read
+     */
+    get(input: {
+      agentId: string
+      leadId: string
+    }, options?: CallOptions): Promise<{
+      data: OpenedLead
+    }>
+    /**
+     * Add a lead
+     * POST /v2/agents/{agentId}/leads
+     * Callers: session, client, workspace, agency · least role: editor · scope of a key: conversations:write
+     */
+    create(input: NewLeadOfInput, options?: CallOptions): Promise<{
+      data: Lead
+    }>
+    /**
+     * Change a lead
+     * PATCH /v2/agents/{agentId}/leads/{leadId}
+     * Callers: session, client, workspace, agency · least role: editor · scope of a key: conversations:write
+     */
+    update(input: {
+      name?: string
+      email?: string
+      phone?: string
+      variables?: { [key: string]: string | number | boolean }
+      stage?: string
+      group?: string
+      agentId: string
+      leadId: string
+    }, options?: CallOptions): Promise<{
+      data: Lead
+    }>
+    /**
+     * Delete a lead with its notes
+     * DELETE /v2/agents/{agentId}/leads/{leadId}
+     * Callers: session, client, workspace, agency · least role: editor · scope of a key: conversations:write
+     */
+    delete(input: {
+      agentId: string
+      leadId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Restore deleted leads
+     * POST /v2/agents/{agentId}/leads/restore
+     * Callers: session, client, workspace, agency · least role: editor · scope of a key: conversations:write
+     */
+    restore(input: {
+      agentId: string
+      leadIds: string[]
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Move leads to a stage or a group, or delete them
+     * POST /v2/agents/{agentId}/leads/bulk
+     * Callers: session, client, workspace, agency · least role: editor · scope of a key: conversations:write
+     */
+    bulk(input: {
+      agentId: string
+      leadIds: string[]
+      change: {
+        stage: string
+      } | {
+        group: string
+      } | {
+        delete: true
+      }
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Merge another lead into this one
+     * POST /v2/agents/{agentId}/leads/{leadId}/merge
+     * Callers: session, client, workspace, agency · least role: editor · scope of a key: conversations:write
+     */
+    merge(input: {
+      agentId: string
+      leadId: string
+      other: string
+    }, options?: CallOptions): Promise<{
+      data: Lead
+    }>
+    /**
+     * Add a note to a lead, or edit one of your own
+     * PUT /v2/agents/{agentId}/leads/{leadId}/notes/{noteId}
+     * Callers: session, client · least role: editor
+     */
+    saveNote(input: {
+      agentId: string
+      leadId: string
+      noteId: string
+      text: string
+    }, options?: CallOptions): Promise<{
+      data: LeadNote
+    }>
+    /**
+     * Delete a note of your own
+     * DELETE /v2/agents/{agentId}/leads/{leadId}/notes/{noteId}
+     * Callers: session, client · least role: editor
+     */
+    deleteNote(input: {
+      agentId: string
+      leadId: string
+      noteId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * When a visitor becomes a lead, the stages that leads go through, and the groups there are
+     * GET /v2/agents/{agentId}/lead-settings
+     * Callers: session, client, workspace, agency · least role: viewer · scope of a key: conversations:read
+     */
+    settings(input: {
+      agentId: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      data: {
+        rules: string[][]
+        stages: Stage[]
+        groups: {
+          name: string
+          leads: number
+        }[]
+      }
+    }>
+    /**
+     * Set when a visitor becomes a lead, and the stages
+     * PUT /v2/agents/{agentId}/lead-settings
+     * Callers: session, workspace, agency · least role: editor · scope of a key: conversations:write
+     */
+    saveSettings(input: {
+      rules: string[][]
+      stages: StageInput[]
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        rules: string[][]
+        stages: Stage[]
+        groups: {
+          name: string
+          leads: number
+        }[]
+      }
+    }>
+    /**
+     * Import rows of a file; with `dryRun` only say what would become of them
+     * POST /v2/agents/{agentId}/leads/import
+     * Callers: session, client, workspace, agency · least role: editor · scope of a key: conversations:write
+     */
+    import(input: {
+      agentId: string
+      rows: ImportRowInput[]
+      group?: string
+      dryRun?: boolean
+    }, options?: CallOptions): Promise<{
+      data: {
+        created: number
+        updated: number
+        broken: {
+          line: number
+          message: string
+          code?: string
+          params?: { [key: string]: unknown }
+        }[]
+      }
+    }>
+    /**
+     * Leads as CSV, newest first
+     * GET /v2/agents/{agentId}/leads.csv
+     * Callers: session, client, workspace, agency · least role: viewer · scope of a key: conversations:read
+     */
+    export(input: {
+      agentId: string
+      search?: string
+      stage?: string
+      group?: string
+      conversationId?: string
+    }, options?: CallOptions): Promise<string>
   }
   evaluations: {
     /**

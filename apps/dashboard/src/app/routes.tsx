@@ -275,6 +275,7 @@ const tabs = [
   tab('kb', () => import('./pages/kb-page.tsx'), 'KbPage'),
   tab('tests', () => import('./pages/tests-page.tsx'), 'TestsPage'),
   tab('convos', () => import('../features/conversations/inbox-page.tsx'), 'InboxPage'),
+  tab('leads', () => import('../features/leads/leads-page.tsx'), 'LeadsPage'),
   tab('analytics', () => import('./pages/analytics-page.tsx'), 'AnalyticsPage'),
   tab('voice', () => import('../features/agents/voice/voice-page.tsx'), 'VoicePage'),
   tab('channels', () => import('../features/agents/channels/channels-page.tsx'), 'ChannelsPage'),

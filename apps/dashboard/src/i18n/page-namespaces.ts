@@ -52,6 +52,7 @@ export const PAGE_NAMESPACES = {
     'upload',
     'widget',
   ],
+  LeadsPage: ['leads'],
   AgentArea: ['agents', 'area', 'themes', 'widget'],
   DesignPage: ['agents', 'area', 'assistant', 'home', 'themes', 'upload', 'widget'],
   PromptPage: ['agents', 'area', 'assistant', 'credentials', 'items', 'studio', 'upload', 'widget'],

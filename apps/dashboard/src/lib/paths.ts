@@ -21,6 +21,7 @@ export const AGENT_TABS = [
   'channels',
   'tools',
   'integrations',
+  'leads',
   'settings',
 ] as const satisfies readonly TabKey[]
 export type AgentTab = (typeof AGENT_TABS)[number]
@@ -136,4 +137,12 @@ export const API_DOCS = '/api/docs'
 /** Pages of the public site. */
 export const HELP = '/help'
 export const helpArticle = (slug: HelpSlug): string => `${HELP}/${slug}`
-export type HelpSlug = 'analytics' | 'conversations' | 'crawler' | 'models-and-credits' | 'prompt' | 'test' | 'tools'
+export type HelpSlug =
+  | 'analytics'
+  | 'conversations'
+  | 'crawler'
+  | 'leads'
+  | 'models-and-credits'
+  | 'prompt'
+  | 'test'
+  | 'tools'

@@ -93,8 +93,17 @@ export type DomainEvent =
       begins: boolean
       form: boolean
     }
-  /** An e-mail address or phone number of a visitor became known; `isNew`: nothing of the kind was before. */
-  | { type: 'lead.captured'; workspaceId: string; agentId: string; conversationId: string; isNew: boolean }
+  /** What a conversation knows of its visitor became something else in a turn. */
+  | { type: 'variables.changed'; workspaceId: string; agentId: string; conversationId: string }
+  /** A visitor became a lead (`isNew`), or the e-mail address or phone number of one became another. */
+  | {
+      type: 'lead.captured'
+      workspaceId: string
+      agentId: string
+      conversationId: string
+      leadId: string
+      isNew: boolean
+    }
   /** Credits came: a grant, the monthly refill, a transfer. */
   | { type: 'credits.added'; workspaceId: string }
   /** A charge passed a mark on the way down. `mark` and `left` are credits; `left` counts those held for running work. */

@@ -197,6 +197,7 @@ describe('for another tenant', () => {
     'testId',
     'runId',
     'goldenId',
+    'leadId',
     'gapId',
     'conflictId',
     'attachmentId',
@@ -345,6 +346,7 @@ const NEEDED: Readonly<Record<string, readonly (keyof Names)[]>> = {
   events: ['deliveryId'],
   gaps: ['gapId'],
   goldens: ['goldenId'],
+  leads: ['leadId'],
   knowledge: ['docId'],
 }
 /** All that an operation needs of a tenant: what its sample reads, and what its kind needs besides. */
@@ -376,6 +378,8 @@ describe('rightful callers', () => {
       return made && send(made, server.url, 'eu', inputOf(made, world), { bearer })
     }
     if (op.name === 'conversations.reply') await before('conversations.takeOver')
+    if (op.name === 'leads.deleteNote') await before('leads.saveNote')
+    if (op.name === 'leads.restore') await before('leads.delete')
     if (op.name === 'conversations.deleteNote') {
       const note = await before('conversations.addNote')
       input = { ...input, noteId: (note?.body?.['data'] as { id: string } | undefined)?.id }

@@ -128,7 +128,7 @@ test('events carry what is described', () => {
   const all = [
     { ...heard, type: 'message.received', messageId: 'm', begins: true, form: true },
     { ...heard, type: 'handoff.requested', begins: false },
-    { ...heard, type: 'lead.captured', isNew: true },
+    { ...heard, type: 'lead.captured', leadId: 'l', isNew: true },
     { ...heard, type: 'form.submitted' },
     { ...heard, type: 'agent.created', copyOf: 'b' },
     { ...heard, type: 'agent.updated' },

@@ -105,6 +105,7 @@ describe('whatever a long body brings', () => {
       'knowledge.update',
       'knowledge.updateChunk',
       'knowledge.upload',
+      'leads.import',
       'workspaces.uploadLogo',
     ])
   })

@@ -20,6 +20,9 @@ export interface Names {
   readonly runId: string
   readonly goldenId: string
   readonly themeId: string
+  /** Two leads of the agent. */
+  readonly leadId: string
+  readonly otherLeadId: string
   /** Of the agency of the workspace, and of an organisation with a client user who is its admin and has the agent. */
   readonly agencyId: string
   readonly orgId: string

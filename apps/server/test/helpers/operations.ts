@@ -52,6 +52,8 @@ export const ghosts = (): Names => ({
   runId: randomId(24),
   goldenId: randomId(16),
   themeId: randomId(16),
+  leadId: randomId(16),
+  otherLeadId: randomId(16),
   agencyId: randomId(20),
   orgId: randomId(20),
   clientId: randomId(15),
@@ -164,6 +166,19 @@ export async function makeGolden(
   const path = `${api(region)}/v2/agents/${agentId}/goldens`
   const { data } = await must<{ data: { id: string } }>('POST', path, token, { question: 'When?', docId })
   return { goldenId: data.id }
+}
+
+/** Two leads of an agent. */
+export async function makeLeads(
+  { must, api }: Pick<ReturnType<typeof clientOf>, 'must' | 'api'>,
+  { region, token }: Pick<Person, 'region' | 'token'>,
+  agentId: string,
+): Promise<Pick<Names, 'leadId' | 'otherLeadId'>> {
+  const make = async (name: string) => {
+    const path = `${api(region)}/v2/agents/${agentId}/leads`
+    return (await must<{ data: { leadId: string } }>('POST', path, token, { name })).data.leadId
+  }
+  return { leadId: await make('Ada'), otherLeadId: await make('Bob') }
 }
 
 /** A theme of a workspace's own. */

@@ -7,6 +7,7 @@ const agent = ({ agentId }: Names): Input => ({ agentId })
 const workspace = ({ uid }: Names): Input => ({ uid })
 const document = ({ agentId, docId }: Names): Input => ({ agentId, docId })
 const conversation = ({ agentId, conversationId }: Names): Input => ({ agentId, conversationId })
+const lead = ({ agentId, leadId }: Names): Input => ({ agentId, leadId })
 const turn = ({ agentId, turnId }: Names): Input => ({ agentId, turnId })
 const version = ({ agentId, versionId }: Names): Input => ({ agentId, versionId })
 const testRun = ({ agentId, runId }: Names): Input => ({ agentId, runId })
@@ -295,6 +296,20 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'conversations.inboxCounts': workspace,
   'conversations.openaiChat': ({ agentId }) => ({ model: agentId, messages: [{ role: 'user', content: 'Hello' }] }),
   'conversations.openaiModels': none,
+  'leads.list': agent,
+  'leads.get': lead,
+  'leads.create': (names) => ({ ...agent(names), name: 'Ada', email: email() }),
+  'leads.update': (names) => ({ ...lead(names), name: 'Ada Lovelace' }),
+  'leads.delete': lead,
+  'leads.restore': ({ agentId, leadId }) => ({ agentId, leadIds: [leadId] }),
+  'leads.bulk': ({ agentId, leadId }) => ({ agentId, leadIds: [leadId], change: { stage: 'won' } }),
+  'leads.merge': (names) => ({ ...lead(names), other: names.otherLeadId }),
+  'leads.saveNote': (names) => ({ ...lead(names), noteId: 'note-sample', text: 'A note' }),
+  'leads.deleteNote': (names) => ({ ...lead(names), noteId: 'note-sample' }),
+  'leads.settings': agent,
+  'leads.saveSettings': (names) => ({ ...agent(names), rules: [['order']], stages: [{ id: 'new', name: '' }] }),
+  'leads.import': (names) => ({ ...agent(names), rows: [{ line: 2, name: 'Grace' }] }),
+  'leads.export': agent,
   'goldens.list': agent,
   'goldens.create': (names) => ({ ...document(names), question: 'When do you open?' }),
   'goldens.update': ({ agentId, goldenId }) => ({ agentId, goldenId, question: 'When do you close?' }),

@@ -9,7 +9,7 @@ const base = z.object({
 })
 const ofAgent = base.extend({ agentId: z.string() })
 const ofConversation = ofAgent.extend({ conversationId: z.string(), channel: z.string(), visitor: z.string() })
-const lead = ofConversation.extend({ email: z.string().optional(), phone: z.string().optional() })
+const lead = ofConversation.extend({ leadId: z.string(), email: z.string().optional(), phone: z.string().optional() })
 const operation = z.enum(['created', 'updated', 'deleted'])
 const ofOrg = base.extend({ organisationId: z.string(), organisationName: z.string(), operation })
 const ofClient = base.extend({

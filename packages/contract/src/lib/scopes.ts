@@ -25,6 +25,7 @@ export const AREA_OF_TAG: Readonly<Record<string, Area>> = {
   Knowledge: 'knowledge',
   Crawler: 'knowledge',
   Conversations: 'conversations',
+  Leads: 'conversations',
   Tests: 'tests',
   Tools: 'tools',
   Analytics: 'analytics',

@@ -1,5 +1,6 @@
 import type { TabEntry } from '@parlance/contract/agents/tabs'
 import {
+  IconAddressBook,
   IconAdjustments,
   IconBook,
   IconChartBar,
@@ -36,6 +37,7 @@ const ICONS: Record<AgentTab, Icon> = {
   channels: IconWorld,
   tools: IconTool,
   integrations: IconPlug,
+  leads: IconAddressBook,
   settings: IconAdjustments,
 }
 

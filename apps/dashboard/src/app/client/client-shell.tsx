@@ -17,6 +17,7 @@ import { ClientHome } from '../../features/client/client-home.tsx'
 import { type ClientPage, pagesOf } from '../../features/client/client-tabs.ts'
 import classes from '../../features/client/client.module.css'
 import { LiveProvider } from '../../features/conversations/live.tsx'
+import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { clientApi } from '../../lib/api.ts'
 import { clientSessionQuery, leaveClientTab, setClientSession } from '../../lib/client-session.ts'
 import { errorText } from '../../lib/errors.ts'
@@ -29,6 +30,7 @@ const InboxPage = lazy(async () => ({
   default: (await import('../../features/conversations/inbox-page.tsx')).InboxPage,
 }))
 const RecentChats = lazy(() => import('../../features/conversations/recent-chats.tsx'))
+const LeadsPage = lazyWithTexts(() => import('../pages/client-leads.tsx'), 'LeadsPage')
 const AnalyticsView = lazy(async () => ({
   default: (await import('../../features/analytics/analytics-view.tsx')).AnalyticsView,
 }))
@@ -148,7 +150,9 @@ function PageOf({ agentId, title, page }: { agentId: string; title: string; page
     )
   return (
     <Suspense fallback={<span className="visually-hidden">{t('common.loading')}</span>}>
-      {page === 'convos' ? <InboxPage key={agentId} /> : <AnalyticsView key={agentId} agentId={agentId} />}
+      {page === 'convos' && <InboxPage key={agentId} />}
+      {page === 'leads' && <LeadsPage key={agentId} />}
+      {page === 'analytics' && <AnalyticsView key={agentId} agentId={agentId} />}
     </Suspense>
   )
 }

@@ -10,6 +10,7 @@ export interface LoadMoreProps {
     | 'entries'
     | 'functions'
     | 'jobs'
+    | 'leads'
     | 'orgs'
     | 'pages'
     | 'passages'

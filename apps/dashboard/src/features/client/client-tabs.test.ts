@@ -20,7 +20,7 @@ test.each([
     ['convos', 'home'],
   ],
   ['with home for «overview»', session(['/overview', '/overview']), ['home']],
-  ['and none that are not theirs', session(['/leads']), []],
+  ['and none that have no page', session(['/metrics']), []],
 ])('pages of a client user come %s', (_, given, expected) => {
   expect(pagesOf(given)).toEqual(expected)
 })

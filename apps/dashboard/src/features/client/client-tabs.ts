@@ -3,7 +3,7 @@ import type { ClientTab } from '@parlance/contract/lib/client-tabs'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 
 /** Those that exist, in their usual order. */
-export const CLIENT_PAGES = ['home', 'convos', 'analytics'] as const
+export const CLIENT_PAGES = ['home', 'convos', 'leads', 'analytics'] as const
 export type ClientPage = (typeof CLIENT_PAGES)[number]
 
 const pageOf = (tab: ClientTab): string => (tab === '/overview' ? 'home' : tab.slice(1))

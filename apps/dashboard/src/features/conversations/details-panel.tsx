@@ -13,6 +13,7 @@ import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { errorText } from '../../lib/errors.ts'
 import { AppLink } from '../../lib/link.tsx'
+import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import classes from './details-panel.module.css'
 import { useConversationTarget } from './conversation-target.ts'
@@ -39,6 +40,7 @@ export function DetailsPanel({ conversation, inDrawer = false }: { conversation:
         {details.error && <ErrorMessage text={errorText(details.error)} onRetry={() => void details.refetch()} />}
         {data && (
           <>
+            <LeadOf conversation={conversation} />
             <Notes conversation={conversation} notes={data.notes} />
             <Variables variables={data.variables} />
             <Earlier conversation={conversation} earlier={data.earlier} />
@@ -46,6 +48,30 @@ export function DetailsPanel({ conversation, inDrawer = false }: { conversation:
         )}
       </Stack>
     </aside>
+  )
+}
+
+/** Who the visitor became, where they told how to reach them. */
+function LeadOf({ conversation: { agentId, id: conversationId } }: { conversation: Conversation }) {
+  const { t } = useTranslation()
+  const { api, client, region } = useScope()
+  const mayRead = !client || client.client.canAccess.includes('/leads')
+  const leads = useQuery(
+    api.leads.list.queryOptions({ input: { agentId, conversationId, limit: 1 }, enabled: mayRead, staleTime: 0 }),
+  )
+  const lead = leads.data?.items[0]
+  if (!lead) return null
+  return (
+    <Part title={t('conversations.inbox.lead')}>
+      <Anchor
+        size="sm"
+        renderRoot={(props) => (
+          <AppLink target={paths.agent(region, agentId, 'leads', { lead: lead.leadId })} {...props} />
+        )}
+      >
+        {lead.name || lead.email || lead.phone || t('conversations.inbox.openLead')}
+      </Anchor>
+    </Part>
   )
 }
 

@@ -3,7 +3,7 @@ import { CLIENT_TABS, type ClientTab } from '@parlance/contract/lib/client-tabs'
 import { useTranslation } from 'react-i18next'
 
 /** Pages that a client's dashboard has by now; what else was given stays given. */
-const AVAILABLE: ReadonlySet<ClientTab> = new Set(['/home', '/convos', '/analytics'])
+const AVAILABLE: ReadonlySet<ClientTab> = new Set(['/home', '/convos', '/leads', '/analytics'])
 export const hasPage = (tab: ClientTab): boolean => AVAILABLE.has(tab)
 
 interface TabsProps {

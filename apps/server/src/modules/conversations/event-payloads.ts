@@ -1,7 +1,7 @@
 // The part of event payloads that describes a conversation and one of its messages.
-import { contactsOf } from '../events/index.ts'
+import { contactsOf } from '@parlance/contract/leads/captured'
 import type { Ctx } from '../../lib/ctx.ts'
-import { readEventPayload } from './repository.ts'
+import { findConversation, readEventPayload } from './repository.ts'
 
 /** Without what the visitor wrote when the agent keeps no history. Undefined for a deleted conversation. */
 export async function eventPayload(ctx: Ctx, of: { agentId: string; conversationId: string; messageId?: string }) {
@@ -16,5 +16,23 @@ export async function eventPayload(ctx: Ctx, of: { agentId: string; conversation
     contacts: contactsOf(variables ?? undefined),
     ...(leftMessage ? { contactForm: { email: leftMessage.email, message: leftMessage.message } } : {}),
     ...(text === null ? {} : { message: { text, ...(values ? { values } : {}) } }),
+  }
+}
+
+/**
+ * What the visitor of a conversation told of themselves. Undefined for a deleted one, one that nothing is kept of, and one
+ * with which owners try out their agent.
+ */
+export async function toldByVisitor(ctx: Ctx, of: { readonly agentId: string; readonly conversationId: string }) {
+  const [row, known] = await Promise.all([
+    findConversation(ctx.db, of.agentId, of.conversationId),
+    readEventPayload(ctx.db, of),
+  ])
+  if (!row || !known || known.ephemeral || known.channel === 'test') return undefined
+  const signed = row.identity === null ? undefined : { name: row.person_name ?? '', email: row.person_email ?? '' }
+  return {
+    variables: known.variables ?? {},
+    leftEmail: known.left_message?.email ?? '',
+    ...(signed ? { signed } : {}),
   }
 }

@@ -1,20 +1,21 @@
 import type { Ctx } from '../../lib/ctx.ts'
 import { monthKey } from '@parlance/contract/lib/time'
 import { type AttachmentsDeps, createAttachmentsRouter, createAttachments } from './attachments.ts'
-import { eventPayload } from './event-payloads.ts'
+import { eventPayload, toldByVisitor } from './event-payloads.ts'
 import { conversationsJobs } from './jobs.ts'
 import * as repository from './repository.ts'
 import { createConversationsRouter, type RouterDeps } from './router.ts'
 import { type ConversationsDeps, createConversations } from './service.ts'
 import { createTurns, type TurnsDeps } from './turn/turns.ts'
 
-export { personNamed } from './access.ts'
+export { personNamed, personOf } from './access.ts'
 export { ModelError } from './ports.ts'
 export { type Turn, turnText } from './turn/stream-parts.ts'
 
 /** Reads that other modules may use; they need nothing but a context. */
 export const conversationQueries = {
   eventPayload,
+  toldByVisitor,
   /** Through which channel and from which page a conversation came; undefined for a deleted one. */
   async originOf(ctx: Ctx, { agentId, conversationId }: { agentId: string; conversationId: string }) {
     const row = await repository.findConversation(ctx.db, agentId, conversationId)

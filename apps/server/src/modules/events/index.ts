@@ -2,7 +2,6 @@ import { eventsJobs } from './jobs.ts'
 import { createEventsRouter } from './router.ts'
 import { createEvents, type EventsDeps } from './service.ts'
 
-export * from './contacts.ts'
 export { createFailureDigest, OUTBOUND_REASON_CODES } from './failure-digest.ts'
 
 export function createEventsModule(deps: EventsDeps) {

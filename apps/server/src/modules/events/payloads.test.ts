@@ -35,16 +35,16 @@ describe('what is told', () => {
     [{ ...chat, type: 'handoff.requested', at: AT }, ['handoff_requested']],
     [{ ...chat, type: 'handoff.requested', at: AT, begins: true }, ['new_conversation', 'handoff_requested']],
     [{ ...chat, type: 'chat.delegated', person: { kind: 'user', id: 'u', name: 'Mia' } }, ['chat_delegated']],
-    [{ ...chat, type: 'form.submitted' }, ['form_submitted', 'lead_captured']],
-    [{ ...chat, type: 'lead.captured', isNew: true }, ['new_lead', 'lead_captured']],
-    [{ ...chat, type: 'lead.captured', isNew: false }, ['lead_captured']],
+    [{ ...chat, type: 'form.submitted' }, ['form_submitted']],
+    [{ ...chat, type: 'lead.captured', leadId: 'l', isNew: true }, ['new_lead', 'lead_captured']],
+    [{ ...chat, type: 'lead.captured', leadId: 'l', isNew: false }, ['lead_captured']],
     [{ ...once, workspaceId: 'w', type: 'workspace.created' }, []],
   ])('of %j', (event, types) => expect(names(event, about)).toEqual(types))
 
-  it('is a new lead where nothing was known of whoever leaves a message', () => {
-    const [, lead, captured] = endpointEvents({ ...chat, type: 'form.submitted' }, { ...about, contacts: {} })
-    expect(lead).toMatchObject({ type: 'new_lead', payload: { email: 'b@example.com' } })
-    expect(captured).toMatchObject({ type: 'lead_captured' })
+  it('is reached at the address of a message that was left, where the conversation told no other', () => {
+    const event: EmittedEvent = { ...chat, type: 'lead.captured', leadId: 'l', isNew: false }
+    const emails = [about, { ...about, contacts: {} }].map((one) => endpointEvents(event, one)[0]?.payload['email'])
+    expect(emails).toEqual(['a@example.com', 'b@example.com'])
   })
 
   it('has no words of a conversation that keeps none, or is gone', () => {

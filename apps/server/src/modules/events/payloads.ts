@@ -113,20 +113,13 @@ function conversationEvents(
     case 'form.submitted': {
       const left = details?.contactForm
       const values = left ? { values: { email: left.email, message: left.message } } : {}
-      const isNew =
-        details !== undefined && details.contacts.email === undefined && details.contacts.phone === undefined
-      return [
-        build('form_submitted', { ...base, ...values }),
-        ...leadEvents(build, { ...base, ...details?.contacts, ...(left ? { email: left.email } : {}) }, isNew),
-      ]
+      return [build('form_submitted', { ...base, ...values })]
     }
-    case 'lead.captured':
-      return leadEvents(build, { ...base, ...details?.contacts }, event.isNew)
+    case 'lead.captured': {
+      const { leadId, isNew } = event
+      const left = details?.contactForm ? { email: details.contactForm.email } : {}
+      const lead = { ...base, leadId, ...left, ...details?.contacts }
+      return [...(isNew ? [build('new_lead', lead)] : []), build('lead_captured', lead)]
+    }
   }
 }
-
-const leadEvents = (
-  build: (type: EventName, payload: EndpointEvent['payload']) => EndpointEvent,
-  payload: EndpointEvent['payload'],
-  isNew: boolean,
-): EndpointEvent[] => [...(isNew ? [build('new_lead', payload)] : []), build('lead_captured', payload)]

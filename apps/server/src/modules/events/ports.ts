@@ -1,5 +1,5 @@
 // What events need from outside: the network, conversations, members of the workspace and its log.
-import type { Contacts } from './contacts.ts'
+import type { Contacts } from '@parlance/contract/leads/captured'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 

@@ -8,7 +8,7 @@ export const trashedItems = snakeCase.table(
     workspaceId: text().notNull(),
     /** Empty for what belongs to no agent. */
     agentId: text().notNull(),
-    kind: text({ enum: ['document', 'golden', 'test', 'theme'] }).notNull(),
+    kind: text({ enum: ['document', 'golden', 'test', 'theme', 'lead'] }).notNull(),
     itemId: text().notNull(),
     /** Files of it in the bucket of the region. */
     fileKeys: text().array().notNull(),

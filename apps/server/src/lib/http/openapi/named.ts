@@ -25,6 +25,7 @@ import * as items from '@parlance/contract/items/schemas'
 import * as knowledge from '@parlance/contract/knowledge/schemas'
 import * as refresh from '@parlance/contract/knowledge/refresh'
 import * as sourcesApi from '@parlance/contract/knowledge/sources-api'
+import * as leads from '@parlance/contract/leads/schemas'
 import * as onboarding from '@parlance/contract/onboarding/schemas'
 import * as agencies from '@parlance/contract/agencies/schemas'
 import * as clientAccountApi from '@parlance/contract/orgs/client-account-api'
@@ -67,6 +68,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   goldens,
   items,
   knowledge,
+  leads,
   refresh,
   sourcesApi,
   onboarding,

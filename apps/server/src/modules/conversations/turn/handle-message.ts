@@ -1,11 +1,11 @@
 // One message of a visitor, on whatever channel: accept → run → persist → deliver.
 import { storedMessage } from '../../../lib/stored-message.ts'
+import { haveChanged } from '@parlance/contract/leads/captured'
 import type { LiveEvent } from '@parlance/contract/conversations/schemas'
 import type { Item } from '@parlance/contract/items/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { toCredits } from '@parlance/contract/lib/money'
 import type { Region } from '@parlance/contract/lib/regions'
-import { leadChange } from '../../events/index.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Logger } from '../../../lib/log.ts'
 import type { Metrics } from '../../../lib/metrics.ts'
@@ -124,7 +124,7 @@ function answerOf(running: RunningTurn, message: AcceptedMessage, outcome: TurnO
     trace: outcome.trace,
     state: conversationState,
     waits: conversationState === 'requested_chat' && !isTest,
-    captured: isTest ? undefined : leadChange(message.state?.variables, outcome.engine?.variables),
+    variablesChanged: !isTest && haveChanged(message.state?.variables, outcome.engine?.variables),
   }
 }
 

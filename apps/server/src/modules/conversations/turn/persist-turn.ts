@@ -60,8 +60,8 @@ export interface AcceptRequest {
 }
 export interface FinishRequest extends FinishedRow {
   readonly cause: string
-  /** The visitor gave their first contact details, or more of them. */
-  readonly captured?: 'new' | 'more' | undefined
+  /** What is known of the visitor became something else. */
+  readonly variablesChanged: boolean
 }
 
 export const holdKeyOf = (turnId: string) => `turn:${turnId}`
@@ -186,10 +186,9 @@ async function finishBatch(
     ])
     const charged = new Map(settled.map((item) => [item.holdKey, item.charged]))
     const undercharged = owned.filter(({ turnId, cost }) => (charged.get(holdKeyOf(turnId)) ?? cost) !== cost)
-    for (const { workspaceId, agentId, conversationId, waits, captured } of owned) {
+    for (const { workspaceId, agentId, conversationId, waits, variablesChanged } of owned) {
       if (waits) await emit(db, { type: 'handoff.requested', workspaceId, agentId, conversationId, at: now.getTime() })
-      if (captured)
-        await emit(db, { type: 'lead.captured', workspaceId, agentId, conversationId, isNew: captured === 'new' })
+      if (variablesChanged) await emit(db, { type: 'variables.changed', workspaceId, agentId, conversationId })
     }
     for (const { workspaceId, low } of settled) if (low) await emit(db, { type: 'credits.low', workspaceId, ...low })
     for (const { turnId } of undercharged) await setCost(db, turnId, charged.get(holdKeyOf(turnId)) ?? 0)

@@ -124,6 +124,7 @@ async function endOrphan(ctx: Ctx, turns: RecoveryTurns, stored: StoredTurn): Pr
     hold: stored.hold,
     hasChunks: true,
     cause: storedMessage(INTERRUPTED_CAUSE),
+    variablesChanged: false,
   })
   if (seq === undefined) return
   turns.publishLiveUpdate(ctx.region, workspaceId, { type: 'message', agentId, conversationId, seq, from: 'agent' })

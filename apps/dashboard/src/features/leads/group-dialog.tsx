@@ -1,0 +1,33 @@
+import { Autocomplete, Button, Group, Modal, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  groups: readonly string[]
+  /** Empty: in no group. */
+  onChoose: (group: string) => void
+  onClose: () => void
+}
+
+export function GroupDialog({ groups, onChoose, onClose }: Props) {
+  const { t } = useTranslation()
+  const [group, setGroup] = useState('')
+  return (
+    <Modal opened onClose={onClose} title={t('leads.setGroup')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <Stack>
+        <Autocomplete
+          label={t('leads.group')}
+          description={t('leads.groupHint')}
+          data={[...groups]}
+          maxLength={100}
+          value={group}
+          onChange={setGroup}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button onClick={() => onChoose(group.trim())}>{t('common.save')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { guessTargets, readCsv, rowsOf } from './import-file.ts'
+
+describe('a file', () => {
+  it.each([
+    ['Name,Email\nAda,ada@example.org\n'],
+    ['\uFEFFName;Email\r\nAda;ada@example.org\r\n'],
+    ['Name\tEmail\rAda\tada@example.org'],
+    ['Name|Email\n\n\nAda|ada@example.org'],
+    ['"Na,me","Email"\n"Ada","ada@example.org"'.replace('Na,me', 'Name')],
+  ])('%j is a table', (text) => {
+    const { titles, rows } = readCsv(text)
+    expect([titles, rows.map(({ cells }) => cells)]).toEqual([['Name', 'Email'], [['Ada', 'ada@example.org']]])
+  })
+  it('keeps the numbers of lines, over cells of several lines and lines that cannot be read', () => {
+    const { rows, unreadable } = readCsv('Name,Note\nAda,"two\nlines"\nBob "B" x",\nCleo,one\n')
+    expect(rows.map(({ line, cells }) => [line, cells[0]])).toEqual([
+      [3, 'Ada'],
+      [5, 'Cleo'],
+    ])
+    expect(unreadable).toEqual([4])
+  })
+  it('of 100,000 rows is read, with the lines that are broken', () => {
+    const rows = Array.from({ length: 100_000 }, (_, i) =>
+      i % 10_000 === 9 ? 'x "y" z",' : `Person ${i},p${i}@example.org`,
+    )
+    const file = readCsv(`Name,Email\n${rows.join('\n')}\n`)
+    expect([file.rows.length, file.unreadable.slice(0, 2)]).toEqual([99_990, [11, 10_011]])
+    expect(file.rows.at(-1)).toEqual({ line: 100_001, cells: ['Person 99999', 'p99999@example.org'] })
+  })
+  it('of nothing has nothing', () => {
+    expect(readCsv('')).toEqual({ titles: [], rows: [], unreadable: [] })
+  })
+  it('is kept free of what no database stores', () => {
+    expect(readCsv('Name\nA\u0000da\n').rows[0]?.cells).toEqual(['A\uFFFDda'])
+  })
+})
+
+it.each([
+  [
+    ['Full name', 'E-mail', 'Mobile phone', 'Company', ''],
+    ['name', 'email', 'phone', 'custom', 'skip'],
+  ],
+  [
+    ['Name', 'Email', 'Phone', 'Stage', 'Group', 'Source', 'Created', 'city'],
+    ['name', 'email', 'phone', 'stage', 'group', 'skip', 'skip', 'custom'],
+  ],
+  [
+    ['Nombre', 'Correo electrónico', 'Móvil'],
+    ['name', 'email', 'phone'],
+  ],
+  [
+    ['Email', 'Mail'],
+    ['email', 'custom'],
+  ],
+])('the columns %j are %j', (titles, targets) => expect(guessTargets(titles)).toEqual(targets))
+
+it('rows hold what the columns are said to be', () => {
+  const file = readCsv('Name,Mail,Other mail,City,Secret\nAda,,ada@example.org,London,x\n')
+  expect(rowsOf(file, ['name', 'email', 'email', 'custom', 'skip'])).toEqual([
+    { line: 2, name: 'Ada', email: 'ada@example.org', phone: '', stage: '', group: '', variables: { City: 'London' } },
+  ])
+})

@@ -1,0 +1,85 @@
+// A file of people as a table, which column is what, and the rows of an import.
+import type { ImportRow } from '@parlance/contract/leads/schemas'
+import { storable } from '@parlance/contract/lib/text'
+import { parse } from 'csv-parse/browser/esm/sync'
+
+export interface ParsedFile {
+  readonly titles: readonly string[]
+  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[]
+  /** Lines that could not be read at all. */
+  readonly unreadable: readonly number[]
+}
+
+const DELIMITERS = [',', ';', '\t', '|']
+
+/** What stands between the cells: what the first line has most of outside quotes. */
+function delimiterOf(text: string): string {
+  const first = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/, 1)[0] ?? ''
+  const bare = first.replaceAll(/"[^"]*"/g, '')
+  const counts = DELIMITERS.map((one) => bare.split(one).length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
+interface Told {
+  readonly record: string[]
+  readonly info: { readonly lines: number }
+}
+
+/** Reads CSV with titles in its first line. Lines with broken quotes are named, and the others read. */
+export function readCsv(text: string): ParsedFile {
+  const unreadable = new Set<number>()
+  const told = parse(text, {
+    bom: true,
+    delimiter: delimiterOf(text),
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    on_skip: (error) => void unreadable.add(Number(error?.['lines'] ?? 0)),
+  }) as unknown as Told[]
+  const [head, ...rest] = told
+  return {
+    titles: (head?.record ?? []).map((title) => storable(title).trim()),
+    rows: rest.map(({ record, info }) => ({ line: info.lines, cells: record.map((cell) => storable(cell)) })),
+    unreadable: [...unreadable],
+  }
+}
+
+/** What a column holds; `custom` keeps its title, `skip` leaves it out. */
+export const TARGETS = ['name', 'email', 'phone', 'stage', 'group', 'custom', 'skip'] as const
+export type Target = (typeof TARGETS)[number]
+
+const WORDS: Readonly<Partial<Record<Target, RegExp>>> = {
+  email: /^(e-?mails?|mail|e-?mail[ -]?address|e-?mail-?adresse|adresse e-?mail|courriel|correo.*|البريد.*)$/i,
+  phone:
+    /^(phone.*|tel.*|mobile.*|cell.*|handy.*|rufnummer|m[oó]vil.*|celular|num[eé]ro.*t[eé]l.*|الهاتف|رقم الهاتف)$/i,
+  name: /^(name|full[ _-]?name|contact( name)?|nom|nombre|nome|vollst[aä]ndiger name|الاسم)$/i,
+  stage: /^(stage|status|phase|[eé]tape|etapa|المرحلة)$/i,
+  group: /^(group|list|gruppe|liste|groupe|grupo|lista|المجموعة)$/i,
+}
+/** Columns of our own export that say nothing that an import could set. */
+const OURS = /^(source|created)$/i
+
+/** A first guess by titles; each field but custom ones at most once. */
+export function guessTargets(titles: readonly string[]): Target[] {
+  const taken = new Set<Target>()
+  return titles.map((title) => {
+    if (title === '' || OURS.test(title)) return 'skip'
+    const found = TARGETS.find((target) => WORDS[target]?.test(title) && !taken.has(target)) ?? 'custom'
+    if (found !== 'custom') taken.add(found)
+    return found
+  })
+}
+
+/** Rows as the call takes them. Of several columns for one field the first that says something counts. */
+export const rowsOf = ({ titles, rows }: ParsedFile, targets: readonly Target[]): ImportRow[] =>
+  rows.map(({ line, cells }) => {
+    const row = { line, name: '', email: '', phone: '', stage: '', group: '', variables: {} as Record<string, string> }
+    for (const [column, target] of targets.entries()) {
+      const cell = (cells[column] ?? '').slice(0, 10_000)
+      if (target === 'skip' || cell.trim() === '') continue
+      if (target === 'custom') row.variables[(titles[column] ?? '').slice(0, 100)] = cell
+      else row[target] ||= cell
+    }
+    return row
+  })

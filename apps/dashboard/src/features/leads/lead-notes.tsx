@@ -1,0 +1,114 @@
+// What people noted about a lead: added below, edited and deleted by whoever wrote it.
+import { ActionIcon, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { randomId } from '@parlance/contract/lib/ids'
+import { type LeadNote, MAX_LEAD_NOTE_CHARS, type OpenedLead } from '@parlance/contract/leads/schemas'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RelativeTime } from '../../components/content/time.tsx'
+import { useScope } from '../../lib/workspace-scope.tsx'
+import classes from './leads.module.css'
+import { useAct, useMayEdit } from './use-leads.ts'
+
+export function LeadNotes({ lead }: { lead: OpenedLead }) {
+  const { t } = useTranslation()
+  const mayEdit = useMayEdit()
+  const [editing, edit] = useState('')
+  return (
+    <section aria-label={t('leads.notes')}>
+      <Title order={3} size="h6" mb={6}>
+        {t('leads.notes')}
+      </Title>
+      <Stack gap="sm">
+        {lead.notes.length > 0 && (
+          <ul className={classes.notes}>
+            {lead.notes.map((note) => (
+              <li key={note.id} className={classes.note}>
+                {editing === note.id ? (
+                  <Editor lead={lead} note={note} onDone={() => edit('')} />
+                ) : (
+                  <Note lead={lead} note={note} onEdit={() => edit(note.id)} />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {mayEdit && <Editor key={lead.notes.length} lead={lead} />}
+      </Stack>
+    </section>
+  )
+}
+
+function Note({ lead, note, onEdit }: { lead: OpenedLead; note: LeadNote; onEdit: () => void }) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const act = useAct()
+  const { agentId, leadId } = lead
+  return (
+    <>
+      <Group justify="space-between" wrap="nowrap" gap={4}>
+        <Text size="xs" c="dimmed" className="truncate">
+          {note.by.name} · <RelativeTime at={note.at} />
+          {note.editedAt !== note.at && ` · ${t('leads.edited')}`}
+        </Text>
+        {note.isOwn && (
+          <Group gap={2} wrap="nowrap">
+            <ActionIcon size="sm" aria-label={t('leads.editNote')} onClick={onEdit}>
+              <IconPencil size={14} stroke={1.5} />
+            </ActionIcon>
+            <ActionIcon
+              size="sm"
+              aria-label={t('leads.deleteNote')}
+              onClick={() => void act(() => api.leads.deleteNote.call({ agentId, leadId, noteId: note.id }))}
+            >
+              <IconTrash size={14} stroke={1.5} />
+            </ActionIcon>
+          </Group>
+        )}
+      </Group>
+      <Text size="sm" className={classes.noteText} dir="auto">
+        {note.text}
+      </Text>
+    </>
+  )
+}
+
+function Editor({ lead, note, onDone }: { lead: OpenedLead; note?: LeadNote; onDone?: () => void }) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const act = useAct()
+  const [text, setText] = useState(note?.text ?? '')
+  const [noteId] = useState(() => note?.id ?? randomId(16))
+  const [saving, setSaving] = useState(false)
+  const { agentId, leadId } = lead
+  const save = async () => {
+    setSaving(true)
+    const saved = await act(() => api.leads.saveNote.call({ agentId, leadId, noteId, text: text.trim() }))
+    setSaving(false)
+    if (saved) onDone?.()
+  }
+  return (
+    <Stack gap={6}>
+      <Textarea
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={MAX_LEAD_NOTE_CHARS}
+        aria-label={t(note ? 'leads.editNote' : 'leads.newNote')}
+        placeholder={t('leads.newNote')}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Group justify="flex-end" gap="xs">
+        {onDone && (
+          <Button size="compact-sm" variant="default" onClick={onDone}>
+            {t('common.cancel')}
+          </Button>
+        )}
+        <Button size="compact-sm" disabled={text.trim() === ''} loading={saving} onClick={() => void save()}>
+          {t(note ? 'common.save' : 'leads.addNote')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,87 @@
+// Makes a lead of a visitor who told enough of themselves, or adds to the one they are already.
+import {
+  contactsOf,
+  emailKeyOf,
+  hasNewContacts,
+  isCaptured,
+  type LeadFields,
+  learned,
+  nameOf,
+  phoneKeyOf,
+} from '@parlance/contract/leads/captured'
+import { MAX_LEADS, type LeadSettings } from '@parlance/contract/leads/schemas'
+import { randomId } from '@parlance/contract/lib/ids'
+import { cut } from '@parlance/contract/lib/text'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { Heard, HearVisitor } from './ports.ts'
+import * as repository from './repository.ts'
+import type { LeadRow } from './schema.ts'
+import { bounded } from './views.ts'
+
+/** The oldest of them give way. */
+const MAX_CONVERSATIONS = 50
+
+export interface CaptureDeps {
+  readonly hear: HearVisitor
+  readonly settingsOf: (ctx: Ctx, agentId: string) => Promise<LeadSettings>
+}
+interface Conversation {
+  readonly agentId: string
+  readonly conversationId: string
+}
+
+function fieldsOf({ variables, signed, leftEmail }: Heard): LeadFields {
+  const { email = leftEmail || signed?.email || '', phone = '' } = contactsOf(variables)
+  return {
+    name: cut(nameOf(variables) || signed?.name || '', 200),
+    email: cut(email, 254),
+    phone: cut(phone, 50),
+    variables: bounded(variables),
+  }
+}
+
+/** May run again with the same conversation: what is known already changes nothing and tells nobody. */
+export async function captureLead({ hear, settingsOf }: CaptureDeps, ctx: Ctx, of: Conversation): Promise<void> {
+  const { agentId, conversationId } = of
+  const heard = await hear(ctx, of)
+  if (!heard) return
+  const { rules } = await settingsOf(ctx, agentId)
+  // Whoever leaves an address to be answered at wants to hear from people, whatever the rules say.
+  if (heard.leftEmail === '' && !isCaptured(rules, heard.variables)) return
+  const fields = fieldsOf(heard)
+  const keys = { emailKey: emailKeyOf(fields.email), phoneKey: phoneKeyOf(fields.phone) }
+  await ctx.tx(async (tx) => {
+    await repository.lockAgent(tx.db, agentId)
+    const { stages } = await settingsOf(tx, agentId)
+    const same = { emails: [keys.emailKey], phones: [keys.phoneKey], conversationId }
+    const known = await repository.findSame(tx.db, agentId, same)
+    const before = known.find(({ conversationIds }) => conversationIds.includes(conversationId)) ?? known[0]
+    const after = learned(before, fields)
+    const now = tx.now()
+    const row: LeadRow = {
+      ...(before ?? {
+        id: randomId(16),
+        workspaceId: tx.workspaceId,
+        agentId,
+        stage: stages[0]?.id ?? 'new',
+        group: '',
+        source: heard.leftEmail === '' ? ('chat' as const) : ('form' as const),
+        createdAt: now,
+      }),
+      ...after,
+      variables: bounded(after.variables),
+      emailKey: emailKeyOf(after.email),
+      phoneKey: phoneKeyOf(after.phone),
+      conversationIds: withNewest(before?.conversationIds ?? [], conversationId),
+      updatedAt: now,
+    }
+    if (before) await repository.update(tx.db, [row])
+    else if ((await repository.countUpTo(tx.db, agentId, MAX_LEADS)) < MAX_LEADS) await repository.insert(tx.db, [row])
+    else return
+    const event = { workspaceId: tx.workspaceId, agentId, conversationId, leadId: row.id }
+    if (hasNewContacts(before, after)) await tx.emit({ type: 'lead.captured', ...event, isNew: before === undefined })
+  })
+}
+
+const withNewest = (ids: readonly string[], id: string): string[] =>
+  [...ids.filter((one) => one !== id), id].slice(-MAX_CONVERSATIONS)

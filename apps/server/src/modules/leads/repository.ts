@@ -1,0 +1,244 @@
+// All SQL of leads; every query is bound to one agent, whose workspace the access rule of the call has checked.
+import type { Person } from '@parlance/contract/conversations/schemas'
+import type { LeadSettings } from '@parlance/contract/leads/schemas'
+import { and, arrayContains, asc, eq, gt, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Cursor } from '../../lib/cursor.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { leadNotes, type LeadRow, leads, leadSettings, type NoteRow } from './schema.ts'
+
+export interface Filters {
+  readonly search?: string | undefined
+  readonly stage?: string | undefined
+  readonly group?: string | undefined
+  readonly conversationId?: string | undefined
+}
+export interface ListQuery extends Filters {
+  readonly agentId: string
+  /** The last entry of the page before. */
+  readonly after?: Cursor | undefined
+  readonly limit: number
+}
+
+const likePattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+function found(search: string): SQL | undefined {
+  const like = likePattern(search)
+  const digits = search.replaceAll(/\P{Nd}/gu, '')
+  return or(
+    sql`${leads.name} ilike ${like}`,
+    sql`${leads.email} ilike ${like}`,
+    sql`${leads.phone} ilike ${like}`,
+    digits.length > 3 && !/\p{L}/u.test(search) ? sql`${leads.phoneKey} like ${`%${digits}%`}` : undefined,
+    sql`exists (select 1 from jsonb_each_text(${leads.variables}) v where v.value ilike ${like})`,
+  )
+}
+
+export const isOneOf = (agentId: string, ids: readonly string[]) =>
+  and(eq(leads.agentId, agentId), inArray(leads.id, [...ids]))
+/** A condition on the columns of the table. */
+export const isLead = (agentId: string, id: string): SQL => sql`${isOneOf(agentId, [id])}`
+/** A condition on the columns of the notes. */
+export const isNoteOf = (ids: readonly string[]) => inArray(leadNotes.leadId, [...ids])
+
+/** Newest first. */
+export const list = (db: Db, { agentId, after, limit, ...filters }: ListQuery): Promise<LeadRow[]> =>
+  db
+    .select()
+    .from(leads)
+    .where(
+      and(
+        eq(leads.agentId, agentId),
+        filters.stage === undefined ? undefined : eq(leads.stage, filters.stage),
+        filters.group === undefined ? undefined : eq(leads.group, filters.group),
+        filters.conversationId === undefined
+          ? undefined
+          : arrayContains(leads.conversationIds, [filters.conversationId]),
+        filters.search ? found(filters.search) : undefined,
+        after && and(lte(leads.createdAt, after.at), or(lt(leads.createdAt, after.at), gt(leads.id, after.id))),
+      ),
+    )
+    .orderBy(sql`${leads.createdAt} desc nulls first`, leads.id)
+    .limit(limit)
+
+/** By lead, of an org where it is named. */
+export async function countNotes(
+  db: Db,
+  ids: readonly string[],
+  orgId: string | undefined,
+): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map()
+  const counted = await db
+    .select({ leadId: leadNotes.leadId, n: sql<number>`count(*)::int` })
+    .from(leadNotes)
+    .where(and(isNoteOf(ids), orgId === undefined ? undefined : eq(leadNotes.orgId, orgId)))
+    .groupBy(leadNotes.leadId)
+  return new Map(counted.map(({ leadId, n }) => [leadId, n]))
+}
+
+export async function find(db: Db, agentId: string, id: string): Promise<LeadRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(leads)
+    .where(isOneOf(agentId, [id]))
+  return row
+}
+export const findAll = (db: Db, agentId: string, ids: readonly string[]): Promise<LeadRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : db.select().from(leads).where(isOneOf(agentId, ids))
+
+/** Those with one of these addresses, numbers or conversations, oldest first. Empty keys find nothing. */
+export async function findSame(
+  db: Db,
+  agentId: string,
+  keys: { readonly emails: readonly string[]; readonly phones: readonly string[]; readonly conversationId?: string },
+): Promise<LeadRow[]> {
+  const emails = keys.emails.filter((key) => key !== '')
+  const phones = keys.phones.filter((key) => key !== '')
+  const same = or(
+    emails.length > 0 ? inArray(leads.emailKey, emails) : undefined,
+    phones.length > 0 ? inArray(leads.phoneKey, phones) : undefined,
+    keys.conversationId === undefined ? undefined : arrayContains(leads.conversationIds, [keys.conversationId]),
+  )
+  if (!same) return []
+  return db
+    .select()
+    .from(leads)
+    .where(and(eq(leads.agentId, agentId), same))
+    .orderBy(asc(leads.createdAt), asc(leads.id))
+}
+
+/** Counts no further than `max`. */
+export async function countUpTo(db: Db, agentId: string, max: number): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from (select 1 from leads where agent_id = ${agentId} limit ${max}) one`,
+  )
+  return rows[0]?.n ?? 0
+}
+
+export async function insert(db: Db, rows: readonly LeadRow[]): Promise<void> {
+  if (rows.length > 0) await db.insert(leads).values([...rows])
+}
+const excluded = (column: string) => sql`excluded.${sql.identifier(column)}`
+/** Writes rows that are there, all columns of them but who they belong to. */
+export async function update(db: Db, rows: readonly LeadRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .insert(leads)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: leads.id,
+      set: {
+        name: excluded('name'),
+        email: excluded('email'),
+        phone: excluded('phone'),
+        emailKey: excluded('email_key'),
+        phoneKey: excluded('phone_key'),
+        variables: excluded('variables'),
+        stage: excluded('stage'),
+        group: excluded('group'),
+        conversationIds: excluded('conversation_ids'),
+        updatedAt: excluded('updated_at'),
+      },
+    })
+}
+
+export async function remove(db: Db, agentId: string, ids: readonly string[]): Promise<number> {
+  const gone = await db.delete(leads).where(isOneOf(agentId, ids)).returning({ id: leads.id })
+  return gone.length
+}
+
+export async function setAll(
+  db: Db,
+  agentId: string,
+  ids: readonly string[],
+  change: Partial<Pick<LeadRow, 'stage' | 'group'>>,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(leads)
+    .set({ ...change, updatedAt: now })
+    .where(isOneOf(agentId, ids))
+}
+
+/** What was said in a conversation that is gone stays; only the way there goes. */
+export async function forgetConversations(db: Db, ids: readonly string[]): Promise<void> {
+  const gone = sql`${sql.param([...ids])}::text[]`
+  await db.execute(
+    sql`update leads set conversation_ids = array(select one from unnest(conversation_ids) with ordinality as c(one, place) where one <> all(${gone}) order by place)
+      where conversation_ids && ${gone}`,
+  )
+}
+
+export const groupsOf = async (db: Db, agentId: string): Promise<{ name: string; leads: number }[]> =>
+  db
+    .select({ name: leads.group, leads: sql<number>`count(*)::int` })
+    .from(leads)
+    .where(and(eq(leads.agentId, agentId), ne(leads.group, '')))
+    .groupBy(leads.group)
+    .orderBy(asc(leads.group))
+
+export async function findSettings(db: Db, agentId: string): Promise<LeadSettings | undefined> {
+  const [row] = await db
+    .select({ rules: leadSettings.rules, stages: leadSettings.stages })
+    .from(leadSettings)
+    .where(eq(leadSettings.agentId, agentId))
+  return row
+}
+export async function saveSettings(
+  db: Db,
+  row: LeadSettings & { readonly agentId: string; readonly workspaceId: string },
+): Promise<void> {
+  const { rules, stages } = row
+  await db.insert(leadSettings).values(row).onConflictDoUpdate({ target: leadSettings.agentId, set: { rules, stages } })
+}
+export async function moveFromLostStages(db: Db, agentId: string, stages: readonly string[], first: string) {
+  await db.execute(
+    sql`update leads set stage = ${first} where agent_id = ${agentId} and stage <> all(${sql.param([...stages])}::text[])`,
+  )
+}
+
+/** Oldest first. `orgId`: only those that people of this org wrote. */
+export const listNotes = (db: Db, leadId: string, orgId: string | undefined): Promise<NoteRow[]> =>
+  db
+    .select()
+    .from(leadNotes)
+    .where(and(isNoteOf([leadId]), orgId === undefined ? undefined : eq(leadNotes.orgId, orgId)))
+    .orderBy(asc(leadNotes.at), asc(leadNotes.id))
+
+export async function findNote(db: Db, leadId: string, id: string): Promise<NoteRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(leadNotes)
+    .where(and(isNoteOf([leadId]), eq(leadNotes.id, id)))
+  return row
+}
+export async function saveNote(db: Db, note: NoteRow): Promise<void> {
+  const { text, editedAt } = note
+  await db
+    .insert(leadNotes)
+    .values(note)
+    .onConflictDoUpdate({ target: [leadNotes.leadId, leadNotes.id], set: { text, editedAt } })
+}
+export async function deleteNote(db: Db, leadId: string, id: string): Promise<void> {
+  await db.delete(leadNotes).where(and(isNoteOf([leadId]), eq(leadNotes.id, id)))
+}
+/** Ids are unique within a lead: one that the other has too stays behind and goes with its lead. */
+export async function moveNotes(db: Db, from: string, to: string): Promise<void> {
+  await db.execute(
+    sql`update lead_notes n set lead_id = ${to} where lead_id = ${from} and not exists (select 1 from lead_notes o where o.lead_id = ${to} and o.id = n.id)`,
+  )
+}
+/** Of somebody who is gone: what they noted stays under this name. */
+export async function renameAuthor(db: Db, { kind, id, name }: Person): Promise<void> {
+  await db.execute(
+    sql`update lead_notes set author = jsonb_set(author, '{name}', to_jsonb(${name}::text)) where author @> ${JSON.stringify({ kind, id })}::jsonb`,
+  )
+}
+
+export async function removeOfAgent(db: Db, agentId: string): Promise<void> {
+  await db.delete(leads).where(eq(leads.agentId, agentId))
+  await db.delete(leadSettings).where(eq(leadSettings.agentId, agentId))
+}
+
+/** Held until the transaction ends, so that of two writers only one looks for the same person at a time. */
+export const lockAgent = (db: Db, agentId: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`leads|${agentId}`}, 0))`)

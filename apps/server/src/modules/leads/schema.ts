@@ -1,0 +1,66 @@
+// Leads of agents, what people noted about them, and how an agent comes by them.
+import type { Values } from '@parlance/contract/agents/variables'
+import type { Person } from '@parlance/contract/conversations/schemas'
+import type { LeadSettings } from '@parlance/contract/leads/schemas'
+import { index, jsonb, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
+
+const at = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' })
+
+export const leads = snakeCase.table(
+  'leads',
+  {
+    id: text().primaryKey(),
+    workspaceId: text().notNull(),
+    agentId: text().notNull(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    /** By which the same person is found again; empty where nothing is known. */
+    emailKey: text().notNull(),
+    phoneKey: text().notNull(),
+    variables: jsonb().$type<Values>().notNull(),
+    stage: text().notNull(),
+    /** Empty where it is in none. */
+    group: text().notNull(),
+    source: text({ enum: ['chat', 'form', 'manual', 'import', 'api'] }).notNull(),
+    /** Those it came from, the newest last. */
+    conversationIds: text().array().notNull().default([]),
+    createdAt: at().notNull(),
+    updatedAt: at().notNull(),
+  },
+  (t) => [
+    index('leads_agent').on(t.agentId, t.createdAt.desc().nullsFirst(), t.id),
+    index('leads_stage').on(t.agentId, t.stage, t.createdAt.desc().nullsFirst(), t.id),
+    index('leads_email').on(t.agentId, t.emailKey),
+    index('leads_phone').on(t.agentId, t.phoneKey),
+    index('leads_conversations').using('gin', t.conversationIds),
+  ],
+)
+export type LeadRow = typeof leads.$inferSelect
+
+export const leadNotes = snakeCase.table(
+  'lead_notes',
+  {
+    leadId: text()
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    /** Chosen by whoever wrote it. */
+    id: text().notNull(),
+    workspaceId: text().notNull(),
+    /** Of the client user who wrote it; empty for people of the workspace. */
+    orgId: text().notNull().default(''),
+    author: jsonb().$type<Person>().notNull(),
+    text: text().notNull(),
+    at: at().notNull(),
+    editedAt: at().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.leadId, t.id] })],
+)
+export type NoteRow = typeof leadNotes.$inferSelect
+
+export const leadSettings = snakeCase.table('lead_settings', {
+  agentId: text().primaryKey(),
+  workspaceId: text().notNull(),
+  rules: jsonb().$type<LeadSettings['rules']>().notNull(),
+  stages: jsonb().$type<LeadSettings['stages']>().notNull(),
+})

@@ -1,0 +1,210 @@
+// Calls on the leads of an agent: read, change, note, sort into stages and groups, import, export.
+import { z } from 'zod'
+import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
+import { messageFields, rule } from '../lib/rules.ts'
+import {
+  IMPORT_CHUNK,
+  ImportRow,
+  Lead,
+  LeadChanges,
+  LeadFilters,
+  LeadNote,
+  LeadSettings,
+  MAX_CHOSEN,
+  MAX_LEAD_NOTE_CHARS,
+  NewLeadOf,
+  OpenedLead,
+} from './schemas.ts'
+
+const tag = 'Leads'
+const agentId = z.string().max(100)
+const leadId = z.string().max(100)
+const noteId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{7,99}$/, rule('value_invalid'))
+const one = z.strictObject({ agentId, leadId })
+const access = {
+  by: ['session', 'client', 'workspace', 'agency'],
+  agent: 'agentId',
+  client: { tabs: ['/leads'] },
+} as const
+const together = { ...access, audit: 'together' } as const
+/** Notes have authors: a secret has no name to write under. */
+const people = { ...access, by: ['session', 'client'], audit: 'never' } as const
+const settings = z.object({
+  data: LeadSettings.extend({
+    /** Names of groups and how many leads are in each, by name. */
+    groups: z.array(z.object({ name: z.string(), leads: z.number().int() })),
+  }),
+})
+const chosen = z.array(leadId).min(1).max(MAX_CHOSEN)
+
+export const leadsApi = {
+  list: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/leads',
+    tag,
+    access,
+    summary: 'Leads, newest first',
+    description: 'A search looks for any part of names, e-mail addresses, phone numbers and what is known besides.',
+  })
+    .input(z.strictObject({ agentId, ...LeadFilters, ...pageInput }))
+    .output(page(Lead)),
+  get: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/leads/{leadId}',
+    tag,
+    access,
+    summary: 'A lead with its notes and those that seem to be the same person',
+    description: 'People of an org see the notes of their org; people of the workspace see all.',
+  })
+    .input(one)
+    .output(z.object({ data: OpenedLead })),
+  create: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/leads',
+    tag,
+    access: together,
+    errors: ['LIMIT_REACHED'],
+    summary: 'Add a lead',
+  })
+    .input(NewLeadOf)
+    .output(z.object({ data: Lead })),
+  update: regional({
+    method: 'PATCH',
+    path: '/v2/agents/{agentId}/leads/{leadId}',
+    tag,
+    access: together,
+    summary: 'Change a lead',
+    description: 'Absent fields stay as they are; `variables` are replaced as a whole.',
+  })
+    .input(LeadChanges.extend({ agentId, leadId }))
+    .output(z.object({ data: Lead })),
+  delete: regional({
+    method: 'DELETE',
+    path: '/v2/agents/{agentId}/leads/{leadId}',
+    tag,
+    access,
+    summary: 'Delete a lead with its notes',
+  })
+    .input(one)
+    .output(success),
+  restore: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/leads/restore',
+    tag,
+    access,
+    errors: ['LIMIT_REACHED'],
+    summary: 'Restore deleted leads',
+    description: 'Within one hour of their deletion.',
+  })
+    .input(z.strictObject({ agentId, leadIds: chosen }))
+    .output(success),
+  bulk: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/leads/bulk',
+    tag,
+    access,
+    summary: 'Move leads to a stage or a group, or delete them',
+    description: 'All of them or none: NOT_FOUND where one is unknown.',
+  })
+    .input(
+      z.strictObject({
+        agentId,
+        leadIds: chosen,
+        change: z.union([
+          LeadChanges.pick({ stage: true }).required(),
+          LeadChanges.pick({ group: true }).required(),
+          z.strictObject({ delete: z.literal(true) }),
+        ]),
+      }),
+    )
+    .output(success),
+  merge: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/leads/{leadId}/merge',
+    tag,
+    access,
+    summary: 'Merge another lead into this one',
+    description: 'What this one lacks is taken over, with notes and conversations; then the other one is deleted.',
+  })
+    .input(one.extend({ other: leadId }))
+    .output(z.object({ data: Lead })),
+  saveNote: regional({
+    method: 'PUT',
+    path: '/v2/agents/{agentId}/leads/{leadId}/notes/{noteId}',
+    tag,
+    access: people,
+    errors: ['LIMIT_REACHED'],
+    summary: 'Add a note to a lead, or edit one of your own',
+    description: 'You choose the `noteId`; the same one again is the same note.',
+  })
+    .input(one.extend({ noteId, text: z.string().trim().min(1, rule('message_required')).max(MAX_LEAD_NOTE_CHARS) }))
+    .output(z.object({ data: LeadNote })),
+  deleteNote: regional({
+    method: 'DELETE',
+    path: '/v2/agents/{agentId}/leads/{leadId}/notes/{noteId}',
+    tag,
+    access: people,
+    summary: 'Delete a note of your own',
+  })
+    .input(one.extend({ noteId }))
+    .output(success),
+  settings: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/lead-settings',
+    tag,
+    access,
+    summary: 'When a visitor becomes a lead, the stages that leads go through, and the groups there are',
+  })
+    .input(z.strictObject({ agentId, ...limitInput }))
+    .output(settings),
+  saveSettings: regional({
+    method: 'PUT',
+    path: '/v2/agents/{agentId}/lead-settings',
+    tag,
+    access: { by: ['session', 'workspace', 'agency'], agent: 'agentId' },
+    summary: 'Set when a visitor becomes a lead, and the stages',
+    description: 'Leads in a stage that is gone go to the first one.',
+  })
+    .input(LeadSettings.extend({ agentId }).strict())
+    .output(settings),
+  import: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/leads/import',
+    tag,
+    access: together,
+    maxBody: 5_000_000,
+    errors: ['LIMIT_REACHED'],
+    summary: 'Import rows of a file; with `dryRun` only say what would become of them',
+    description: `At most ${IMPORT_CHUNK} rows a call. A row with a known e-mail address or phone number updates that lead. Broken rows are told by their line, and the others are taken.`,
+  })
+    .input(
+      z.strictObject({
+        agentId,
+        rows: z.array(ImportRow).min(1).max(IMPORT_CHUNK),
+        /** Of rows that name none. */
+        group: z.string().max(100).default(''),
+        dryRun: z.boolean().default(false),
+      }),
+    )
+    .output(
+      z.object({
+        data: z.object({
+          created: z.number().int(),
+          updated: z.number().int(),
+          broken: z.array(z.object({ line: z.number().int(), message: z.string(), ...messageFields })),
+        }),
+      }),
+    ),
+  export: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/leads.csv',
+    tag,
+    text: 'text/csv; charset=utf-8',
+    access: { ...access, audit: 'always' },
+    summary: 'Leads as CSV, newest first',
+    description:
+      'A column for every value that is known of any of them. Cells that a spreadsheet would read as a formula begin with an apostrophe.',
+  })
+    .input(z.strictObject({ agentId, ...LeadFilters }))
+    .output(z.string()),
+}

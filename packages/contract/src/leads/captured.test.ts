@@ -1,0 +1,115 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Values } from '../agents/variables.ts'
+import {
+  type CaptureRules,
+  contactsOf,
+  hasNewContacts,
+  haveChanged,
+  isCaptured,
+  joined,
+  type LeadFields,
+  learned,
+  nameOf,
+  phoneKeyOf,
+} from './captured.ts'
+
+const lead = (fields: Partial<LeadFields> = {}): LeadFields => ({
+  name: '',
+  email: '',
+  phone: '',
+  variables: {},
+  ...fields,
+})
+
+test.each<[CaptureRules, Values | undefined, boolean]>([
+  [[], undefined, false],
+  [[], {}, false],
+  [[], { email: '  ' }, false],
+  [[], { email: 'a@example.com' }, true],
+  [[], { phone: '030 1234' }, true],
+  [[], { phone_number: 301234 }, true],
+  [[], { order: 'A-1' }, false],
+  [[[]], { order: 'A-1' }, false],
+  [[[]], { email: 'a@example.com' }, true],
+  [[['order']], { order: 'A-1' }, true],
+  [[['order']], { email: 'a@example.com' }, false],
+  [[['order', 'size']], { order: 'A-1' }, false],
+  [[['order', 'size']], { order: 'A-1', size: 0 }, true],
+  [[['order', 'size'], ['email']], { email: 'a@example.com' }, true],
+  [[['agrees']], { agrees: false }, true],
+  [[['toString']], {}, false],
+  [[['__proto__']], {}, false],
+])('rules %j and variables %j make a lead: %s', (rules, variables, expected) => {
+  expect(isCaptured(rules, variables)).toBe(expected)
+})
+
+test.each<[Values | undefined, object]>([
+  [undefined, {}],
+  [{ email: ' a@example.com ' }, { email: 'a@example.com' }],
+  [{ phone: '1', phone_number: '2' }, { phone: '1' }],
+  [{ phone: '', phone_number: 2 }, { phone: '2' }],
+  [{ email: true }, {}],
+])('contacts of %j are %j', (variables, expected) => expect(contactsOf(variables)).toEqual(expected))
+
+test.each<[Values, string]>([
+  [{}, ''],
+  [{ name: 'Ada' }, 'Ada'],
+  [{ full_name: 'Ada Lovelace' }, 'Ada Lovelace'],
+  [{ first_name: 'Ada', last_name: 'Lovelace' }, 'Ada Lovelace'],
+  [{ last_name: 'Lovelace' }, 'Lovelace'],
+  [{ name: true }, ''],
+])('the name of %j is «%s»', (variables, expected) => expect(nameOf(variables)).toBe(expected))
+
+test.each([
+  ['+49 (30) 12-34', '49301234'],
+  ['0049301234', '49301234'],
+  ['٠٣٠١٢٣٤', '٠٣٠١٢٣٤'],
+  ['112', ''],
+  ['call me', ''],
+])('«%s» is found by «%s»', (phone, key) => expect(phoneKeyOf(phone)).toBe(key))
+
+describe('what a conversation tells', () => {
+  it('makes a new lead as it is', () => {
+    expect(learned(undefined, lead({ email: 'a@example.com' }))).toEqual(lead({ email: 'a@example.com' }))
+  })
+  it('adds what was missing and corrects what the visitor said before', () => {
+    const before = lead({ email: 'a@example.com', variables: { email: 'a@example.com' } })
+    const heard = lead({ name: 'Ada', email: 'b@example.com', variables: { email: 'b@example.com' } })
+    expect(learned(before, heard)).toMatchObject({ name: 'Ada', email: 'b@example.com' })
+  })
+  it('leaves what people corrected by hand until there is news', () => {
+    const before = lead({ email: 'right@example.com', variables: { email: 'wrong@example.com' } })
+    const again = lead({ email: 'wrong@example.com', variables: { email: 'wrong@example.com', size: 4 } })
+    expect(learned(before, again)).toMatchObject({ email: 'right@example.com', variables: { size: 4 } })
+    expect(learned(before, lead({ email: 'new@example.com' })).email).toBe('new@example.com')
+  })
+  it('takes nothing away', () => {
+    const before = lead({ name: 'Ada', phone: '030 1234', variables: { size: 4 } })
+    expect(learned(before, lead())).toEqual(before)
+  })
+})
+
+test('joined leads keep what the first one has', () => {
+  const kept = lead({ email: 'a@example.com', variables: { size: 4 } })
+  const other = lead({ name: 'Ada', email: 'b@example.com', variables: { size: 5, colour: 'red' } })
+  expect(joined(kept, other)).toEqual(
+    lead({ name: 'Ada', email: 'a@example.com', variables: { size: 4, colour: 'red' } }),
+  )
+})
+
+test.each<[LeadFields | undefined, LeadFields, boolean]>([
+  [undefined, lead(), true],
+  [lead(), lead({ name: 'Ada' }), false],
+  [lead(), lead({ phone: '1' }), true],
+])('contacts from %j to %j are news: %s', (before, after, expected) =>
+  expect(hasNewContacts(before, after)).toBe(expected),
+)
+
+test.each<[Values | undefined, Values | undefined, boolean]>([
+  [undefined, undefined, false],
+  [undefined, {}, false],
+  [{ a: 1 }, { a: 1 }, false],
+  [{ a: 1 }, { a: '1' }, true],
+  [{ a: 1 }, undefined, false],
+  [undefined, { a: false }, true],
+])('from %j to %j values changed: %s', (before, after, expected) => expect(haveChanged(before, after)).toBe(expected))

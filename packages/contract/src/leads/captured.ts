@@ -1,0 +1,102 @@
+// When a visitor becomes a lead, and what is known of one: rules that read variables of a conversation.
+import type { Value, Values } from '../agents/variables.ts'
+
+/** One set is enough; of a set all variables have to be known. */
+export type CaptureRules = readonly (readonly string[])[]
+
+/** Of an agent without rules of its own. */
+export const DEFAULT_CAPTURE_RULES: CaptureRules = [['email'], ['phone'], ['phone_number']]
+
+export interface Contacts {
+  readonly email?: string
+  readonly phone?: string
+}
+
+const CONTACTS = { email: 'email', phone: 'phone', phone_number: 'phone' } as const satisfies Record<
+  string,
+  keyof Contacts
+>
+
+const textOf = (value: Value | undefined): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+const valueOf = (variables: Values | undefined, name: string): Value | undefined =>
+  variables && Object.hasOwn(variables, name) ? variables[name] : undefined
+const isKnown = (value: Value | undefined): boolean => typeof value === 'boolean' || textOf(value) !== ''
+
+/** What variables of a conversation tell of how to reach its visitor. */
+export function contactsOf(variables: Values | undefined): Contacts {
+  const found: { -readonly [K in keyof Contacts]: string } = {}
+  for (const [name, as] of Object.entries(CONTACTS)) {
+    const text = textOf(valueOf(variables, name))
+    if (text !== '' && found[as] === undefined) found[as] = text
+  }
+  return found
+}
+
+/** How a visitor is called by the variables of a conversation; empty where they tell no name. */
+export function nameOf(variables: Values | undefined): string {
+  const text = (name: string) => textOf(valueOf(variables, name))
+  const parts = `${text('first_name')} ${text('last_name')}`.trim()
+  return text('name') || text('full_name') || parts
+}
+
+/** Without rules the default ones count. */
+export function isCaptured(rules: CaptureRules, variables: Values | undefined): boolean {
+  const sets = rules.filter((names) => names.length > 0)
+  return (sets.length > 0 ? sets : DEFAULT_CAPTURE_RULES).some((names) =>
+    names.every((name) => isKnown(valueOf(variables, name))),
+  )
+}
+
+/** By which one address is found again, however it is written. */
+export const emailKeyOf = (email: string): string => email.trim().toLowerCase()
+/** Digits alone: `+49 (30) 12-34` and `0049301234` are the same number. Empty for what is too short to be one. */
+export function phoneKeyOf(phone: string): string {
+  const digits = phone
+    .normalize('NFKC')
+    .replaceAll(/[^\p{Nd}]/gu, '')
+    .replace(/^00/, '')
+  return digits.length < 5 ? '' : digits
+}
+
+export interface LeadFields {
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  readonly variables: Values
+}
+
+/**
+ * What a lead is once a conversation told more. Only news count: what people corrected by hand stays as long as the visitor
+ * says nothing else.
+ */
+export function learned(before: LeadFields | undefined, heard: LeadFields): LeadFields {
+  if (!before) return heard
+  const known: Partial<LeadFields> = { ...contactsOf(before.variables), name: nameOf(before.variables) }
+  const next = (field: 'name' | 'email' | 'phone') =>
+    heard[field] !== '' && (before[field] === '' || heard[field] !== known[field]) ? heard[field] : before[field]
+  return {
+    name: next('name'),
+    email: next('email'),
+    phone: next('phone'),
+    variables: { ...before.variables, ...heard.variables },
+  }
+}
+
+/** Two leads as one: the first one's own values win, what it lacks comes from the second. */
+export const joined = (kept: LeadFields, other: LeadFields): LeadFields => ({
+  name: kept.name || other.name,
+  email: kept.email || other.email,
+  phone: kept.phone || other.phone,
+  variables: { ...other.variables, ...kept.variables },
+})
+
+/** Whether the contact details of a lead became others. */
+export const hasNewContacts = (before: LeadFields | undefined, after: LeadFields): boolean =>
+  before === undefined || before.email !== after.email || before.phone !== after.phone
+
+/** Whether values of a conversation became others in a turn. */
+export function haveChanged(before: Values | undefined, after: Values | undefined): boolean {
+  const [had, has] = [before ?? {}, after ?? {}]
+  return Object.keys(has).some((name) => valueOf(had, name) !== valueOf(has, name))
+}

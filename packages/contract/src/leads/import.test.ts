@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { checkRow, chunksOf, isBroken, readPasted } from './import.ts'
+import { DEFAULT_STAGES, type ImportRow } from './schemas.ts'
+
+const row = (fields: Partial<ImportRow>): ImportRow => ({
+  line: 1,
+  name: '',
+  email: '',
+  phone: '',
+  group: '',
+  stage: '',
+  variables: {},
+  ...fields,
+})
+const stages = [...DEFAULT_STAGES, { id: 'demo', name: 'Demo booked' }]
+
+describe('a row', () => {
+  it.each<[Partial<ImportRow>, object]>([
+    [{ email: ' Ada@example.com ' }, { email: 'Ada@example.com', stage: undefined }],
+    [{ name: 'Ada\nLovelace' }, { name: 'Ada Lovelace' }],
+    [
+      { name: `'=1+1`, phone: `'+44 20 7946 0958` },
+      { name: '=1+1', phone: '+44 20 7946 0958' },
+    ],
+    [{ name: `'Ada'` }, { name: `'Ada'` }],
+    [{ name: 'Ada', stage: ' WON ' }, { stage: 'won' }],
+    [{ name: 'Ada', stage: 'demo BOOKED' }, { stage: 'demo' }],
+    [{ name: 'Ada', variables: { ' Company ': ' Lumen ', Empty: ' ' } }, { variables: { Company: 'Lumen' } }],
+  ])('%j is a lead', (fields, expected) => {
+    const read = checkRow(row(fields), stages)
+    expect(isBroken(read) ? read : read.lead).toMatchObject(expected)
+  })
+  it.each<[Partial<ImportRow>, string]>([
+    [{}, 'lead_empty'],
+    [{ variables: { Company: 'Lumen' } }, 'lead_empty'],
+    [{ email: 'nobody' }, 'email_address_invalid'],
+    [{ phone: 'call me' }, 'phone_invalid'],
+    [{ name: 'x'.repeat(201) }, 'too_many'],
+    [{ name: 'Ada', stage: 'asleep' }, 'import_stage_unknown'],
+  ])('%j is broken by %s', (fields, code) => {
+    expect(checkRow(row({ line: 7, ...fields }), stages)).toMatchObject({ line: 7, reason: { code } })
+  })
+  it('of any text is a lead or broken, and never breaks the reader', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 300 })
+    const rows = fc.record({ name: text, email: text, phone: text, group: text, stage: text })
+    fc.assert(
+      fc.property(rows, (fields) => {
+        const read = checkRow(row(fields), stages)
+        if (!isBroken(read)) expect(JSON.stringify(read.lead)).not.toMatch(/\\u0000|\\ud[89a-f]/)
+      }),
+    )
+  })
+})
+
+test.each<[string, [string, string, string][]]>([
+  ['', []],
+  ['Hello, how are you?', []],
+  ['Ada Lovelace <ada@example.com>', [['Ada Lovelace', 'ada@example.com', '']]],
+  ['ada@example.com', [['', 'ada@example.com', '']]],
+  ['Ada Lovelace, +44 20 7946 0958, ada@example.com', [['Ada Lovelace', 'ada@example.com', '+44 20 7946 0958']]],
+  ['Name: Ada | Tel: 030 123456', [['Ada', '', '030 123456']]],
+  [
+    'Ada <ada@example.com>; Bob <bob@example.com>',
+    [
+      ['Ada', 'ada@example.com', ''],
+      ['Bob', 'bob@example.com', ''],
+    ],
+  ],
+  [
+    'Ada\tada@example.com\r\n\r\n- Bob – bob@example.com',
+    [
+      ['Ada', 'ada@example.com', ''],
+      ['Bob', 'bob@example.com', ''],
+    ],
+  ],
+])('in «%s» are %j', (text, expected) => {
+  expect(readPasted(text).map(({ name, email, phone }) => [name, email, phone])).toEqual(expected)
+})
+
+test('pasted rows name their lines', () => {
+  expect(readPasted('Hello\n\nada@example.com\nBye\nbob@example.com').map(({ line }) => line)).toEqual([3, 5])
+})
+
+test('rows are cut into chunks without loss', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat()), fc.integer({ min: 1, max: 9 }), (rows, size) => {
+      const chunks = chunksOf(rows, size)
+      expect(chunks.flat()).toEqual(rows)
+      expect(chunks.every(({ length }) => length > 0 && length <= size)).toBe(true)
+    }),
+  )
+})
