@@ -28,7 +28,7 @@ const access = {
 } as const
 const together = { ...access, audit: 'together' } as const
 /** Notes have authors: a secret has no name to write under. */
-const people = { ...access, by: ['session', 'client'], audit: 'never' } as const
+const people = { ...access, by: ['session', 'client'], audit: 'together' } as const
 const settings = z.object({
   data: LeadSettings.extend({
     /** Names of groups and how many leads are in each, by name. */
