@@ -49,6 +49,8 @@ export function enter(run: Run, { node, by, reason }: NonNullable<Move>): Move {
 
 /** Items are shown as they are. Without any, instructions are for a model that says it in its own words, and then it passes on. */
 function enterSaying(run: Run, node: AgentNode): Move {
+  // What the node says was written for when somebody can be asked.
+  if (node.type === 'handoff' && run.turn.away !== '') return speak(run, node, { passing: true })
   const { filled, names } = run.graph
   say(
     run,
@@ -74,6 +76,11 @@ const sendFor =
 
 /** After a message, hand-off or end node has said what it says. */
 export function passOn(run: Run, node: AgentNode): Move {
+  if (node.type === 'handoff' && run.turn.away !== '') {
+    run.commands.push({ type: 'missHandOff', nodeId: node.id })
+    change(run, { nodeId: lastTalking(run.graph, run.state.trail).id })
+    return undefined
+  }
   if (node.type === 'handoff') return close(run, { type: 'handOff', reason: nameOf(node) })
   if (node.type === 'end') return close(run, { type: 'endChat', reason: nameOf(node) })
   const { rules, conditions, otherwise } = edgesOf(run, node)

@@ -49,6 +49,7 @@ const EMPTY_TURN: Turn = {
   tools: [],
   fromTools: new Set(),
   without: [],
+  away: '',
 }
 
 /**
@@ -56,11 +57,11 @@ const EMPTY_TURN: Turn = {
  * longer fits the graph is put right, whatever it holds.
  */
 export function begin(graph: Graph, state: EngineState | undefined, setup: TurnSetup = {}): TurnState {
-  const { tools = [], without = [] } = setup
+  const { tools = [], without = [], away = '' } = setup
   const fromTools = new Set(
     tools.flatMap(({ responseMapping = [] }) => responseMapping.map(({ variable }) => variable)),
   )
-  return { state: restored(graph, state), turn: { ...EMPTY_TURN, tools, fromTools, without } }
+  return { state: restored(graph, state), turn: { ...EMPTY_TURN, tools, fromTools, without, away } }
 }
 
 /** Pure; never throws. An event nothing waits for changes nothing. */
@@ -98,9 +99,9 @@ function exhausted(run: Run, what: string): undefined {
 }
 
 function visitorSays(run: Run, event: Extract<EngineEvent, { type: 'visitor' }>): Move {
-  const { tools, fromTools, without } = run.turn
+  const { tools, fromTools, without, away } = run.turn
   const { text, channel, today, language = '', values } = event
-  run.turn = { ...EMPTY_TURN, text: cut(text, 20_000), channel, today, language, tools, fromTools, without }
+  run.turn = { ...EMPTY_TURN, text: cut(text, 20_000), channel, today, language, tools, fromTools, without, away }
   const forced = event.nodeId === undefined ? undefined : run.graph.nodes.get(event.nodeId)
   resume(run, forced !== undefined)
   const submitted = values !== undefined && Object.keys(values).length > 0

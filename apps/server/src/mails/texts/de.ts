@@ -244,6 +244,8 @@ export const de: MailTexts = {
       'message-left': 'Eine Nachricht wurde hinterlassen.',
       'human-joined': 'Jemand ist dem Chat beigetreten.',
       'human-left': 'Der Assistent antwortet wieder.',
+      'handoff-missed': 'Aus dem Team war niemand frei.',
+      'handoff-closed': 'Der Besucher hat außerhalb der Arbeitszeiten nach einem Menschen gefragt.',
     },
     why: 'Diese E-Mail wurde einmal gesendet, weil jemand diese Adresse im Chat eingegeben hat. Falls das nicht von Ihnen kam, können Sie sie ignorieren.',
   },

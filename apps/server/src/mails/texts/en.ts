@@ -267,6 +267,8 @@ export const en = {
       'message-left': 'The visitor left a message.',
       'human-joined': 'A person joined the chat.',
       'human-left': 'The agent answers again.',
+      'handoff-missed': 'Nobody of the team was free.',
+      'handoff-closed': 'The visitor asked for a person outside working hours.',
     },
     why: 'This mail was sent once, because somebody entered this address in the chat. If it was not you, you can ignore it.',
   },

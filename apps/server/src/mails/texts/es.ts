@@ -243,6 +243,8 @@ export const es: MailTexts = {
       'message-left': 'Se dejó un mensaje.',
       'human-joined': 'Alguien se unió al chat.',
       'human-left': 'El asistente vuelve a responder.',
+      'handoff-missed': 'No había nadie del equipo disponible.',
+      'handoff-closed': 'El visitante pidió hablar con una persona fuera del horario.',
     },
     why: 'Este correo se envió una sola vez, porque alguien escribió esta dirección en el chat. Si no fuiste tú, puedes ignorarlo.',
   },

@@ -244,6 +244,8 @@ export const fr: MailTexts = {
       'message-left': 'Un message a été laissé.',
       'human-joined': 'Une personne a rejoint le chat.',
       'human-left': 'L’assistant répond de nouveau.',
+      'handoff-missed': 'Personne de l’équipe n’était disponible.',
+      'handoff-closed': 'Le visiteur a demandé une personne en dehors des horaires.',
     },
     why: 'Cet e-mail a été envoyé une seule fois, parce que quelqu’un a saisi cette adresse dans le chat. Si cela ne vient pas de vous, vous pouvez l’ignorer.',
   },

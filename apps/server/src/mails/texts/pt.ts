@@ -243,6 +243,8 @@ export const pt: MailTexts = {
       'message-left': 'Uma mensagem foi deixada.',
       'human-joined': 'Alguém entrou no chat.',
       'human-left': 'O assistente volta a responder.',
+      'handoff-missed': 'Ninguém da equipe estava disponível.',
+      'handoff-closed': 'O visitante pediu uma pessoa fora do horário de atendimento.',
     },
     why: 'Este e-mail foi enviado uma única vez, porque alguém informou este endereço no chat. Se não foi você, pode ignorá-lo.',
   },

@@ -47,6 +47,7 @@ export function createConversationsRouter(
     rate: service.lifecycle.rate,
     mailTranscript: service.lifecycle.mailTranscript,
     requestHandoff: service.lifecycle.requestHandoff,
+    handoffStatus: service.lifecycle.handoffStatus,
     cancelHandoff: (ctx, input) => service.lifecycle.change(ctx, input, 'cancel'),
     leaveMessage: service.lifecycle.leaveMessage,
     identify: async (ctx, input) => ({ data: await service.identify(ctx, input) }),
@@ -56,11 +57,12 @@ export function createConversationsRouter(
       return liveUpdates(ctx, service, `conversation:${id}`)
     },
     ...service.inbox,
-    liveWorkspace: async (ctx) => liveUpdates(ctx, service, `workspace:${ctx.workspaceId}`),
+    ...service.presenceCalls,
+    liveWorkspace: async (ctx) => liveUpdates(ctx, service, `workspace:${ctx.workspaceId}`, { isPresent: true }),
     liveClient: async (ctx) => {
       const agentIds = ctx.actor.kind === 'client' ? ctx.actor.agentIds : []
       const isTheirs = (event: { agentId?: string }) => !agentIds || agentIds.includes(event.agentId ?? '')
-      return liveUpdates(ctx, service, `workspace:${ctx.workspaceId}`, isTheirs)
+      return liveUpdates(ctx, service, `workspace:${ctx.workspaceId}`, { isWanted: isTheirs, isPresent: true })
     },
     openaiChat: (ctx, input) => chatCompletion(ctx, service.turns, input),
     openaiModels: async (ctx) => {
@@ -152,9 +154,25 @@ const close = (sink: Sink) => {
 
 type Wanted = (event: { readonly agentId?: string }) => boolean
 
-const liveUpdates = (ctx: Ctx, service: Conversations, topic: string, isWanted?: Wanted): StreamAnswer => ({
-  run: listenTo(service.bus, ctx.region, topic, isWanted),
-})
+interface LiveOptions {
+  readonly isWanted?: Wanted
+  /** Whoever has the stream open is there for visitors. */
+  readonly isPresent?: boolean
+}
+const liveUpdates = (ctx: Ctx, service: Conversations, topic: string, options: LiveOptions = {}): StreamAnswer => {
+  const listen = listenTo(service.bus, ctx.region, topic, options.isWanted)
+  if (!options.isPresent) return { run: (sink) => sink.onClose(listen(sink)) }
+  return {
+    run: (sink) => {
+      const stop = listen(sink)
+      const leave = service.presence.arrive(ctx)
+      sink.onClose(() => {
+        stop()
+        leave()
+      })
+    },
+  }
+}
 
 /** Closes over as little as possible: thousands of idle chats must not keep their requests in memory. */
 const listenTo =
@@ -163,5 +181,5 @@ const listenTo =
     const stop = bus.subscribe(region, topic, (event: { agentId?: string }) => {
       if (!isWanted || isWanted(event)) sink.send(JSON.stringify(event))
     })
-    sink.onClose(stop)
+    return stop
   }

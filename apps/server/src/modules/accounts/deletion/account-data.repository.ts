@@ -151,6 +151,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { table: 'messages', where: within('conversations', 'conversation_id'), by: ['conversation_id', 'seq'] },
   plain('conversation_notes', ['id']),
   plain('canned_replies', ['workspace_id', 'shortcut']),
+  plain('handoff_presence', ['workspace_id', 'kind', 'person_id']),
   plain('turns', ['id']),
   plain('visitors', ['agent_id', 'subject']),
   agents('transcript_mails', ['id']),
