@@ -114,6 +114,26 @@ export type Agent = {
   unreadTitleFlash: boolean
   handoffTimeoutS: number
   starterQuestions: string[]
+  handoffHours: {
+    enabled: boolean
+    timeZone: string
+    days: {
+      from: string
+      to: string
+    }[][]
+    holidays: {
+      date: string
+      name: string
+    }[]
+  }
+  handoffAfterHours: "form" | "note"
+  handoffRouting: {
+    to: "everyone" | "named"
+    people: {
+      kind: "user" | "client"
+      id: string
+    }[]
+  }
   vg_defaultModel?: string
   vg_fallbackModel?: string
   vg_enableUIEngine?: boolean
@@ -208,6 +228,26 @@ export type AgentConfig = {
   unreadTitleFlash: boolean
   handoffTimeoutS: number
   starterQuestions: string[]
+  handoffHours: {
+    enabled: boolean
+    timeZone: string
+    days: {
+      from: string
+      to: string
+    }[][]
+    holidays: {
+      date: string
+      name: string
+    }[]
+  }
+  handoffAfterHours: "form" | "note"
+  handoffRouting: {
+    to: "everyone" | "named"
+    people: {
+      kind: "user" | "client"
+      id: string
+    }[]
+  }
   vg_defaultModel?: string
   vg_fallbackModel?: string
   vg_enableUIEngine?: boolean
@@ -518,8 +558,12 @@ export type Conversation = {
   readSeq: number
   handoffAt: string | null
   endedAt: string | null
-  human?: {
-    name: string
+  human?: Speaker
+  queuePosition?: number
+  missed?: {
+    reason: "closed" | "timeout"
+    opensAt: string | null
+    asksEmail: boolean
   }
   isRated: boolean
   rating?: {
@@ -1209,9 +1253,7 @@ export type Message = {
     text: string
   })[]
   submission?: Submission
-  by?: {
-    name: string
-  }
+  by?: Speaker
   status: "complete" | "streaming" | "interrupted" | "failed"
   sources: Source[]
   at: string
@@ -1307,6 +1349,26 @@ export type OpenConfig = {
   unreadTitleFlash: boolean
   handoffTimeoutS: number
   starterQuestions: string[]
+  handoffHours: {
+    enabled: boolean
+    timeZone: string
+    days: {
+      from: string
+      to: string
+    }[][]
+    holidays: {
+      date: string
+      name: string
+    }[]
+  }
+  handoffAfterHours: "form" | "note"
+  handoffRouting: {
+    to: "everyone" | "named"
+    people: {
+      kind: "user" | "client"
+      id: string
+    }[]
+  }
   vg_defaultModel?: string
   vg_fallbackModel?: string
   vg_enableUIEngine?: boolean
@@ -1398,6 +1460,7 @@ export type Person = {
   kind: "user" | "client"
   id: string
   name: string
+  photoURL?: string
 }
 
 export type Piece = {
@@ -1587,6 +1650,11 @@ export type Source = {
 export type SourceType = "text" | "file" | "url" | "qa"
 
 export type SourceTypeInput = "text" | "file" | "url" | "qa"
+
+export type Speaker = {
+  name: string
+  photoURL?: string
+}
 
 export type Submission = {
   messageId: string
@@ -4198,6 +4266,26 @@ export interface Calls {
       unreadTitleFlash?: boolean
       handoffTimeoutS?: number
       starterQuestions?: string[]
+      handoffHours?: {
+        enabled: boolean
+        timeZone: string
+        days: {
+          from: string
+          to: string
+        }[][]
+        holidays: {
+          date: string
+          name: string
+        }[]
+      }
+      handoffAfterHours?: "form" | "note"
+      handoffRouting?: {
+        to: "everyone" | "named"
+        people: {
+          kind: "user" | "client"
+          id: string
+        }[]
+      }
       voiceConfig?: {
         config?: {
           recordAudio?: boolean
@@ -4335,6 +4423,26 @@ export interface Calls {
       unreadTitleFlash?: boolean
       handoffTimeoutS?: number
       starterQuestions?: string[]
+      handoffHours?: {
+        enabled: boolean
+        timeZone: string
+        days: {
+          from: string
+          to: string
+        }[][]
+        holidays: {
+          date: string
+          name: string
+        }[]
+      }
+      handoffAfterHours?: "form" | "note"
+      handoffRouting?: {
+        to: "everyone" | "named"
+        people: {
+          kind: "user" | "client"
+          id: string
+        }[]
+      }
       voiceConfig?: {
         config?: {
           recordAudio?: boolean
@@ -5185,8 +5293,12 @@ export interface Calls {
         readSeq: number
         handoffAt: string | null
         endedAt: string | null
-        human?: {
-          name: string
+        human?: Speaker
+        queuePosition?: number
+        missed?: {
+          reason: "closed" | "timeout"
+          opensAt: string | null
+          asksEmail: boolean
         }
         isRated: boolean
         rating?: {
@@ -5317,8 +5429,12 @@ export interface Calls {
         readSeq: number
         handoffAt: string | null
         endedAt: string | null
-        human?: {
-          name: string
+        human?: Speaker
+        queuePosition?: number
+        missed?: {
+          reason: "closed" | "timeout"
+          opensAt: string | null
+          asksEmail: boolean
         }
         isRated: boolean
         rating?: {
@@ -5479,6 +5595,20 @@ export interface Calls {
       data: Conversation
     }>
     /**
+     * Whether a human can be asked for now, and when the team is back
+     * GET /v2/agents/{agentId}/handoff
+     * Callers: visitor, workspace, agency, agent · least role: viewer · scope of a key: conversations:read
+     */
+    handoffStatus(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        isOpen: boolean
+        opensAt: string | null
+        waiting: number
+      }
+    }>
+    /**
      * Wait for a human no longer: the agent answers again
      * POST /v2/agents/{agentId}/conversations/{conversationId}/handoff/cancel
      * Callers: visitor, workspace, agency, agent · least role: editor · scope of a key: conversations:write
@@ -5501,6 +5631,70 @@ export interface Calls {
       message: string
     }, options?: CallOptions): Promise<{
       data: Conversation
+    }>
+    /**
+     * Who of an agent’s people is there, and how many conversations each has
+     * GET /v2/agents/{agentId}/availability
+     * Callers: session, client · least role: viewer
+     */
+    availability(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        isAway: boolean
+        team: {
+          kind: "user" | "client"
+          id: string
+          name: string
+          isOnline: boolean
+          isAway: boolean
+          open: number
+        }[]
+      }
+    }>
+    /**
+     * Set yourself to away, or be asked again; it holds for every agent of the workspace
+     * PUT /v2/agents/{agentId}/availability
+     * Callers: session, client · least role: editor
+     */
+    setAvailability(input: {
+      agentId: string
+      isAway: boolean
+    }, options?: CallOptions): Promise<{
+      data: {
+        isAway: boolean
+        team: {
+          kind: "user" | "client"
+          id: string
+          name: string
+          isOnline: boolean
+          isAway: boolean
+          open: number
+        }[]
+      }
+    }>
+    /**
+     * Let the agent’s model sum up what the visitor wants and what is open
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/brief
+     * Callers: session, client · least role: editor
+     */
+    writeBrief(input: {
+      agentId: string
+      conversationId: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        question: string
+        tried: {
+          question: string
+          answer: string
+          sources: {
+            title: string
+            url?: string
+          }[]
+        }[]
+        open: string
+        by: "rules" | "model"
+      }
     }>
     /**
      * Speak in a conversation from now on, in place of the agent or of another person
@@ -5629,6 +5823,24 @@ export interface Calls {
         }[]
         variables: { [key: string]: unknown }
         language: string
+        brief?: {
+          question: string
+          tried: {
+            question: string
+            answer: string
+            sources: {
+              title: string
+              url?: string
+            }[]
+          }[]
+          open: string
+          by: "rules" | "model"
+        }
+        handback?: {
+          by: string
+          text: string
+          at: string
+        }
         earlier: {
           id: string
           title: string

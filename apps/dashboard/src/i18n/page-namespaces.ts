@@ -25,7 +25,7 @@ export const PAGE_NAMESPACES = {
   NewWorkspace: ['workspaces'],
   Palette: ['agents', 'area', 'widget', 'workspaces'],
   PlainFrame: [],
-  HandoffRules: ['handoff'],
+  HandoffRules: ['agents', 'area', 'handoff', 'widget'],
   AgentsPage: ['agents', 'home', 'widget'],
   CrawlerPage: ['crawler'],
   EventsPage: ['events'],

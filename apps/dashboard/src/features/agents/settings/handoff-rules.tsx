@@ -1,5 +1,17 @@
 // When the team answers, what visitors are offered otherwise, and whom requests go to.
-import { ActionIcon, Badge, Button, Group, MultiSelect, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Fieldset,
+  Group,
+  MultiSelect,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { MAX_HOLIDAYS, MAX_HOURS_A_DAY } from '@parlance/contract/agents/handoff-fields'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { isOpen, nextOpening, type Opening } from '@parlance/contract/conversations/handoff-hours'
@@ -104,7 +116,7 @@ function OpenNow({ hours }: { hours: Hours }) {
         }).format(opens)
   const isNow = isOpen(hours, now)
   return (
-    <div role="status">
+    <output>
       <Badge color={isNow ? 'green' : 'gray'} variant="light" tt="none" size="lg">
         {isNow
           ? t('handoff.openNow')
@@ -112,7 +124,7 @@ function OpenNow({ hours }: { hours: Hours }) {
             ? t('handoff.neverOpen')
             : t('handoff.closedUntil', { time })}
       </Badge>
-    </div>
+    </output>
   )
 }
 
@@ -127,37 +139,39 @@ function Day({ name, openings, onChange }: DayProps) {
   const last = openings.at(-1)
   const next = !last ? { from: '09:00', to: '17:00' } : last.to < '23:00' ? { from: last.to, to: '24:00' } : undefined
   return (
-    <Group gap="xs" align="start" wrap="nowrap" role="group" aria-label={name}>
-      <Text size="sm" w={110} pt={7}>
-        {name}
-      </Text>
-      <Stack gap={6}>
-        {openings.length === 0 && (
-          <Text size="sm" c="dimmed" pt={7}>
-            {t('handoff.closed')}
-          </Text>
+    <Fieldset variant="unstyled" aria-label={name}>
+      <Group gap="xs" align="start" wrap="nowrap">
+        <Text size="sm" w={110} pt={7}>
+          {name}
+        </Text>
+        <Stack gap={6}>
+          {openings.length === 0 && (
+            <Text size="sm" c="dimmed" pt={7}>
+              {t('handoff.closed')}
+            </Text>
+          )}
+          {openings.map((opening, at) => (
+            <Interval
+              // oxlint-disable-next-line react/no-array-index-key -- intervals have no other name
+              key={`${at}-${opening.from}-${opening.to}`}
+              day={name}
+              opening={opening}
+              onChange={(changed) => onChange(openings.map((old, index) => (index === at ? changed : old)))}
+              onRemove={() => onChange(openings.filter((_, index) => index !== at))}
+            />
+          ))}
+        </Stack>
+        {next && openings.length < MAX_HOURS_A_DAY && (
+          <ActionIcon
+            mt={5}
+            aria-label={t('handoff.addHours', { day: name })}
+            onClick={() => onChange([...openings, next])}
+          >
+            <IconPlus size={16} stroke={1.5} />
+          </ActionIcon>
         )}
-        {openings.map((opening, at) => (
-          <Interval
-            // oxlint-disable-next-line react/no-array-index-key -- intervals have no other name
-            key={`${at}-${opening.from}-${opening.to}`}
-            day={name}
-            opening={opening}
-            onChange={(changed) => onChange(openings.map((old, index) => (index === at ? changed : old)))}
-            onRemove={() => onChange(openings.filter((_, index) => index !== at))}
-          />
-        ))}
-      </Stack>
-      {next && openings.length < MAX_HOURS_A_DAY && (
-        <ActionIcon
-          mt={5}
-          aria-label={t('handoff.addHours', { day: name })}
-          onClick={() => onChange([...openings, next])}
-        >
-          <IconPlus size={16} stroke={1.5} />
-        </ActionIcon>
-      )}
-    </Group>
+      </Group>
+    </Fieldset>
   )
 }
 
@@ -216,46 +230,45 @@ function Holidays({ holidays, onChange }: HolidaysProps) {
   const set = (at: number, part: Partial<Hours['holidays'][number]>) =>
     onChange(holidays.map((holiday, index) => (index === at ? { ...holiday, ...part } : holiday)))
   return (
-    <Stack gap={6} role="group" aria-label={t('handoff.holidays')}>
-      <Text size="sm" fw={500}>
-        {t('handoff.holidays')}
-      </Text>
-      {holidays.map((holiday, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- dates may be the same while they are edited
-        <Group key={at} gap={6} wrap="nowrap">
-          <TextInput
-            type="date"
-            aria-label={t('handoff.holidayDate')}
-            value={holiday.date}
-            onChange={({ currentTarget }) => currentTarget.value !== '' && set(at, { date: currentTarget.value })}
-          />
-          <TextInput
-            aria-label={t('handoff.holidayName')}
-            placeholder={t('handoff.holidayName')}
-            maxLength={60}
-            value={holiday.name}
-            onChange={({ currentTarget }) => set(at, { name: currentTarget.value })}
-          />
-          <ActionIcon
-            aria-label={t('handoff.removeHoliday')}
-            onClick={() => onChange(holidays.filter((_, index) => index !== at))}
-          >
-            <IconX size={16} stroke={1.5} />
-          </ActionIcon>
-        </Group>
-      ))}
-      {holidays.length < MAX_HOLIDAYS && (
-        <div>
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => onChange([...holidays, { date: new Date().toISOString().slice(0, 10), name: '' }])}
-          >
-            {t('handoff.addHoliday')}
-          </Button>
-        </div>
-      )}
-    </Stack>
+    <Fieldset variant="unstyled" legend={t('handoff.holidays')}>
+      <Stack gap={6}>
+        {holidays.map((holiday, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- dates may be the same while they are edited
+          <Group key={at} gap={6} wrap="nowrap">
+            <TextInput
+              type="date"
+              aria-label={t('handoff.holidayDate')}
+              value={holiday.date}
+              onChange={({ currentTarget }) => currentTarget.value !== '' && set(at, { date: currentTarget.value })}
+            />
+            <TextInput
+              aria-label={t('handoff.holidayName')}
+              placeholder={t('handoff.holidayName')}
+              maxLength={60}
+              value={holiday.name}
+              onChange={({ currentTarget }) => set(at, { name: currentTarget.value })}
+            />
+            <ActionIcon
+              aria-label={t('handoff.removeHoliday')}
+              onClick={() => onChange(holidays.filter((_, index) => index !== at))}
+            >
+              <IconX size={16} stroke={1.5} />
+            </ActionIcon>
+          </Group>
+        ))}
+        {holidays.length < MAX_HOLIDAYS && (
+          <div>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => onChange([...holidays, { date: new Date().toISOString().slice(0, 10), name: '' }])}
+            >
+              {t('handoff.addHoliday')}
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </Fieldset>
   )
 }
 

@@ -12,8 +12,8 @@ const initialsOf = (name: string): string =>
 export function Face({ name, photo }: { name: string; photo?: string | undefined }) {
   const [broken, setBroken] = useState(false)
   return (
-    <span className="lc-face" aria-hidden="true">
-      {photo && !broken ? <img src={photo} alt="" onError={() => setBroken(true)} /> : initialsOf(name)}
+    <span className="lc-face" aria-hidden="true" data-letters={initialsOf(name)}>
+      {photo && !broken && <img src={photo} alt="" onError={() => setBroken(true)} />}
     </span>
   )
 }
