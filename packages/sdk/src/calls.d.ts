@@ -5674,6 +5674,24 @@ export interface Calls {
       }
     }>
     /**
+     * Say that you are there; every 30 seconds while the dashboard is open
+     * POST /v2/workspaces/{uid}/presence
+     * Callers: session · least role: viewer
+     */
+    markPresent(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * The same for client users
+     * POST /client/presence
+     * Callers: client
+     */
+    markClientPresent(input?: Record<string, never>, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
      * Let the agent’s model sum up what the visitor wants and what is open
      * POST /v2/agents/{agentId}/conversations/{conversationId}/brief
      * Callers: session, client · least role: editor

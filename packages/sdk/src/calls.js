@@ -272,6 +272,8 @@ export const CALLS = {
     leaveMessage: ['POST', '/v2/agents/{agentId}/conversations/{conversationId}/leave-message', 'region'],
     availability: ['GET', '/v2/agents/{agentId}/availability', 'region'],
     setAvailability: ['PUT', '/v2/agents/{agentId}/availability', 'region'],
+    markPresent: ['POST', '/v2/workspaces/{uid}/presence', 'region'],
+    markClientPresent: ['POST', '/client/presence', 'region'],
     writeBrief: ['POST', '/v2/agents/{agentId}/conversations/{conversationId}/brief', 'region'],
     takeOver: ['POST', '/v2/agents/{agentId}/conversations/{conversationId}/take-over', 'region'],
     handBack: ['POST', '/v2/agents/{agentId}/conversations/{conversationId}/hand-back', 'region'],

@@ -59,15 +59,9 @@ const asked = async (agent: TestAgent) => {
 }
 const prompts = () => server.model.control.requests.map((request) => JSON.stringify(request))
 
-/** Keeps the dashboard of somebody open until the end of the test. */
-async function inDashboard(person: { token: string }, path: string, work: () => Promise<void>) {
-  const leave = await listen(`${server.api('eu')}${path}`, person.token, () => undefined)
-  try {
-    await work()
-  } finally {
-    leave()
-  }
-}
+/** As an open dashboard does. */
+const comes = (person: { token: string }, path: string) =>
+  server.must('POST', `${server.api('eu')}${path}`, person.token, {})
 
 async function listen(url: string, bearer: string, onData: (data: string) => void): Promise<() => void> {
   const abort = new AbortController()
@@ -169,28 +163,30 @@ describe('routing', () => {
     const colleague = await server.join(boss, 'editor')
     const waiting = await asked(agent)
     expect(await assigneeOf(waiting, boss.token)).toBeNull()
-    await inDashboard(boss, `/v2/workspaces/${boss.workspace.uid}/live`, async () => {
-      // Whoever comes gets those who wait.
-      await expect.poll(() => assigneeOf(waiting, boss.token)).toMatchObject({ kind: 'user' })
-      await inDashboard(colleague, `/v2/workspaces/${boss.workspace.uid}/live`, async () => {
-        await expect
-          .poll(async () => (await availability(agent, boss.token)).team.filter(({ isOnline }) => isOnline).length)
-          .toBe(2)
-        const more = [await asked(agent), await asked(agent), await asked(agent)]
-        const given = async () =>
-          (await Promise.all([waiting, ...more].map((at) => assigneeOf(at, boss.token)))).map((person) => person?.id)
-        await expect.poll(async () => (await given()).every(Boolean)).toBe(true)
-        const ids = await given()
-        expect(ids.filter((id) => id === ids[0])).toHaveLength(2)
-        await server.must('PUT', `${baseOf(agent)}/availability`, boss.token, { isAway: true })
-        await server.must('PUT', `${baseOf(agent)}/availability`, colleague.token, { isAway: true })
-        const late = await asked(agent)
-        await new Promise((resolve) => setTimeout(resolve, 500))
-        expect(await assigneeOf(late, boss.token)).toBeNull()
-        await server.must('PUT', `${baseOf(agent)}/availability`, colleague.token, { isAway: false })
-        expect(await assigneeOf(late, boss.token)).not.toBeNull()
-      })
-    })
+    const path = `/v2/workspaces/${boss.workspace.uid}/presence`
+    // Whoever comes gets those who wait.
+    await comes(boss, path)
+    expect(await assigneeOf(waiting, boss.token)).toMatchObject({ kind: 'user' })
+    await comes(colleague, path)
+    expect((await availability(agent, boss.token)).team.filter(({ isOnline }) => isOnline)).toHaveLength(2)
+    const more = [await asked(agent), await asked(agent), await asked(agent)]
+    const given = async () =>
+      (await Promise.all([waiting, ...more].map((at) => assigneeOf(at, boss.token)))).map((person) => person?.id)
+    await expect.poll(async () => (await given()).every(Boolean)).toBe(true)
+    const ids = await given()
+    expect(ids.filter((id) => id === ids[0])).toHaveLength(2)
+    for (const { token } of [boss, colleague])
+      await server.must('PUT', `${baseOf(agent)}/availability`, token, { isAway: true })
+    const late = await asked(agent)
+    // Being there does not end being away.
+    await comes(boss, path)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(await assigneeOf(late, boss.token)).toBeNull()
+    await server.must('PUT', `${baseOf(agent)}/availability`, colleague.token, { isAway: false })
+    expect(await assigneeOf(late, boss.token)).not.toBeNull()
+    // Whoever has not been heard of for a while is gone.
+    await server.dbs.eu.pool.query(`update handoff_presence set seen_at = seen_at - interval '2 minutes'`)
+    expect((await availability(agent, boss.token)).team.filter(({ isOnline }) => isOnline)).toEqual([])
   })
 
   test('reaches only the people named, and nobody of an org that may not take over', async () => {
@@ -200,27 +196,16 @@ describe('routing', () => {
     const client = await makeClient(server, boss, org, { agentIds: [agent.id], canAccess: ['/convos'] })
     const routing = { to: 'named', people: [{ kind: 'client', id: client.clientId }] }
     await server.must('POST', baseOf(agent), boss.token, { handoffRouting: routing })
-    await inDashboard(boss, `/v2/workspaces/${boss.workspace.uid}/live`, async () => {
-      await inDashboard(client, '/client/live', async () => {
-        await expect
-          .poll(async () => (await availability(agent, boss.token)).team.filter(({ isOnline }) => isOnline).length)
-          .toBe(2)
-        const given = [await asked(agent), await asked(agent)]
-        for (const at of given)
-          await expect.poll(() => assigneeOf(at, boss.token)).toMatchObject({ kind: 'client', id: client.clientId })
-        await server.must(
-          'PATCH',
-          `${server.api('eu')}/v2/workspaces/${boss.workspace.uid}/orgs/${org.orgId}`,
-          boss.token,
-          {
-            disableHandoff: true,
-          },
-        )
-        const unreachable = await asked(agent)
-        await new Promise((resolve) => setTimeout(resolve, 500))
-        expect(await assigneeOf(unreachable, boss.token)).toBeNull()
-      })
-    })
+    await comes(boss, `/v2/workspaces/${boss.workspace.uid}/presence`)
+    await comes(client, '/client/presence')
+    const given = [await asked(agent), await asked(agent)]
+    for (const at of given)
+      await expect.poll(() => assigneeOf(at, boss.token)).toMatchObject({ kind: 'client', id: client.clientId })
+    const ofOrg = `${server.api('eu')}/v2/workspaces/${boss.workspace.uid}/orgs/${org.orgId}`
+    await server.must('PATCH', ofOrg, boss.token, { disableHandoff: true })
+    const unreachable = await asked(agent)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(await assigneeOf(unreachable, boss.token)).toBeNull()
   })
 })
 

@@ -286,6 +286,8 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'conversations.assignees': agent,
   'conversations.availability': agent,
   'conversations.setAvailability': (names) => ({ ...agent(names), isAway: false }),
+  'conversations.markPresent': workspace,
+  'conversations.markClientPresent': none,
   'conversations.writeBrief': conversation,
   'conversations.assign': (names) => ({ ...conversation(names), assignee: null }),
   'conversations.setTags': (names) => ({ ...conversation(names), tags: ['vip'] }),

@@ -98,6 +98,23 @@ export const inboxApi = {
   })
     .input(z.strictObject({ agentId, isAway: z.boolean() }))
     .output(z.object({ data: Availability })),
+  markPresent: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/presence',
+    tag,
+    access: { by: ['session'], workspace: 'uid', role: 'viewer', audit: 'never' },
+    summary: 'Say that you are there; every 30 seconds while the dashboard is open',
+    description: 'For 90 seconds you count as online, and may be assigned visitors who wait.',
+  })
+    .input(z.strictObject({ uid: z.string().max(100) }))
+    .output(success),
+  markClientPresent: regional({
+    method: 'POST',
+    path: '/client/presence',
+    tag,
+    access: { by: ['client'], client: { tabs: ['/convos'] }, audit: 'never' },
+    summary: 'The same for client users',
+  }).output(success),
   writeBrief: regional({
     method: 'POST',
     path: '/v2/agents/{agentId}/conversations/{conversationId}/brief',

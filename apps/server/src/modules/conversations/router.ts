@@ -57,12 +57,12 @@ export function createConversationsRouter(
       return liveUpdates(ctx, service, `conversation:${id}`)
     },
     ...service.inbox,
-    ...service.presenceCalls,
-    liveWorkspace: async (ctx) => liveUpdates(ctx, service, `workspace:${ctx.workspaceId}`, { isPresent: true }),
+    ...service.presence,
+    liveWorkspace: async (ctx) => liveUpdates(ctx, service, `workspace:${ctx.workspaceId}`),
     liveClient: async (ctx) => {
       const agentIds = ctx.actor.kind === 'client' ? ctx.actor.agentIds : []
       const isTheirs = (event: { agentId?: string }) => !agentIds || agentIds.includes(event.agentId ?? '')
-      return liveUpdates(ctx, service, `workspace:${ctx.workspaceId}`, { isWanted: isTheirs, isPresent: true })
+      return liveUpdates(ctx, service, `workspace:${ctx.workspaceId}`, isTheirs)
     },
     openaiChat: (ctx, input) => chatCompletion(ctx, service.turns, input),
     openaiModels: async (ctx) => {
@@ -154,25 +154,9 @@ const close = (sink: Sink) => {
 
 type Wanted = (event: { readonly agentId?: string }) => boolean
 
-interface LiveOptions {
-  readonly isWanted?: Wanted
-  /** Whoever has the stream open is there for visitors. */
-  readonly isPresent?: boolean
-}
-const liveUpdates = (ctx: Ctx, service: Conversations, topic: string, options: LiveOptions = {}): StreamAnswer => {
-  const listen = listenTo(service.bus, ctx.region, topic, options.isWanted)
-  if (!options.isPresent) return { run: (sink) => sink.onClose(listen(sink)) }
-  return {
-    run: (sink) => {
-      const stop = listen(sink)
-      const leave = service.presence.arrive(ctx)
-      sink.onClose(() => {
-        stop()
-        leave()
-      })
-    },
-  }
-}
+const liveUpdates = (ctx: Ctx, service: Conversations, topic: string, isWanted?: Wanted): StreamAnswer => ({
+  run: listenTo(service.bus, ctx.region, topic, isWanted),
+})
 
 /** Closes over as little as possible: thousands of idle chats must not keep their requests in memory. */
 const listenTo =
@@ -181,5 +165,5 @@ const listenTo =
     const stop = bus.subscribe(region, topic, (event: { agentId?: string }) => {
       if (!isWanted || isWanted(event)) sink.send(JSON.stringify(event))
     })
-    return stop
+    sink.onClose(stop)
   }

@@ -136,7 +136,6 @@ export function createConversations(deps: ConversationsDeps) {
   return {
     requests,
     presence,
-    presenceCalls: { availability: presence.availability, setAvailability: presence.setAvailability },
     ...createPublicUsage(deps),
     bus: deps.bus,
     findReadable,

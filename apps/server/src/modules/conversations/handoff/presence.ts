@@ -6,9 +6,7 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import { personOf } from '../access.ts'
 import * as repository from './repository.ts'
 
-/** An open window tells so as often. */
-export const RENEW_MS = 30_000
-/** Whoever has not told for so long is gone: a reload or a short break of the line is no leaving. */
+/** Whoever has not told for so long is gone: a reload or a short break of the line is no leaving (`PRESENCE_MS`). */
 const GONE_MS = 90_000
 
 const keyOf = ({ kind, id }: Pick<Person, 'kind' | 'id'>) => `${kind}:${id}`
@@ -61,6 +59,14 @@ export function createPresence({ assignees, route }: PresenceDeps) {
   }
   const touch = async (ctx: Ctx, person: Person, isAway?: boolean) =>
     repository.touchPresence(ctx.db, ctx.workspaceId, person, { now: ctx.now(), isAway })
+  /** Whoever has come gets what waits and is nobody's. */
+  async function mark(ctx: Ctx) {
+    const person = personOf(ctx.actor)
+    if (!person) throw new AppError('FORBIDDEN')
+    await touch(ctx, person)
+    await route(ctx)
+    return { success: true as const }
+  }
   return {
     availability: (ctx: Ctx, { agentId }: { readonly agentId: string }) => read(ctx, agentId),
     async setAvailability(ctx: Ctx, { agentId, isAway }: { readonly agentId: string; readonly isAway: boolean }) {
@@ -70,19 +76,8 @@ export function createPresence({ assignees, route }: PresenceDeps) {
       if (!isAway) await route(ctx)
       return read(ctx, agentId)
     },
-    /** A window of theirs is open, until the function that this answers is called. Never rejects. */
-    arrive(ctx: Ctx): () => void {
-      const person = personOf(ctx.actor)
-      if (!person) return () => undefined
-      const renew = () =>
-        touch(ctx, person).catch((error: unknown) => ctx.log.warn({ err: error }, 'presence was not stored'))
-      void renew()
-        .then(() => route(ctx))
-        .catch((error: unknown) => ctx.log.warn({ err: error }, 'waiting visitors were not assigned'))
-      const timer = setInterval(() => void renew(), RENEW_MS)
-      timer.unref()
-      return () => clearInterval(timer)
-    },
+    markPresent: mark,
+    markClientPresent: mark,
   }
 }
 export type Presence = ReturnType<typeof createPresence>

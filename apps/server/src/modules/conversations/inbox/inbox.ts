@@ -222,7 +222,7 @@ export function createInbox(deps: InboxDeps) {
     inboxCounts: async (ctx: Ctx, { uid }: { readonly uid: string }) => ({
       data: await repository.countInbox(ctx.db, uid, speaking(ctx)),
     }),
-  } satisfies Omit<Handlers<typeof inboxApi>, 'availability' | 'setAvailability'>
+  } satisfies Omit<Handlers<typeof inboxApi>, 'availability' | 'setAvailability' | 'markPresent' | 'markClientPresent'>
 }
 
 /** Of somebody who is gone: the agent answers where they spoke, and their notes stay under this name. */
