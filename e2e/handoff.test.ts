@@ -1,15 +1,19 @@
 // Hand-offs by their rules: hours that are set and told, a queue, a brief, and a teammate who comes and goes.
-import type { Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openChat, scriptTag } from './chat.ts'
 import { call, setStage } from './harness.ts'
 import { axe, look } from './pages.ts'
-import { frameOf } from './pages.ts'
 import { shopPage } from './sites.ts'
 
 const stage = setStage()
 const TITLE = 'Lumen helper'
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const frameOf = (page: Page): Frame => {
+  const frame = page.frames().find((entry) => entry.url().includes('/widget/frame/'))
+  if (!frame) throw new Error('There is no chat frame.')
+  return frame
+}
 
 test('hours are set, told to visitors, and a message is left outside of them', async () => {
   const owner = await stage.owner()
@@ -77,15 +81,16 @@ test('visitors see their place in line, and a teammate who has read the brief co
     await chat.frame.getByText('You asked to talk to our team.').waitFor()
     return { visitor, chat }
   }
+  const page = await stage.newPage({ width: 1440, height: 900 })
+  await owner.signIn(page)
+  await page.goto(`${stage.url}/app/eu/inbox`)
+  await page.getByRole('list', { name: 'Conversations' }).or(page.getByText('No chats yet')).first().waitFor()
   const first = await asking('My lamp flickers.')
   const second = await asking('Do you ship to Norway?')
   await first.chat.frame.getByText('You’re number 1 in line.').waitFor()
   await second.chat.frame.getByText('You’re number 2 in line.').waitFor()
   await look(second.visitor, 'handoff-queue-light')
 
-  const page = await stage.newPage({ width: 1440, height: 900 })
-  await owner.signIn(page)
-  await page.goto(`${stage.url}/app/eu/inbox`)
   await page
     .getByRole('list', { name: 'Conversations' })
     .getByRole('link', { name: /My lamp flickers/ })
