@@ -80,4 +80,3 @@ export function createPresence({ assignees, route }: PresenceDeps) {
     markClientPresent: mark,
   }
 }
-export type Presence = ReturnType<typeof createPresence>

@@ -25,9 +25,6 @@ export async function readHandoffFacts(db: Db, conversationId: string): Promise<
   return row ?? { missed: null, handback: null }
 }
 
-export async function setMissed(db: Db, id: string, missed: Missed | null): Promise<void> {
-  await db.execute(sql`update conversations set missed = ${missed && JSON.stringify(missed)}::jsonb where id = ${id}`)
-}
 export async function setHandback(db: Db, id: string, handback: Handback): Promise<void> {
   await db.execute(sql`update conversations set handback = ${JSON.stringify(handback)}::jsonb where id = ${id}`)
 }

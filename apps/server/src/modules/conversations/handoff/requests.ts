@@ -80,4 +80,3 @@ export function createRequests({ forTurn, mayTakeOver, lifecycle, bus }: Request
     },
   }
 }
-export type Requests = ReturnType<typeof createRequests>
