@@ -37,7 +37,7 @@ test('hours are set, told to visitors, and a message is left outside of them', a
   await page.getByText(/^Closed now, opens /).waitFor()
   expect(await axe(page)).toEqual([])
   await look(page, 'handoff-settings-light')
-  await page.getByText('Saved as draft', { exact: true }).first().waitFor()
+  await page.getByText('Saved', { exact: true }).first().waitFor()
   await button(page, 'Publish').click()
   const review = page.getByRole('dialog', { name: 'Publish changes' })
   await review.getByText('Working hours').first().waitFor()
@@ -83,8 +83,9 @@ test('visitors see their place in line, and a teammate who has read the brief co
   }
   const page = await stage.newPage({ width: 1440, height: 900 })
   await owner.signIn(page)
+  const there = page.waitForResponse((response) => response.url().endsWith('/presence') && response.ok())
   await page.goto(`${stage.url}/app/eu/inbox`)
-  await page.getByRole('list', { name: 'Conversations' }).or(page.getByText('No chats yet')).first().waitFor()
+  await there
   const first = await asking('My lamp flickers.')
   const second = await asking('Do you ship to Norway?')
   await first.chat.frame.getByText('You’re number 1 in line.').waitFor()
