@@ -36,6 +36,8 @@ export default function HandoffEntry(parts: FeatureProps) {
   const { doing, fault, run } = useDoing()
   const closed = useClosed(parts)
   const subtitle = closed ?? agent.UIhandoffSubtitle
+  // The form above says it already.
+  if (parts.session.standing.missed?.reason === 'closed') return null
   return (
     <>
       <button

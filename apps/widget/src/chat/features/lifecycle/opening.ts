@@ -9,7 +9,9 @@ export function opensText(opensAt: string | null, language: string): string {
   if (!opensAt) return ''
   const at = new Date(opensAt)
   const isFar = at.getTime() - Date.now() > WEEK_MS
-  const time = new Intl.DateTimeFormat(language, {
+  // The way of their country, where the browser knows it.
+  const locale = navigator.language.startsWith(language) ? navigator.language : language
+  const time = new Intl.DateTimeFormat(locale, {
     weekday: 'long',
     hour: 'numeric',
     minute: '2-digit',
