@@ -379,6 +379,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
       log,
       node,
       creditValueUsd,
+      smartHandoff: orgs.service.smartHandoff,
       contextFor: system,
       transactions: (region) => infrastructure.quick[region],
     },
@@ -413,9 +414,33 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
       const colleagues = orgId === undefined ? await workspaces.people.colleagues(ctx, ctx.workspaceId) : []
       const clients = await orgs.service.clientsOfAgent(ctx, agentId, orgId)
       return [
-        ...colleagues.map(({ userId: id, name, email }) => personNamed({ kind: 'user', id, name, email })),
+        ...colleagues.map(({ userId: id, name, email, photoURL }) => ({
+          ...personNamed({ kind: 'user', id, name, email }),
+          ...(photoURL && { photoURL }),
+        })),
         ...clients.map(({ id, name, email }) => personNamed({ kind: 'client', id, name, email })),
       ]
+    },
+    async mayTakeOver(ctx, agentId) {
+      const colleagues = await workspaces.people.colleagues(ctx, ctx.workspaceId)
+      const clients = await orgs.service.takersOver(ctx, agentId)
+      return [
+        ...colleagues.map(({ userId: id, name, email, photoURL }) => ({
+          ...personNamed({ kind: 'user', id, name, email }),
+          ...(photoURL && { photoURL }),
+        })),
+        ...clients.map(({ id, name, email }) => personNamed({ kind: 'client', id, name, email })),
+      ]
+    },
+    photoOf: async (_ctx, { kind, id }) => (kind === 'user' ? accounts.service.photoOf(id) : ''),
+    briefs: {
+      hold: waitingCharge.hold,
+      settle: waitingCharge.settle,
+      creditValueUsd,
+      async open(ctx, agentId, maxTokens) {
+        const agent = await agents.service.forTurn(ctx, agentId, { draft: false })
+        return agent && questionModel(await models.open(ctx, ctx.workspaceId, agent.effective.model), maxTokens)
+      },
     },
     mailers: mail.mailers,
     async agentOf(ctx) {

@@ -50,6 +50,8 @@ export function enterNode(run: Run, { node, by, reason }: NonNullable<Move>): Mo
 
 /** Shows the node's items. A node with instructions instead lets the model phrase the message. */
 function enterMessageNode(run: Run, node: AgentNode): Move {
+  // What the node says was written for when somebody can be asked.
+  if (node.type === 'handoff' && run.turn.away !== '') return speak(run, node, { passing: true })
   const { filled, names } = run.graph
   say(
     run,
@@ -77,6 +79,11 @@ const storedFormatter =
 
 /** After a message, hand-off or end node has shown its message. */
 export function leaveMessageNode(run: Run, node: AgentNode): Move {
+  if (node.type === 'handoff' && run.turn.away !== '') {
+    run.commands.push({ type: 'missHandOff', nodeId: node.id })
+    updateState(run, { nodeId: lastTalkingNode(run.graph, run.state.trail).id })
+    return undefined
+  }
   if (node.type === 'handoff') return closeConversation(run, { type: 'handOff', reason: nodeName(node) })
   if (node.type === 'end') return closeConversation(run, { type: 'endChat', reason: nodeName(node) })
   const { rules, conditions, otherwise } = nodeEdges(run, node)

@@ -17,6 +17,8 @@ export interface PromptInput {
   readonly today: string
   /** Texts of the visitor's own files. */
   readonly attached?: readonly AttachedText[]
+  /** What is so about the people behind the agent: when they are there, what they have settled. */
+  readonly people?: string
 }
 export interface ChatMessage {
   readonly role: 'user' | 'assistant'
@@ -61,6 +63,7 @@ export function systemPrompt(input: PromptInput): string {
     blocks.push(
       'The knowledge base has nothing on this question. Do not invent facts: when the instructions do not cover it, say that you do not know.',
     )
+  if (input.people) blocks.push(input.people)
   const attached = attachmentsPrompt(input.attached ?? [])
   if (attached) blocks.push(attached)
   return blocks.join('\n\n')

@@ -25,15 +25,19 @@ const MANY_TRIES = 3
 const HANDING_OFF =
   'The team is asked to join now. Say that you are connecting the visitor with the team; never that somebody is here or is taking over, because nobody may be free.'
 
+const TURNING_AWAY =
+  'The visitor would like to talk to the team now. Tell them so kindly in one or two sentences, and offer to go on helping.'
+
 /** The node's instructions for the channel with variables filled in, and below them what this moment of the conversation needs. */
 export function speakingPrompt(run: Run, node: AgentNode): string {
   const spoken = run.turn.channel === 'voice' && node.voiceInstructions.trim() !== ''
-  const text = spoken ? node.voiceInstructions : node.instructions
+  const isAway = node.type === 'handoff' && run.turn.away !== ''
+  const text = isAway ? '' : spoken ? node.voiceInstructions : node.instructions
   const parts = [
     fillInstructions(run, text, run.turn.language).trim(),
     ...run.turn.notes,
     showing(run, node),
-    node.type === 'handoff' ? HANDING_OFF : '',
+    isAway ? `${run.turn.away} ${TURNING_AWAY}` : node.type === 'handoff' ? HANDING_OFF : '',
     refusals(run),
     asking(run, node),
     known(run),

@@ -50,6 +50,7 @@ const EMPTY_TURN: Turn = {
   tools: [],
   fromTools: new Set(),
   without: [],
+  away: '',
 }
 
 /**
@@ -57,11 +58,11 @@ const EMPTY_TURN: Turn = {
  * to the graph.
  */
 export function begin(graph: Graph, state: EngineState | undefined, setup: TurnSetup = {}): TurnState {
-  const { tools = [], without = [] } = setup
+  const { tools = [], without = [], away = '' } = setup
   const fromTools = new Set(
     tools.flatMap(({ responseMapping = [] }) => responseMapping.map(({ variable }) => variable)),
   )
-  return { state: restoreState(graph, state), turn: { ...EMPTY_TURN, tools, fromTools, without } }
+  return { state: restoreState(graph, state), turn: { ...EMPTY_TURN, tools, fromTools, without, away } }
 }
 
 /** Pure; never throws. An event nothing waits for changes nothing. */
@@ -99,9 +100,9 @@ function handleExhausted(run: Run, what: string): undefined {
 }
 
 function handleVisitorMessage(run: Run, event: Extract<EngineEvent, { type: 'visitor' }>): Move {
-  const { tools, fromTools, without } = run.turn
+  const { tools, fromTools, without, away } = run.turn
   const { text, channel, today, language = '', values } = event
-  run.turn = { ...EMPTY_TURN, text: cut(text, 20_000), channel, today, language, tools, fromTools, without }
+  run.turn = { ...EMPTY_TURN, text: cut(text, 20_000), channel, today, language, tools, fromTools, without, away }
   const forced = event.nodeId === undefined ? undefined : run.graph.nodes.get(event.nodeId)
   resumeConversation(run, forced !== undefined)
   const submitted = values !== undefined && Object.keys(values).length > 0

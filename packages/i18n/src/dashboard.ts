@@ -19,6 +19,7 @@ import type errors from '../locales/en/errors.json'
 import type evaluations from '../locales/en/evaluations.json'
 import type events from '../locales/en/events.json'
 import type gaps from '../locales/en/gaps.json'
+import type handoff from '../locales/en/handoff.json'
 import type home from '../locales/en/home.json'
 import type goldens from '../locales/en/goldens.json'
 import type items from '../locales/en/items.json'
@@ -59,6 +60,7 @@ export interface DashboardTexts {
   evaluations: typeof evaluations
   events: typeof events
   gaps: typeof gaps
+  handoff: typeof handoff
   home: typeof home
   goldens: typeof goldens
   items: typeof items

@@ -25,6 +25,7 @@ export const PAGE_NAMESPACES = {
   NewWorkspace: ['workspaces'],
   Palette: ['agents', 'area', 'widget', 'workspaces'],
   PlainFrame: [],
+  HandoffRules: ['agents', 'area', 'handoff', 'widget'],
   AgentsPage: ['agents', 'home', 'widget'],
   CrawlerPage: ['crawler'],
   EventsPage: ['events'],

@@ -122,6 +122,8 @@ export type DomainEvent =
       at: number
       begins?: true
     }
+  /** Nobody came in time: the agent answers again. */
+  | { type: 'handoff.missed'; workspaceId: string; agentId: string; conversationId: string }
   /** Somebody took a conversation over, or it was assigned to them: `chat_delegated` at endpoints. */
   | { type: 'chat.delegated'; workspaceId: string; agentId: string; conversationId: string; person: Person }
   /** A visitor left a message because no human came: `form_submitted`. */

@@ -50,6 +50,8 @@ export async function makeTenant(server: TestApp, region: Region, options: Tenan
   await server.dbs.identity.pool.query('update users set email_verified = true where email = $1', [owner.email])
   const agent = await server.makeAgent(owner, {
     UIhandoffTitle: 'Talk to us',
+    // Requests for people stay as they are for as long as a test looks at them.
+    handoffTimeoutS: 3600,
     allowAttachments: true,
     allowVoiceNotes: true,
     ...options.config,

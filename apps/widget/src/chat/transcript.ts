@@ -18,6 +18,7 @@ export const toEntry = (message: Message): Entry => ({
   reason: '',
   at: message.at,
   by: message.by?.name,
+  photo: message.by?.photoURL,
 })
 
 /** An own message and the stored one may carry different ids; the turn they belong to is the same. */

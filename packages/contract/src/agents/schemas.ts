@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AgentTools, McpServers } from '../tools/schemas.ts'
 import { AgentNodes } from './nodes.ts'
 import { Variables } from './variables.ts'
+import { handoffConfig, handoffField } from './handoff-fields.ts'
 import { publicWidgetFields, widgetConfig, widgetField } from './widget-fields.ts'
 import { STARTER_GREETING, UNAVAILABLE } from './starter-greeting.ts'
 import { messageFields, rule } from '../lib/rules.ts'
@@ -129,6 +130,7 @@ const field = {
   /** What Publish does when a protected test got worse than in the published version. */
   publishGuard: z.enum(['off', 'warn', 'refuse']),
   ...widgetField,
+  ...handoffField,
 }
 
 /** The model side; a vg agent gets what is missing from the starter, a vf agent has none of it. */
@@ -225,6 +227,7 @@ export const AgentConfig = z.object({
   variables: field.variables.default([]),
   publishGuard: field.publishGuard.default('warn'),
   ...widgetConfig,
+  ...handoffConfig,
   ...brain,
 })
 export type AgentConfig = z.infer<typeof AgentConfig>

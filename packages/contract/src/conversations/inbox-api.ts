@@ -42,7 +42,90 @@ export const CannedReply = z.object({
 })
 export type CannedReply = z.infer<typeof CannedReply>
 
+/** What to know before taking over. */
+export const Brief = z.object({
+  /** What the visitor came with. */
+  question: z.string(),
+  /** What the agent answered last, oldest first, each with the titles of its sources. */
+  tried: z.array(
+    z.object({
+      question: z.string(),
+      answer: z.string(),
+      sources: z.array(z.object({ title: z.string(), url: z.string().optional() })),
+    }),
+  ),
+  /** What is still to be answered. */
+  open: z.string(),
+  /** `model`: question and what is open were summed up by the agent's model. */
+  by: z.enum(['rules', 'model']),
+})
+export type Brief = z.infer<typeof Brief>
+
+/** What the person settled who handed it back last. */
+const Handback = z.object({ by: z.string(), text: z.string(), at: z.string() })
+
+const Availability = z.object({
+  /** Whoever asks gets no requests, though they may be there. */
+  isAway: z.boolean(),
+  team: z.array(
+    Person.pick({ kind: true, id: true, name: true }).extend({
+      /** The dashboard is open in one of their windows, and they are not away. */
+      isOnline: z.boolean(),
+      isAway: z.boolean(),
+      /** Conversations that are theirs now. */
+      open: z.number().int(),
+    }),
+  ),
+})
+export type Availability = z.infer<typeof Availability>
+
 export const inboxApi = {
+  availability: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/availability',
+    tag,
+    access,
+    summary: 'Who of an agent’s people is there, and how many conversations each has',
+  })
+    .input(z.strictObject({ agentId }))
+    .output(z.object({ data: Availability })),
+  setAvailability: regional({
+    method: 'PUT',
+    path: '/v2/agents/{agentId}/availability',
+    tag,
+    access: unlogged,
+    summary: 'Set yourself to away, or be asked again; it holds for every agent of the workspace',
+  })
+    .input(z.strictObject({ agentId, isAway: z.boolean() }))
+    .output(z.object({ data: Availability })),
+  markPresent: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/presence',
+    tag,
+    access: { by: ['session'], workspace: 'uid', role: 'viewer', audit: 'never' },
+    summary: 'Say that you are there; every 30 seconds while the dashboard is open',
+    description: 'For 90 seconds you count as online, and may be assigned visitors who wait.',
+  })
+    .input(z.strictObject({ uid: z.string().max(100) }))
+    .output(success),
+  markClientPresent: regional({
+    method: 'POST',
+    path: '/client/presence',
+    tag,
+    access: { by: ['client'], client: { tabs: ['/convos'] }, audit: 'never' },
+    summary: 'The same for client users',
+  }).output(success),
+  writeBrief: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/brief',
+    tag,
+    access: unlogged,
+    errors: ['CONFLICT', 'CREDITS_EXHAUSTED', 'MODEL_UNAVAILABLE'],
+    summary: 'Let the agent’s model sum up what the visitor wants and what is open',
+    description: 'Costs what the model call costs. CONFLICT while there is nothing to sum up.',
+  })
+    .input(one)
+    .output(z.object({ data: Brief })),
   takeOver: regional({
     method: 'POST',
     path: '/v2/agents/{agentId}/conversations/{conversationId}/take-over',
@@ -161,6 +244,9 @@ export const inboxApi = {
           /** What the agent knows of the visitor, by name. */
           variables: z.record(z.string(), z.unknown()),
           language: z.string(),
+          /** Absent while nothing was asked. */
+          brief: Brief.optional(),
+          handback: Handback.optional(),
           /** Others of the same visitor, newest first. */
           earlier: z.array(
             z.object({ id: z.string(), title: z.string(), state: Conversation.shape.state, lastMessageAt: z.string() }),

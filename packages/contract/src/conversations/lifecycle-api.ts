@@ -102,6 +102,25 @@ export const lifecycleApi = {
       }),
     )
     .output(answer),
+  handoffStatus: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/handoff',
+    tag,
+    access: visitor,
+    summary: 'Whether a human can be asked for now, and when the team is back',
+  })
+    .input(z.strictObject({ agentId }))
+    .output(
+      z.object({
+        data: z.object({
+          isOpen: z.boolean(),
+          /** ISO time; null while it is open, or when no opening is known. */
+          opensAt: z.string().nullable(),
+          /** How many wait already. */
+          waiting: z.number().int(),
+        }),
+      }),
+    ),
   cancelHandoff: regional({
     method: 'POST',
     path: '/v2/agents/{agentId}/conversations/{conversationId}/handoff/cancel',

@@ -9,6 +9,8 @@ export interface Standing {
   readonly awaited: boolean
   /** The visitor ended it. An end of the agent's own is none: the visitor may go on. */
   readonly closed: boolean
+  /** A human was asked for and none came; it lasts until the visitor asks again, leaves a message or goes on. */
+  readonly missed?: true | undefined
 }
 
 /** `people`: what the visitor says is stored and nobody answers by itself. `nobody`: nothing more is said. */
@@ -17,8 +19,20 @@ export function speakerOf({ state, awaited, closed }: Standing): 'agent' | 'peop
   return state === 'human-chatting' || (state === 'requested_chat' && awaited) ? 'people' : 'agent'
 }
 
-/** `takeOver` and `handBack` are the moves of the agent's people, the others those of visitors; both may end it. */
-export const MOVES = ['handOff', 'cancel', 'leaveMessage', 'end', 'takeOver', 'handBack'] as const
+/**
+ * `takeOver` and `handBack` are the moves of the agent's people; `timeOut` (nobody came) and `turnAway` (nobody is there now)
+ * are those of the clock; the others are those of visitors. Visitors and people may end it.
+ */
+export const MOVES = [
+  'handOff',
+  'cancel',
+  'leaveMessage',
+  'end',
+  'takeOver',
+  'handBack',
+  'timeOut',
+  'turnAway',
+] as const
 export type Move = (typeof MOVES)[number]
 export type Moved =
   | { readonly kind: 'moved'; readonly to: Standing }
@@ -27,6 +41,7 @@ export type Moved =
   | { readonly kind: 'refused'; readonly reason: MessageCode }
 
 const AGENT: Standing = { state: 'ai-chatting', awaited: false, closed: false }
+const MISSED: Standing = { ...AGENT, missed: true }
 
 /** What becomes of a conversation by the wish of its visitor, or of somebody of the agent's side. */
 export function moved(from: Standing, move: Move): Moved {
@@ -44,9 +59,13 @@ export function moved(from: Standing, move: Move): Moved {
     return from.state === 'human-chatting'
       ? { kind: 'already' }
       : { kind: 'moved', to: { state: 'human-chatting', awaited: false, closed: false } }
+  if (move === 'timeOut')
+    return from.state !== 'human-chatting' && speaker === 'people' ? { kind: 'moved', to: MISSED } : { kind: 'already' }
+  if (move === 'turnAway')
+    return speaker === 'people' || from.missed ? { kind: 'already' } : { kind: 'moved', to: MISSED }
   if (move === 'handBack') return speaker === 'people' ? { kind: 'moved', to: AGENT } : { kind: 'already' }
   if (from.state === 'human-chatting') return { kind: 'refused', reason: 'handoff_joined' }
-  if (speaker === 'people') return { kind: 'moved', to: AGENT }
+  if (speaker === 'people' || from.missed) return { kind: 'moved', to: AGENT }
   return move === 'cancel' ? { kind: 'already' } : { kind: 'refused', reason: 'handoff_not_waiting' }
 }
 
@@ -85,6 +104,8 @@ export const NOTICES = {
   'message-left': 'The visitor left a message.',
   'human-joined': 'A person joined the chat.',
   'human-left': 'The agent answers again.',
+  'handoff-missed': 'Nobody of the team was free.',
+  'handoff-closed': 'The visitor asked for a person outside working hours.',
 } as const
 export type NoticeKind = keyof typeof NOTICES
 /** Ids of such messages tell their kind, so that each reader says it in their own words and language. */

@@ -1,6 +1,7 @@
 // One speaker at a time: a model of the transactions that store messages, driven through random interleavings.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { reachable, routeTo, timesOutAt } from './handoff-rules.ts'
 import { isSamePerson, moved, type Move, refusesReply, speakerOf, type Standing } from './lifecycle.ts'
 
 type Human = 'ada' | 'ben'
@@ -20,9 +21,24 @@ interface Stored {
   running: { readonly turn: string; readonly until: number } | null
   messages: Message[]
   handoffs: number
+  /** When people were asked for; null while nobody is waited for. */
+  askedAt: number | null
+  timeOuts: number
+  /** The agent asked again by itself after nobody had come. */
+  looped: boolean
+  /** Who is there for requests. */
+  online: readonly Human[]
+  isOpen: boolean
   now: number
 }
 const LEASE = 3
+/** A step of `waits` is so long. */
+const WAIT_MS = 20_000
+const TIMEOUT_S = 60
+const NEVER = { enabled: true, timeZone: 'UTC', days: [[], [], [], [], [], [], []], holidays: [] }
+
+const mayAsk = ({ standing, isOpen }: Stored, by: 'visitor' | 'agent') =>
+  reachable(by, { hours: { ...NEVER, enabled: !isOpen }, hasMissed: standing.missed === true, at: 0 }).kind === 'open'
 
 const speakerNow = ({ standing, holder }: Stored): string => {
   const speaker = speakerOf(standing)
@@ -45,10 +61,29 @@ const agentAnswers = (to: Stored, turn: string, asksForPeople: boolean) => {
   store(to, 'agent', `answer to ${turn}`)
   to.running = null
   if (!asksForPeople) return
+  if (!mayAsk(to, 'agent')) return
   const outcome = moved(to.standing, 'handOff')
   if (outcome.kind !== 'moved') return
+  if (to.standing.missed) to.looped = true
   to.standing = outcome.to
   to.handoffs++
+  to.askedAt = to.now
+}
+/** The request goes to somebody who is there; it is nobody's word yet. */
+const assign = (to: Stored) => {
+  if (to.askedAt === null || to.holder !== null) return
+  const team = (['ada', 'ben'] as const).map((id) => ({
+    ...personOf(id),
+    isOnline: to.online.includes(id),
+    open: 0,
+    lastAt: 0,
+  }))
+  to.holder = (routeTo(team)?.id as Human | undefined) ?? null
+}
+const timeOut = (to: Stored) => {
+  if (to.askedAt === null || timesOutAt(to.askedAt * WAIT_MS, TIMEOUT_S) > to.now * WAIT_MS) return
+  move(to, undefined, 'timeOut')
+  to.timeOuts++
 }
 const move = (to: Stored, by: Human | undefined, wanted: Move) => {
   // A running answer is stopped and stored first; the move waits for its end.
@@ -59,7 +94,8 @@ const move = (to: Stored, by: Human | undefined, wanted: Move) => {
   if (outcome.kind === 'moved') to.standing = outcome.to
   to.running = null
   if (wanted === 'takeOver') to.holder = by ?? null
-  if (wanted === 'handBack') to.holder = null
+  if (wanted === 'handBack' || (to.askedAt !== null && to.standing.state === 'ai-chatting')) to.holder = null
+  to.askedAt = to.standing.awaited ? (wanted === 'handOff' ? to.now : to.askedAt) : null
 }
 const humanReplies = (to: Stored, by: Human, id: string): boolean => {
   if (to.messages.some((message) => message.id === id)) return true
@@ -91,6 +127,16 @@ const step = fc.oneof(
       move: fc.constantFrom<Move>('handOff', 'cancel', 'leaveMessage'),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('team' as const),
+      online: fc.subarray<Human>(['ada', 'ben']),
+      isOpen: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('routes' as const) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('timesOut' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('ends' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('waits' as const) }) },
 )
@@ -104,6 +150,11 @@ test('never two speakers, no message lost or stored twice, no hand-off without a
         running: null,
         messages: [],
         handoffs: 0,
+        askedAt: null,
+        timeOuts: 0,
+        looped: false,
+        online: [],
+        isOpen: true,
         now: 0,
       }
       const accepted: string[] = []
@@ -122,7 +173,11 @@ test('never two speakers, no message lost or stored twice, no hand-off without a
           sent[one.by] = one.again && sent[one.by] ? sent[one.by] : `reply ${n}`
           if (humanReplies(stored, one.by, sent[one.by])) accepted.push(sent[one.by])
         } else if (one.kind === 'moves') move(stored, one.by, one.move)
-        else if (one.kind === 'wishes') move(stored, undefined, one.move)
+        else if (one.kind === 'wishes')
+          move(stored, undefined, one.move === 'handOff' && !mayAsk(stored, 'visitor') ? 'turnAway' : one.move)
+        else if (one.kind === 'team') Object.assign(stored, { online: one.online, isOpen: one.isOpen })
+        else if (one.kind === 'routes') assign(stored)
+        else if (one.kind === 'timesOut') timeOut(stored)
         else if (one.kind === 'ends') move(stored, undefined, 'end')
         else stored.now += 2
 
@@ -133,11 +188,15 @@ test('never two speakers, no message lost or stored twice, no hand-off without a
           ),
         ]
         expect(speaks.filter(Boolean).length).toBeLessThanOrEqual(1)
+        // Somebody is waited for exactly while a request has not been answered, and nobody waits for ever.
+        expect(stored.standing.awaited).toBe(stored.askedAt !== null)
+        if (stored.standing.missed) expect(speakerOf(stored.standing)).toBe('agent')
       }
       for (const { from, speaker } of stored.messages) if (from !== 'visitor') expect(speaker).toBe(from)
       const ids = stored.messages.map(({ id }) => id)
       expect(new Set(ids).size).toBe(ids.length)
       expect(ids).toEqual(expect.arrayContaining(accepted))
+      expect(stored.looped).toBe(false)
       expect(stored.handoffs).toBeLessThanOrEqual(ids.filter((id) => id.startsWith('question')).length)
     }),
     { numRuns: 10_000 },

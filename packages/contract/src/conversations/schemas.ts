@@ -27,8 +27,18 @@ export const Source = z.object({
 export type Source = z.infer<typeof Source>
 
 /** Somebody of the agent's side: of the workspace, or a client user of an org. */
-export const Person = z.object({ kind: z.enum(['user', 'client']), id: z.string().max(100), name: z.string() })
+export const Person = z.object({
+  kind: z.enum(['user', 'client']),
+  id: z.string().max(100),
+  name: z.string(),
+  /** A path on this installation's origin. */
+  photoURL: z.string().optional(),
+})
 export type Person = z.infer<typeof Person>
+
+/** Somebody of the agent's side as visitors are told; `photoURL` is a path on this installation's origin. */
+export const Speaker = z.object({ name: z.string(), photoURL: z.string().optional() })
+export type Speaker = z.infer<typeof Speaker>
 
 export const Message = z.object({
   id: z.string(),
@@ -40,7 +50,7 @@ export const Message = z.object({
   items: z.array(z.union([Item, z.object({ type: z.literal('text'), text: z.string() })])),
   submission: Submission.optional(),
   /** The person who wrote it, as visitors are told. */
-  by: z.object({ name: z.string() }).optional(),
+  by: Speaker.optional(),
   /** `interrupted`: the answer broke off or was stopped; what there was of it is kept. `failed`: nothing came. */
   status: z.enum(['complete', 'streaming', 'interrupted', 'failed']),
   sources: z.array(Source),
@@ -72,7 +82,19 @@ export const Conversation = z.object({
   /** When the visitor ended it: nothing more is said then. Null after an end of the agent's own. */
   endedAt: z.string().nullable(),
   /** The person who speaks in place of the agent, as visitors are told; absent while nobody does. */
-  human: z.object({ name: z.string() }).optional(),
+  human: Speaker.optional(),
+  /** How many visitors of the agent are waited on before this one, and this one; absent while nobody is waited for. */
+  queuePosition: z.number().int().optional(),
+  /** A human was asked for and none came: nobody was there at that time, or nobody was free. */
+  missed: z
+    .object({
+      reason: z.enum(['closed', 'timeout']),
+      /** When the team is there again; null while that is not known. */
+      opensAt: z.string().nullable(),
+      /** Whether a message may be left now. */
+      asksEmail: z.boolean(),
+    })
+    .optional(),
   /** The visitor has rated it. */
   isRated: z.boolean(),
   /** 1 to 5; told to the agent's people alone, like what was left. */

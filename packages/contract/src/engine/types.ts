@@ -87,6 +87,8 @@ export interface TurnSetup {
   readonly tools?: readonly EngineTool[] | undefined
   /** System tools that are not to be had in this conversation, e.g. hand_off where it is off. */
   readonly without?: readonly SystemTool[] | undefined
+  /** Why no human can be asked for, in words for the model; then a hand-off node says so and hands nothing over. */
+  readonly away?: string | undefined
 }
 
 export interface Refusal {
@@ -144,6 +146,8 @@ export interface Turn {
   /** Variables that answers of these tools set. */
   readonly fromTools: ReadonlySet<string>
   readonly without: readonly SystemTool[]
+  /** Empty while a human can be asked for. */
+  readonly away: string
 }
 
 /** Within one turn; thrown away after it. */
@@ -246,6 +250,8 @@ export type Command =
       readonly text: string
     }
   | { readonly type: 'handOff'; readonly nodeId: string; readonly reason: string }
+  /** The visitor came to a hand-off while no human can be asked for; they were told so. */
+  | { readonly type: 'missHandOff'; readonly nodeId: string }
   | { readonly type: 'endChat'; readonly nodeId: string }
 
 export const SYSTEM_TOOLS = ['search_knowledge', 'set_variable', 'hand_off', 'end_chat', 'send_ui'] as const

@@ -9,7 +9,7 @@ import { separators } from '../../components/inputs/number-separators.ts'
 type FieldsOf<T> = { [K in keyof AgentConfig]-?: NonNullable<AgentConfig[K]> extends T ? K : never }[keyof AgentConfig]
 /** Fields of unknown content are of every type, but no form field's. */
 type Foreign = 'vapi' | 'vapiConfig'
-export type TextField = Exclude<FieldsOf<string>, 'agentPlatform' | 'publishGuard' | Foreign>
+export type TextField = Exclude<FieldsOf<string>, 'agentPlatform' | 'publishGuard' | 'handoffAfterHours' | Foreign>
 export type SwitchField = Exclude<FieldsOf<boolean>, Foreign>
 export type NumberField = Exclude<FieldsOf<number>, Foreign>
 

@@ -11,10 +11,12 @@ function stateOf({
   state,
   handoffAt,
   endedAt,
-}: Conversation): { name: 'waiting' | 'people' | 'ended'; color: string } | undefined {
+  missed,
+}: Conversation): { name: 'waiting' | 'people' | 'ended' | 'missed'; color: string } | undefined {
   if (handoffAt !== null) return { name: 'waiting', color: 'yellow' }
   if (state === 'human-chatting') return { name: 'people', color: 'green' }
-  return endedAt !== null || state === 'ended_chat' ? { name: 'ended', color: 'gray' } : undefined
+  if (endedAt !== null || state === 'ended_chat') return { name: 'ended', color: 'gray' }
+  return missed ? { name: 'missed', color: 'orange' } : undefined
 }
 
 export function Stars({ score }: { score: number }) {

@@ -1,5 +1,5 @@
 // Beside a conversation: who the visitor is, whose it is, tags, notes, what the agent knows, and earlier conversations.
-import { ActionIcon, Anchor, Divider, Group, Select, Stack, TagsInput, Text, Title } from '@mantine/core'
+import { ActionIcon, Anchor, Divider, Group, Select, Stack, Switch, TagsInput, Text, Title } from '@mantine/core'
 import type { Note } from '@parlance/contract/conversations/inbox-api'
 import { MAX_CONVERSATION_TAGS } from '@parlance/contract/conversations/inbox-api'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
@@ -15,6 +15,7 @@ import { errorText } from '../../lib/errors.ts'
 import { AppLink } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
+import { Brief } from './brief.tsx'
 import classes from './details-panel.module.css'
 import { useConversationTarget } from './conversation-target.ts'
 import { useAct, useStanding } from './use-inbox.ts'
@@ -29,6 +30,7 @@ export function DetailsPanel({ conversation, inDrawer = false }: { conversation:
   return (
     <aside className={inDrawer ? undefined : classes.panel} aria-label={t('conversations.inbox.details')}>
       <Stack gap="md">
+        {data && <Brief one={one} brief={data.brief} handback={data.handback} mayAct={mayAct} />}
         <Visitor conversation={conversation} language={data?.language ?? ''} />
         {mayAct && conversation.inbox && (
           <>
@@ -122,6 +124,9 @@ function Visitor({ conversation, language }: { conversation: Conversation; langu
   )
 }
 
+/** Who is there changes without an event. */
+const PRESENCE_MS = 30_000
+
 function Assignee({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const { api } = useScope()
@@ -131,25 +136,45 @@ function Assignee({ conversation }: { conversation: Conversation }) {
   const people = useQuery(api.conversations.assignees.queryOptions({ input: { agentId } }))
   const held = inbox?.assignee ?? null
   const keyOf = ({ kind, id }: { kind: string; id: string }) => `${kind}:${id}`
+  const present = useQuery(
+    api.conversations.availability.queryOptions({ input: { agentId }, refetchInterval: PRESENCE_MS }),
+  ).data?.data
   const known = people.data?.items ?? []
+  const online = new Set(present?.team.filter(({ isOnline }) => isOnline).map(keyOf))
   const all = held && !known.some((one) => keyOf(one) === keyOf(held)) ? [held, ...known] : known
   return (
-    <Select
-      size="sm"
-      label={t('conversations.inbox.assignee')}
-      placeholder={t('conversations.inbox.nobody')}
-      disabled={isOver}
-      searchable
-      clearable={state !== 'human-chatting'}
-      allowDeselect={false}
-      data={all.map((one) => ({ value: keyOf(one), label: one.name }))}
-      value={held && keyOf(held)}
-      onChange={(value) => {
-        const chosen = all.find((one) => keyOf(one) === value)
-        const assignee = chosen ? { kind: chosen.kind, id: chosen.id } : null
-        void act(() => api.conversations.assign.call({ agentId, conversationId, assignee }))
-      }}
-    />
+    <Stack gap={8}>
+      <Select
+        size="sm"
+        label={t('conversations.inbox.assignee')}
+        placeholder={t('conversations.inbox.nobody')}
+        disabled={isOver}
+        searchable
+        clearable={state !== 'human-chatting'}
+        allowDeselect={false}
+        data={all.map((one) => ({
+          value: keyOf(one),
+          label: online.has(keyOf(one)) ? `${one.name} · ${t('conversations.inbox.online')}` : one.name,
+        }))}
+        value={held && keyOf(held)}
+        onChange={(value) => {
+          const chosen = all.find((one) => keyOf(one) === value)
+          const assignee = chosen ? { kind: chosen.kind, id: chosen.id } : null
+          void act(() => api.conversations.assign.call({ agentId, conversationId, assignee }))
+        }}
+      />
+      {present && (
+        <Switch
+          size="xs"
+          label={t('conversations.inbox.away')}
+          description={t('conversations.inbox.awayHint')}
+          checked={present.isAway}
+          onChange={({ currentTarget }) =>
+            void act(() => api.conversations.setAvailability.call({ agentId, isAway: currentTarget.checked }))
+          }
+        />
+      )}
+    </Stack>
   )
 }
 

@@ -93,3 +93,15 @@ export function follow(url: string, onEvent: (event: LiveEvent) => void, mayGoOn
   open()
   return end
 }
+
+/** The server takes whoever is silent for three times as long to be gone. */
+const PRESENCE_MS = 30_000
+
+/** Tells again and again that somebody is there, until what it answers is called. */
+export function keepPresent(tell: () => Promise<unknown>): () => void {
+  // Whoever can't be told is not there, which is what the server takes them for.
+  const run = () => void tell().catch(() => undefined)
+  run()
+  const timer = setInterval(run, PRESENCE_MS)
+  return () => clearInterval(timer)
+}

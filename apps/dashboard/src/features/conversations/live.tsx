@@ -29,9 +29,15 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       if (event.type === 'ready') setAnswering(new Map())
     }
     let close: (() => void) | undefined
+    let leave: (() => void) | undefined
     let left = false
-    void stream().then(({ follow, gather, stillHere }) => {
+    void stream().then(({ follow, gather, stillHere, keepPresent }) => {
       if (left) return
+      leave = keepPresent(() =>
+        asClient
+          ? api.conversations.markClientPresent.call()
+          : api.conversations.markPresent.call({ uid: workspace.uid }),
+      )
       const refresh = gather(client, api)
       close = follow(
         apiBase(region) + path,
@@ -45,7 +51,8 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     return () => {
       left = true
       close?.()
+      leave?.()
     }
-  }, [region, path, client, api, checkSession])
+  }, [region, path, workspace.uid, asClient, client, api, checkSession])
   return <LiveContext value={answering}>{children}</LiveContext>
 }

@@ -50,8 +50,8 @@ export function useRefresh() {
   const { api } = useScope()
   const client = useQueryClient()
   return useCallback(() => {
-    const { list, listWorkspace, get, details, inboxCounts, cannedReplies } = api.conversations
-    for (const procedure of [list, listWorkspace, get, details, inboxCounts, cannedReplies])
+    const { list, listWorkspace, get, details, inboxCounts, cannedReplies, availability } = api.conversations
+    for (const procedure of [list, listWorkspace, get, details, inboxCounts, cannedReplies, availability])
       void client.invalidateQueries({ queryKey: procedure.key() })
   }, [api, client])
 }

@@ -78,15 +78,24 @@ type Draft = Pick<
 > & {
   settings: Pick<
     Org['settings'],
-    'disableClientAccess' | 'disableClientAccessMessage' | 'disableHandoffMessages' | 'enableCannedResponses'
+    | 'disableClientAccess'
+    | 'disableClientAccessMessage'
+    | 'disableHandoffMessages'
+    | 'enableCannedResponses'
+    | 'smartHandoff'
   >
 }
 
 const draftOf = (org: Org): Draft => {
   const { name, widgetIDs, preferredLanguage, dashboardLayout, defaultClientAccess, defaultClientTabOrder } = org
   const { predefinedTags, disallowAnyTags, disableHandoff } = org
-  const { disableClientAccess, disableClientAccessMessage, disableHandoffMessages, enableCannedResponses } =
-    org.settings
+  const {
+    disableClientAccess,
+    disableClientAccessMessage,
+    disableHandoffMessages,
+    enableCannedResponses,
+    smartHandoff,
+  } = org.settings
   return {
     name,
     widgetIDs,
@@ -97,7 +106,13 @@ const draftOf = (org: Org): Draft => {
     predefinedTags,
     disallowAnyTags,
     disableHandoff,
-    settings: { disableClientAccess, disableClientAccessMessage, disableHandoffMessages, enableCannedResponses },
+    settings: {
+      disableClientAccess,
+      disableClientAccessMessage,
+      disableHandoffMessages,
+      enableCannedResponses,
+      smartHandoff,
+    },
   }
 }
 
@@ -207,6 +222,12 @@ function Chats({ draft, onChange }: { draft: Draft; onChange: (change: Partial<D
         description={t('orgs.chats.handoffHint')}
         checked={!disableHandoff}
         onChange={({ currentTarget }) => onChange({ disableHandoff: !currentTarget.checked })}
+      />
+      <Switch
+        label={t('orgs.chats.smart')}
+        description={t('orgs.chats.smartHint')}
+        checked={settings.smartHandoff}
+        onChange={({ currentTarget }) => onChange({ settings: { ...settings, smartHandoff: currentTarget.checked } })}
       />
       <Switch
         label={t('orgs.chats.messages')}

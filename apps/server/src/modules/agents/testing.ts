@@ -162,4 +162,12 @@ export const EVERYTHING = {
   unreadSound: true,
   unreadTitleFlash: true,
   handoffTimeoutS: 30,
+  handoffHours: {
+    enabled: true,
+    timeZone: 'Europe/Berlin',
+    days: [[{ from: '09:00', to: '12:00' }], [], [], [], [], [], []],
+    holidays: [{ date: '2026-12-25', name: 'Christmas' }],
+  },
+  handoffAfterHours: 'note',
+  handoffRouting: { to: 'named', people: [{ kind: 'user', id: 'u1' }] },
 } satisfies AgentConfig

@@ -21,6 +21,18 @@ export const conversationsJobs = (service: Conversations): Job[] => [
     run: async (ctx) => void (await service.sweepVisitors(ctx)),
   },
   {
+    name: 'conversations.handoff-requested',
+    run: async (ctx, { agentId, conversationId }) => {
+      if (typeof agentId === 'string' && typeof conversationId === 'string')
+        await service.requests.assign(ctx, { agentId, conversationId })
+    },
+  },
+  {
+    name: 'conversations.time-out-handoffs',
+    cron: '* * * * *',
+    run: async (ctx) => void (await service.requests.timeOut(ctx)),
+  },
+  {
     name: 'conversations.account-deleted',
     run: async (ctx, { userId, pseudonym }) => {
       if (typeof userId === 'string' && typeof pseudonym === 'string')

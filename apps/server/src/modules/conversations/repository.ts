@@ -1,7 +1,7 @@
 // SQL that reads and deletes conversations. Lists are sorted by newest message and paged by keyset.
 import type { Standing } from '@parlance/contract/conversations/lifecycle'
 import type { InboxView } from '@parlance/contract/conversations/api'
-import type { Conversation, Message, Person, Source } from '@parlance/contract/conversations/schemas'
+import type { Conversation, Message, Person, Source, Speaker } from '@parlance/contract/conversations/schemas'
 import type { EngineState } from '@parlance/contract/engine/types'
 import type { Item, Submission } from '@parlance/contract/items/schemas'
 import type { ChatMessage } from '@parlance/engine/prompt'
@@ -46,11 +46,17 @@ export interface ConversationRow {
   tags: string[]
   seen_seq: number
   snoozed_until: Date | string | null
+  missed: Conversation['missed'] | null
+  /** Only of one that was read alone. */
+  queue_position?: number | null
 }
 
 export const cursorOf = (row: ConversationRow): Cursor => ({ at: new Date(row.last_message_at), id: row.id })
 
 const iso = (at: Date | string) => new Date(at).toISOString()
+
+/** Whom visitors are told of: nobody's id. */
+export const shownAs = ({ name, photoURL }: Person): Speaker => ({ name, ...(photoURL && { photoURL }) })
 
 /** `forStaff`: with what only the agent's staff may see. */
 export const toConversation = (row: ConversationRow, forStaff: boolean): Conversation => ({
@@ -69,7 +75,9 @@ export const toConversation = (row: ConversationRow, forStaff: boolean): Convers
   ...(row.identity === null ? {} : { signed: { name: row.person_name ?? '', email: row.person_email ?? '' } }),
   handoffAt: row.handoff_at === null ? null : iso(row.handoff_at),
   endedAt: row.ended_at === null ? null : iso(row.ended_at),
-  ...(row.state === 'human-chatting' && row.assignee ? { human: { name: row.assignee.name } } : {}),
+  ...(row.state === 'human-chatting' && row.assignee ? { human: shownAs(row.assignee) } : {}),
+  ...(row.queue_position ? { queuePosition: row.queue_position } : {}),
+  ...(row.missed ? { missed: row.missed } : {}),
   isRated: row.rating !== null,
   ...(forStaff ? staffFields(row) : {}),
 })
@@ -93,7 +101,9 @@ export async function findConversation(db: Db, agentId: string, id: string): Pro
   return (
     await rows<ConversationRow>(
       db,
-      sql`select c.*, p.name as person_name, p.email as person_email from conversations c ${personSql} where c.id = ${id} and c.agent_id = ${agentId}`,
+      sql`select c.*, case when c.handoff_at is not null then (select count(*)::int from conversations q where q.workspace_id = c.workspace_id and q.agent_id = c.agent_id
+          and q.handoff_at is not null and (q.handoff_at, q.id) <= (c.handoff_at, c.id)) end as queue_position,
+        p.name as person_name, p.email as person_email from conversations c ${personSql} where c.id = ${id} and c.agent_id = ${agentId}`,
     )
   )[0]
 }
@@ -279,7 +289,7 @@ export async function rewind(db: Db, conversationId: string, seq: number): Promi
   )
   if (!free) return false
   await db.execute(sql`delete from messages where conversation_id = ${conversationId} and seq >= ${seq}`)
-  await db.execute(sql`update conversations set message_count = ${seq - 1}, state = 'ai-chatting', handoff_at = null, ended_at = null, running_turn = null, engine = (
+  await db.execute(sql`update conversations set message_count = ${seq - 1}, state = 'ai-chatting', handoff_at = null, missed = null, ended_at = null, running_turn = null, engine = (
       select t.engine from messages m join turns t on t.id = m.turn_id
       where m.conversation_id = ${conversationId} and t.engine is not null order by m.seq desc limit 1)
     where id = ${conversationId}`)
@@ -393,10 +403,11 @@ export async function addUsage(db: Db, agentId: string, month: string, milli: nu
   )
 }
 
-export const standingOf = (row: Pick<ConversationRow, 'state' | 'handoff_at' | 'ended_at'>): Standing => ({
+export const standingOf = (row: Pick<ConversationRow, 'state' | 'handoff_at' | 'ended_at' | 'missed'>): Standing => ({
   state: row.state,
   awaited: row.handoff_at !== null,
   closed: row.ended_at !== null,
+  ...(row.missed && { missed: true }),
 })
 
 export interface EventPayloadRow {

@@ -47,6 +47,7 @@ export function createConversationsRouter(
     rate: service.lifecycle.rate,
     mailTranscript: service.lifecycle.mailTranscript,
     requestHandoff: service.lifecycle.requestHandoff,
+    handoffStatus: service.lifecycle.handoffStatus,
     cancelHandoff: (ctx, input) => service.lifecycle.change(ctx, input, 'cancel'),
     leaveMessage: service.lifecycle.leaveMessage,
     identify: async (ctx, input) => ({ data: await service.identify(ctx, input) }),
@@ -56,6 +57,7 @@ export function createConversationsRouter(
       return liveUpdates(ctx, service, `conversation:${id}`)
     },
     ...service.inbox,
+    ...service.presence,
     liveWorkspace: async (ctx) => liveUpdates(ctx, service, `workspace:${ctx.workspaceId}`),
     liveClient: async (ctx) => {
       const agentIds = ctx.actor.kind === 'client' ? ctx.actor.agentIds : []

@@ -1,5 +1,5 @@
 // Conversations, their messages and turns. A turn is the unit of work: one question, one answer, one receipt.
-import type { Person } from '@parlance/contract/conversations/schemas'
+import type { Person, Speaker } from '@parlance/contract/conversations/schemas'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -65,6 +65,12 @@ export const conversations = snakeCase.table(
     /** The highest sequence number that somebody of the agent's side has seen. */
     seenSeq: integer().notNull().default(0),
     snoozedUntil: at(),
+    /** `{ reason, opensAt, asksEmail }` of a request for a human that came to nothing; null once the visitor went on. */
+    missed: jsonb(),
+    /** `{ by, text, at }`: what the person settled who handed it back last. */
+    handback: jsonb(),
+    /** What was tried before a human was asked for, as a model summed it up. */
+    brief: jsonb(),
   },
   (t) => [
     index('conversations_visitor').on(t.agentId, t.visitorHash),
@@ -99,8 +105,8 @@ export const messages = snakeCase.table(
     plain: text(),
     /** Of a visitor's message that came from an item: which one, and the values sent. */
     submission: jsonb(),
-    /** `{ name }` of the person who wrote it, or whom a notice is about. */
-    by: jsonb().$type<{ readonly name: string }>(),
+    /** `{ name, photoURL }` of the person who wrote it, or whom a notice is about. */
+    by: jsonb().$type<Speaker>(),
     status: text().notNull(),
     sources: jsonb().notNull().default([]),
     at: at().notNull(),

@@ -7,6 +7,9 @@ import type { Logger } from '../../lib/log.ts'
 import type { Bus } from '../../lib/realtime/bus.ts'
 import { isStaff, maySee } from './access.ts'
 import { attach, type ConversationFiles } from './files.ts'
+import { createBriefs, type BriefDeps, type Briefs } from './handoff/write-brief.ts'
+import { createPresence } from './handoff/presence.ts'
+import { createRequests, type RequestsDeps } from './handoff/requests.ts'
 import { createLifecycle, type LifecycleDeps } from './lifecycle/lifecycle.ts'
 import { createInbox, type InboxDeps } from './inbox/inbox.ts'
 import { createLists, type ListsDeps } from './list-conversations.ts'
@@ -20,7 +23,10 @@ import type { TurnAgent } from './turn/types.ts'
 import type { Turns } from './turn/turns.ts'
 
 export interface ConversationsDeps
-  extends Pick<LifecycleDeps, 'lockBalances' | 'mailers'>, Omit<InboxDeps, 'lifecycle' | 'bus'>, ListsDeps {
+  extends
+    Pick<LifecycleDeps, 'lockBalances' | 'mailers'>,
+    Omit<InboxDeps, 'lifecycle' | 'bus' | keyof Briefs>,
+    ListsDeps {
   readonly turns: Turns
   readonly visitors: Omit<VisitorsDeps, 'turns' | 'bus'>
   readonly bus: Bus
@@ -29,6 +35,8 @@ export interface ConversationsDeps
   readonly files: ConversationFiles
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
   readonly available: (ctx: Ctx, workspaceId: string) => Promise<Milli>
+  readonly mayTakeOver: RequestsDeps['mayTakeOver']
+  readonly briefs: BriefDeps
   readonly hasEverPaid: (ctx: Ctx, workspaceId: string) => Promise<boolean>
 }
 
@@ -123,7 +131,11 @@ async function turnOf(ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: 
 
 export function createConversations(deps: ConversationsDeps) {
   const lifecycle = createLifecycle({ ...deps, endTurn: (ctx, turnId) => endTurns(deps, ctx, [turnId]) })
+  const requests = createRequests({ ...deps, lifecycle })
+  const presence = createPresence({ assignees: deps.assignees, route: requests.assignWaiting })
   return {
+    requests,
+    presence,
     ...createPublicUsage(deps),
     bus: deps.bus,
     findReadable,
@@ -139,7 +151,7 @@ export function createConversations(deps: ConversationsDeps) {
     sweepEphemeral,
     ...createVisitors({ ...deps.visitors, turns: deps.turns, bus: deps.bus }),
     lifecycle,
-    inbox: createInbox({ ...deps, lifecycle }),
+    inbox: createInbox({ ...deps, lifecycle, ...createBriefs(deps.briefs) }),
   }
 }
 export type Conversations = ReturnType<typeof createConversations>

@@ -116,6 +116,42 @@ export const listClients = (db: Db, orgId: string, search: string | undefined, l
     .limit(limit)
 
 /** Client users who may watch the chats of an agent; of one org where it is named. */
+/** An org that has the agent and leaves asking for a human to visitors. */
+export async function hasPlainHandoff(db: Db, workspaceId: string, agentId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: orgs.id })
+    .from(orgs)
+    .where(
+      and(
+        eq(orgs.workspaceId, workspaceId),
+        sql`${orgs.agentIds} @> array[${agentId}]::text[]`,
+        sql`coalesce(${orgs.profile} #>> '{settings,smartHandoff}', 'false') <> 'true'`,
+      ),
+    )
+    .limit(1)
+  return found.length > 0
+}
+
+export const listTakersOver = (
+  db: Db,
+  workspaceId: string,
+  agentId: string,
+): Promise<Pick<ClientRow, 'id' | 'name' | 'email'>[]> =>
+  db
+    .select({ id: clients.id, name: clients.name, email: clients.email })
+    .from(clients)
+    .innerJoin(orgs, eq(orgs.id, clients.orgId))
+    .where(
+      and(
+        eq(clients.workspaceId, workspaceId),
+        sql`${orgs.agentIds} @> array[${agentId}]::text[]`,
+        sql`${clients.canAccess} @> array['/convos']::text[]`,
+        sql`coalesce(${orgs.profile} ->> 'disableHandoff', 'false') <> 'true'`,
+      ),
+    )
+    .orderBy(clients.id)
+    .limit(MAX_ASSIGNEES)
+
 export const listClientsOfAgent = (
   db: Db,
   workspaceId: string,

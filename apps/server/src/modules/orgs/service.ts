@@ -72,6 +72,10 @@ export interface Orgs {
     agentId: string,
     orgId: string | undefined,
   ) => Promise<readonly Pick<ClientRow, 'id' | 'name' | 'email'>[]>
+  /** Those of them whose org lets people take over. */
+  readonly takersOver: (ctx: Ctx, agentId: string) => Promise<readonly Pick<ClientRow, 'id' | 'name' | 'email'>[]>
+  /** Whether an agent may ask for a human by itself: no org has it that says otherwise. */
+  readonly smartHandoff: (ctx: Ctx, agentId: string) => Promise<boolean>
   /** Deletes all orgs of the context's workspace, with their client users and sessions. */
   readonly deleteOfWorkspace: (ctx: Ctx) => Promise<void>
 }
@@ -87,6 +91,8 @@ export const createOrgs = (deps: OrgsDeps): Orgs => ({
     return row && profileOf(row)
   },
   clientsOfAgent: (ctx, agentId, orgId) => repository.listClientsOfAgent(ctx.db, ctx.workspaceId, agentId, orgId),
+  takersOver: (ctx, agentId) => repository.listTakersOver(ctx.db, ctx.workspaceId, agentId),
+  smartHandoff: async (ctx, agentId) => !(await repository.hasPlainHandoff(ctx.db, ctx.workspaceId, agentId)),
   deleteOfWorkspace: (ctx) =>
     ctx.tx(async (tx) => {
       await repository.removeOrgsOfWorkspace(tx.db, tx.workspaceId)

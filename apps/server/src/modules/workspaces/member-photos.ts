@@ -46,6 +46,8 @@ export interface Colleague {
   /** Empty where they gave none. */
   readonly name: string
   readonly email: string
+  /** Path of their photo; empty without one. */
+  readonly photoURL: string
 }
 
 /** Members who have joined and may change things, in the order of the list. */
@@ -57,6 +59,6 @@ export const createListColleagues =
     const profiles = await profilesOf(joined.map(({ email }) => email))
     return joined.flatMap(({ email }) => {
       const profile = profiles.get(email)
-      return profile ? [{ userId: profile.userId, name: profile.name, email }] : []
+      return profile ? [{ userId: profile.userId, name: profile.name, email, photoURL: profile.photoURL }] : []
     })
   }

@@ -43,7 +43,8 @@ export const slots = {
   status: [
     {
       View: onDemand<FeatureProps>(() => import('./lifecycle/status.tsx')),
-      when: ({ session }) => isSilent(session) || session.standing.state === 'ended_chat',
+      when: ({ session }) =>
+        isSilent(session) || session.standing.state === 'ended_chat' || session.standing.missed !== undefined,
     },
   ] as Place,
   /** Right above the composer. */

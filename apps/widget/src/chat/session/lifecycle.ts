@@ -7,17 +7,14 @@ import { freshSession, type Command, type Session, type Step } from './state.ts'
 
 /** It stands as the server says. The page around hears what happened, not what was so when the chat was opened. */
 export function stands(state: Session, conversation: Conversation, tells = true): Step {
-  const { state: name, handoffAt, endedAt, isRated, human } = conversation
+  const { state: name, handoffAt, endedAt } = conversation
   const { standing: before } = state
   const commands: Command[] = []
   if (tells && handoffAt !== null && before.handoffAt === null) commands.push({ do: 'tell', name: 'handoff_requested' })
   if (tells && name === 'ended_chat' && before.state !== 'ended_chat') commands.push({ do: 'tell', name: 'chat_ended' })
   // What waited to be sent can't be any more.
   const entries = endedAt === null ? state.entries : giveUpWaiting(state.entries, 'unsent')
-  return step(
-    { ...state, entries, standing: { state: name, handoffAt, endedAt, isRated, ...(human && { human }) } },
-    ...commands,
-  )
+  return step({ ...state, entries, standing: conversation }, ...commands)
 }
 
 export const lifecycleHandlers: Handlers<'standing' | 'open'> = {

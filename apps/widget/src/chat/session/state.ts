@@ -31,6 +31,8 @@ export interface Entry {
   readonly at: string
   /** Name of the person who wrote it, or whom it is about. */
   readonly by?: string | undefined
+  /** Path of their photo. */
+  readonly photo?: string | undefined
 }
 
 /** The answer being waited for or read; at most one. */
@@ -88,7 +90,10 @@ export interface Session {
   readonly standing: Standing
 }
 /** A human is waited for from `handoffAt` on; nothing more is said after `endedAt`. */
-export type Standing = Pick<Conversation, 'state' | 'handoffAt' | 'endedAt' | 'isRated' | 'human'>
+export type Standing = Pick<
+  Conversation,
+  'state' | 'handoffAt' | 'endedAt' | 'isRated' | 'human' | 'queuePosition' | 'missed'
+>
 
 export interface Transcript {
   readonly conversation: Conversation

@@ -60,6 +60,9 @@ const FIELDS: Record<Exclude<Group, 'other'>, readonly string[]> = {
     'UIhandoffSubtitle',
     'alwaysShowHandoff',
     'handoffTimeoutS',
+    'handoffHours',
+    'handoffAfterHours',
+    'handoffRouting',
     'unavailableMessage',
   ],
   theme: [

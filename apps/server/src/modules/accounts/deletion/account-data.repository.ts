@@ -154,6 +154,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   plain('leads', ['id']),
   plain('lead_notes', ['lead_id', 'id']),
   plain('lead_settings', ['agent_id']),
+  plain('handoff_presence', ['workspace_id', 'kind', 'person_id']),
   plain('turns', ['id']),
   plain('visitors', ['agent_id', 'subject']),
   agents('transcript_mails', ['id']),

@@ -12,13 +12,17 @@ import { personOf } from '../access.ts'
 import type { Lifecycle, LifecycleDeps } from '../lifecycle/lifecycle.ts'
 import { lockConversation, setAssignee } from '../lifecycle/repository.ts'
 import { type ConversationRow, findConversation, readMessages, standingOf, toConversation } from '../repository.ts'
+import { deletePresenceOfWorkspace, forgetPresence } from '../handoff/repository.ts'
+import type { Briefs } from '../handoff/write-brief.ts'
 import * as repository from './repository.ts'
 import type { NoteRow } from './schema.ts'
 
-export interface InboxDeps extends Pick<LifecycleDeps, 'bus' | 'lockBalances'> {
+export interface InboxDeps extends Pick<LifecycleDeps, 'bus' | 'lockBalances'>, Briefs {
   readonly lifecycle: Pick<Lifecycle, 'change'>
   /** What the agency decided about the org of a client user. */
   readonly orgProfile: (ctx: Ctx, orgId: string) => Promise<OrgProfile | undefined>
+  /** Path of somebody's photo; empty without one. */
+  readonly photoOf: (ctx: Ctx, person: Person) => Promise<string>
   /** People of the workspace who may answer, and client users of the agent; of one org where `orgId` names it. */
   readonly assignees: (ctx: Ctx, agentId: string, orgId: string | undefined) => Promise<readonly Person[]>
 }
@@ -62,7 +66,9 @@ export function createInbox(deps: InboxDeps) {
     const profile = await profileOf(ctx)
     if (wanted === 'takeOver' && profile?.disableHandoff) throw new AppError('FORBIDDEN', msg('handoff_disabled'))
     const isQuiet = profile?.settings.disableHandoffMessages
-    return lifecycle.change(ctx, input, wanted, { person: speaking(ctx), isQuiet })
+    const person = speaking(ctx)
+    const photoURL = wanted === 'takeOver' ? await deps.photoOf(ctx, person) : ''
+    return lifecycle.change(ctx, input, wanted, { person: { ...person, ...(photoURL && { photoURL }) }, isQuiet })
   }
   /** Changes a conversation under its lock and tells whoever looks at it. */
   const keep = async (
@@ -102,7 +108,7 @@ export function createInbox(deps: InboxDeps) {
         if (before !== undefined) return { row, seq: before, isNew: false }
         const reason = refusesReply(standingOf(row), row.assignee, person)
         if (reason) throw new AppError('CONFLICT', msg(reason))
-        const reply = { conversationId: row.id, clientId: input.id, text: input.text, by: person }
+        const reply = { conversationId: row.id, clientId: input.id, text: input.text, by: row.assignee ?? person }
         return { row, seq: await repository.insertReply(tx.db, reply, ctx.now()), isNew: true }
       })
       if (isNew) publish(ctx, row, seq)
@@ -154,16 +160,18 @@ export function createInbox(deps: InboxDeps) {
 
     async details(ctx: Ctx, input: One) {
       const row = await find(ctx, input)
-      const [notes, { language, variables }, earlier] = await Promise.all([
+      const [notes, { language, variables }, earlier, briefs] = await Promise.all([
         repository.listNotes(ctx.db, row.id, orgOf(ctx)),
         repository.readKnown(ctx.db, row.id),
         repository.listEarlier(ctx.db, row.id, EARLIER),
+        deps.readBrief(ctx, row.id),
       ])
       return {
         data: {
           notes: notes.map((note) => toNote(ctx, note)),
           variables,
           language,
+          ...briefs,
           earlier: earlier.map(({ id, title, state, last_message_at }) => ({
             id,
             title,
@@ -172,6 +180,10 @@ export function createInbox(deps: InboxDeps) {
           })),
         },
       }
+    },
+    async writeBrief(ctx: Ctx, input: One) {
+      const row = await find(ctx, input)
+      return { data: await deps.writeBrief({ ...ctx, workspaceId: row.workspace_id }, row) }
     },
     async addNote(ctx: Ctx, input: One & { readonly text: string }) {
       const author = speaking(ctx)
@@ -210,10 +222,15 @@ export function createInbox(deps: InboxDeps) {
     inboxCounts: async (ctx: Ctx, { uid }: { readonly uid: string }) => ({
       data: await repository.countInbox(ctx.db, uid, speaking(ctx)),
     }),
-  } satisfies Handlers<typeof inboxApi>
+  } satisfies Omit<Handlers<typeof inboxApi>, 'availability' | 'setAvailability' | 'markPresent' | 'markClientPresent'>
 }
 
 /** Of somebody who is gone: the agent answers where they spoke, and their notes stay under this name. */
-export const forgetPerson = (ctx: Ctx, person: Person) => repository.forgetPerson(ctx.db, person)
-export const deleteOfWorkspace = (ctx: Ctx, workspaceId: string) =>
-  repository.replaceCannedReplies(ctx.db, workspaceId, [])
+export async function forgetPerson(ctx: Ctx, person: Person): Promise<void> {
+  await repository.forgetPerson(ctx.db, person)
+  await forgetPresence(ctx.db, person)
+}
+export async function deleteOfWorkspace(ctx: Ctx, workspaceId: string): Promise<void> {
+  await repository.replaceCannedReplies(ctx.db, workspaceId, [])
+  await deletePresenceOfWorkspace(ctx.db, workspaceId)
+}

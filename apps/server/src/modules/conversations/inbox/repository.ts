@@ -6,7 +6,7 @@ import { newMessageId } from '@parlance/contract/lib/ids'
 import { cut, storable } from '@parlance/contract/lib/text'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
-import { rows } from '../repository.ts'
+import { rows, shownAs } from '../repository.ts'
 import { cannedReplies, conversationNotes, type NoteRow } from './schema.ts'
 
 const MAX_NOTES_SHOWN = 500
@@ -44,7 +44,7 @@ export async function insertReply(db: Db, reply: NewReply, now: Date): Promise<n
     )
     insert into messages (conversation_id, workspace_id, seq, id, turn_id, author, items, by, status, at)
     select ${reply.conversationId}, workspace_id, message_count, ${newMessageId()}, ${replyTurn(reply.clientId)}, 'human',
-      ${JSON.stringify([{ type: 'text', text }])}::jsonb, ${JSON.stringify({ name: reply.by.name })}::jsonb, 'complete', ${at}::timestamptz from numbered
+      ${JSON.stringify([{ type: 'text', text }])}::jsonb, ${JSON.stringify(shownAs(reply.by))}::jsonb, 'complete', ${at}::timestamptz from numbered
     returning seq`,
   )
   return added?.seq ?? 0

@@ -29,12 +29,16 @@ import {
   cursorOf,
   findConversation,
   readMessages,
+  shownAs,
   standingOf,
   toConversation,
 } from '../repository.ts'
 import * as repository from './repository.ts'
 import { pageOf, visitorName } from '../turn/accept-message.ts'
 import type { TurnAgent } from '../turn/types.ts'
+import { settledText } from '../handoff/brief.ts'
+import { missedNow, reachableNow } from '../handoff/reachable-people.ts'
+import { type Missed, queueOf, setHandback } from '../handoff/repository.ts'
 
 export interface LifecycleDeps {
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
@@ -52,6 +56,8 @@ type ConversationInput = { readonly agentId: string; readonly conversationId: st
 const STOP_MS = 5000
 const DAY_MS = 24 * 3600_000
 const MAILED_MESSAGES = 200
+/** Messages that are looked through for what people settled. */
+const MOST_SETTLED = 60
 
 const NOTICE_OF: Partial<Record<Move, NoticeKind>> = {
   handOff: 'handoff-asked',
@@ -59,6 +65,8 @@ const NOTICE_OF: Partial<Record<Move, NoticeKind>> = {
   leaveMessage: 'message-left',
   takeOver: 'human-joined',
   handBack: 'human-left',
+  timeOut: 'handoff-missed',
+  turnAway: 'handoff-closed',
 }
 
 async function findOwn(ctx: Ctx, { agentId, conversationId }: ConversationInput): Promise<ConversationRow> {
@@ -82,11 +90,26 @@ function publishChange({ bus }: LifecycleDeps, ctx: Ctx, row: ConversationRow, n
 const isRunning = (ctx: Ctx, row: ConversationRow) =>
   row.running_turn !== null && row.lease_until !== null && new Date(row.lease_until) > ctx.now()
 
+const MOST_TOLD = 50
+/** A longer queue is no better news. */
+const MOST_COUNTED = 100
+/** Those who wait move up; whoever waits further back than that hears with the next one. */
+async function publishQueue(deps: LifecycleDeps, ctx: Ctx, { workspace_id, agent_id }: ConversationRow): Promise<void> {
+  for (const conversationId of await queueOf(ctx.db, workspace_id, agent_id, MOST_TOLD))
+    deps.bus.publish(ctx.region, `conversation:${conversationId}`, {
+      type: 'conversation',
+      agentId: agent_id,
+      conversationId,
+    })
+}
+
 interface MoveOptions {
   /** Whoever of the agent's side moves it. */
   readonly person?: Person | undefined
   /** Without a message in the conversation that says so. */
   readonly isQuiet?: boolean | undefined
+  /** Why nobody came, with the moves that say so. */
+  readonly missed?: Missed | undefined
   readonly inSameTransaction?: ((tx: Ctx) => Promise<void>) | undefined
 }
 
@@ -104,7 +127,7 @@ async function storeMove(
   ctx: Ctx,
   row: ConversationRow,
   move: Move,
-  { person, isQuiet = false, inSameTransaction }: MoveOptions,
+  { person, isQuiet = false, missed, inSameTransaction }: MoveOptions,
 ): Promise<{ row: ConversationRow; notice: number } | undefined> {
   return ctx.tx(async (tx) => {
     await deps.lockBalances(tx.db, [row.workspace_id])
@@ -114,15 +137,21 @@ async function storeMove(
     if (outcome.kind === 'refused') throw new AppError('CONFLICT', msg(outcome.reason))
     if (outcome.kind === 'already') return { row: now, notice: 0 }
     if (isRunning(ctx, now)) return undefined
-    await repository.setStanding(tx.db, row.id, outcome.to, ctx.now())
+    const settled = move === 'handBack' ? settledText(await readMessages(tx.db, row.id, undefined, MOST_SETTLED)) : ''
+    await repository.setStanding(tx.db, row.id, outcome.to, { now: ctx.now(), missed })
     if (move === 'takeOver') await repository.setAssignee(tx.db, row.id, person ?? null)
-    if (move === 'handBack') await repository.setAssignee(tx.db, row.id, null)
+    // A request that ended was given to nobody: the next one finds whoever is there then.
+    if (move === 'handBack' || (outcome.to.state === 'ai-chatting' && now.handoff_at !== null))
+      await repository.setAssignee(tx.db, row.id, null)
+    if (settled !== '')
+      await setHandback(tx.db, row.id, { by: now.assignee?.name ?? '', text: settled, at: ctx.now().toISOString() })
     await inSameTransaction?.(tx)
     const kind = isQuiet ? undefined : NOTICE_OF[move]
-    const by = person && { name: person.name }
+    const by = person && shownAs(person)
     const notice = kind ? await repository.addNotice(tx.db, row.id, { kind, by }, ctx.now()) : 0
     const event = { workspaceId: row.workspace_id, agentId: row.agent_id, conversationId: row.id }
     if (move === 'takeOver' && person) await tx.emit({ type: 'chat.delegated', ...event, person })
+    if (move === 'timeOut') await tx.emit({ type: 'handoff.missed', ...event })
     if (move === 'handOff') await tx.emit({ type: 'handoff.requested', ...event, at: ctx.now().getTime() })
     return { row: (await findConversation(tx.db, row.agent_id, row.id)) ?? now, notice }
   })
@@ -143,6 +172,7 @@ async function change(deps: LifecycleDeps, ctx: Ctx, input: ConversationInput, m
     const done = await storeMove(deps, ctx, row, move, options)
     if (done) {
       if (done.notice > 0 || planned.kind === 'moved') publishChange(deps, ctx, done.row, done.notice)
+      if (row.handoff_at !== null && done.row.handoff_at === null) await publishQueue(deps, ctx, done.row)
       return responseOf(ctx, done.row)
     }
     if (performance.now() > until) throw new AppError('TURN_RUNNING', undefined, { retryAfter: 2 })
@@ -165,7 +195,10 @@ async function requestHandoff(deps: LifecycleDeps, ctx: Ctx, input: HandoffInput
   if (conversationId !== undefined) await findOwn(ctx, { agentId, conversationId })
   if (!offersPeople(agent.config))
     throw new AppError('FORBIDDEN', untranslated('Nobody answers here beside the agent.'))
-  if (conversationId !== undefined) return change(deps, ctx, { agentId, conversationId }, 'handOff')
+  const state = reachableNow(ctx, agent, 'visitor', null)
+  const missed = state.kind === 'open' ? undefined : missedNow(agent.config, state)
+  if (conversationId !== undefined)
+    return change(deps, ctx, { agentId, conversationId }, missed ? 'turnAway' : 'handOff', { missed })
   const visitorId = ctx.actor.kind === 'visitor' ? ctx.actor.key : input.visitorId
   if (visitorId === undefined)
     throw new AppError('INVALID_INPUT', untranslated('Say in which conversation, or for which visitor.'))
@@ -174,7 +207,7 @@ async function requestHandoff(deps: LifecycleDeps, ctx: Ctx, input: HandoffInput
   const visitorHash = sha256(visitorId)
   const { id, notice } = await ctx.tx(async (tx) => {
     await deps.lockBalances(tx.db, [agent.workspaceId])
-    const earlier = await repository.findPendingHandoff(tx.db, agentId, visitorHash)
+    const earlier = await repository.findPendingHandoff(tx.db, agentId, visitorHash, missed !== undefined)
     if (earlier !== undefined) return { id: earlier, notice: 0 }
     const id = newConversationId()
     const conversation = {
@@ -190,8 +223,11 @@ async function requestHandoff(deps: LifecycleDeps, ctx: Ctx, input: HandoffInput
       consented: needsConsent,
     }
     await repository.insertConversation(tx.db, conversation, ctx.now())
-    await repository.setStanding(tx.db, id, { state: 'requested_chat', awaited: true, closed: false }, ctx.now())
-    const notice = await repository.addNotice(tx.db, id, { kind: 'handoff-asked' }, ctx.now())
+    const begun = moved({ state: 'ai-chatting', awaited: false, closed: false }, missed ? 'turnAway' : 'handOff')
+    if (begun.kind === 'moved') await repository.setStanding(tx.db, id, begun.to, { now: ctx.now(), missed })
+    const kind = missed ? 'handoff-closed' : 'handoff-asked'
+    const notice = await repository.addNotice(tx.db, id, { kind }, ctx.now())
+    if (missed) return { id, notice }
     const event = { workspaceId: agent.workspaceId, agentId, conversationId: id }
     await tx.emit({ type: 'handoff.requested', ...event, at: ctx.now().getTime(), begins: true })
     return { id, notice }
@@ -318,6 +354,14 @@ export function createLifecycle(deps: LifecycleDeps) {
     rate: (ctx: Ctx, input: Parameters<typeof rate>[2]) => rate(deps, ctx, input),
     mailTranscript: (ctx: Ctx, input: Parameters<typeof mailTranscript>[2]) => mailTranscript(deps, ctx, input),
     requestHandoff: (ctx: Ctx, input: HandoffInput) => requestHandoff(deps, ctx, input),
+    async handoffStatus(ctx: Ctx, { agentId }: { readonly agentId: string }) {
+      const agent = await deps.forTurn(ctx, agentId, { draft: false })
+      if (!agent) throw new AppError('NOT_FOUND')
+      const state = reachableNow(ctx, agent, 'visitor', null)
+      const opensAt = state.kind === 'closed' ? missedNow(agent.config, state).opensAt : null
+      const waiting = (await queueOf(ctx.db, agent.workspaceId, agentId, MOST_COUNTED)).length
+      return { data: { isOpen: state.kind === 'open', opensAt, waiting } }
+    },
     leaveMessage: (ctx: Ctx, input: Parameters<typeof leaveMessage>[2]) => leaveMessage(deps, ctx, input),
     /** Deletes records of mails that no limit counts any more. */
     sweepMails: (ctx: Ctx) => repository.deleteMailsBefore(ctx.db, new Date(ctx.now().getTime() - 2 * DAY_MS)),

@@ -1,5 +1,5 @@
 // SQL of a conversation's state, rating, left message and mailed transcripts.
-import type { Conversation, Person } from '@parlance/contract/conversations/schemas'
+import type { Conversation, Person, Speaker } from '@parlance/contract/conversations/schemas'
 import {
   type MailCounts,
   type NoticeKind,
@@ -20,10 +20,17 @@ export async function lockConversation(db: Db, agentId: string, id: string): Pro
   return findConversation(db, agentId, id)
 }
 
-export async function setStanding(db: Db, id: string, to: Standing, now: Date): Promise<void> {
+/** `missed` goes with a standing in which a human was missed. */
+export async function setStanding(
+  db: Db,
+  id: string,
+  to: Standing,
+  { now, missed = null }: { readonly now: Date; readonly missed?: Conversation['missed'] | null },
+): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`
   await db.execute(
-    sql`update conversations set state = ${to.state}, handoff_at = ${to.awaited ? at : null}, ended_at = ${to.closed ? at : null} where id = ${id}`,
+    sql`update conversations set state = ${to.state}, handoff_at = ${to.awaited ? at : null}, ended_at = ${to.closed ? at : null},
+      missed = ${to.missed && missed ? JSON.stringify(missed) : null}::jsonb where id = ${id}`,
   )
 }
 
@@ -37,7 +44,7 @@ export async function setAssignee(db: Db, id: string, assignee: Person | null): 
 export async function addNotice(
   db: Db,
   id: string,
-  { kind, by }: { readonly kind: NoticeKind; readonly by?: { readonly name: string } | undefined },
+  { kind, by }: { readonly kind: NoticeKind; readonly by?: Speaker | undefined },
   now: Date,
 ): Promise<number> {
   const at = now.toISOString()
@@ -79,10 +86,15 @@ export async function insertConversation(db: Db, row: NewConversation, now: Date
 }
 
 /** A conversation in which nothing happened but the request for a human, so that a second request finds the first. */
-export async function findPendingHandoff(db: Db, agentId: string, visitorHash: string): Promise<string | undefined> {
+export async function findPendingHandoff(
+  db: Db,
+  agentId: string,
+  visitorHash: string,
+  isTurnedAway: boolean,
+): Promise<string | undefined> {
   const [found] = await rows<{ id: string }>(
     db,
-    sql`select id from conversations where agent_id = ${agentId} and visitor_hash = ${visitorHash} and handoff_at is not null and message_count = 1 order by started_at desc limit 1`,
+    sql`select id from conversations where agent_id = ${agentId} and visitor_hash = ${visitorHash} and ${isTurnedAway ? sql`missed is not null` : sql`handoff_at is not null`} and message_count = 1 order by started_at desc limit 1`,
   )
   return found?.id
 }

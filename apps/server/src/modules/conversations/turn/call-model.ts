@@ -181,6 +181,7 @@ function speakerPrompt(
     page: request.page,
     today: today(context),
     attached,
+    people: context.people.note,
   })
 }
 

@@ -123,6 +123,7 @@ function answerOf(running: RunningTurn, message: AcceptedMessage, outcome: TurnO
     engine: outcome.engine,
     trace: outcome.trace,
     state: conversationState,
+    missed: outcome.missed,
     waits: conversationState === 'requested_chat' && !isTest,
     variablesChanged: !isTest && haveChanged(message.state?.variables, outcome.engine?.variables),
   }
@@ -158,7 +159,7 @@ function deliverAnswer(
   const publish = (event: LiveUpdate) => publishLiveUpdate(deps.bus, region, workspaceId, event)
   if (seq !== undefined) publish({ type: 'message', agentId, conversationId, seq, from: 'agent' })
   publish({ type: 'turn', agentId, conversationId, turnId, status: 'done' })
-  if (conversationState) publish({ type: 'conversation', agentId, conversationId })
+  if (conversationState || answer.missed) publish({ type: 'conversation', agentId, conversationId })
 }
 
 function announceTurn(bus: Bus, { turn, region, workspaceId, agentId }: RunningTurn, seq: number): void {

@@ -1,4 +1,5 @@
 // SQL of turns: the two transactions, each for many turns at once, their chunks and leases, and taking over orphans.
+import type { Missed } from '../handoff/repository.ts'
 import type { PaidBy } from '../../billing/index.ts'
 import type { AdmissionFacts, IncomingMessage } from './admission.ts'
 import type { MessageItem } from '@parlance/contract/conversations/attachments'
@@ -233,6 +234,8 @@ export interface FinishedRow {
   readonly state?: 'requested_chat' | 'ended_chat' | 'ai-chatting' | undefined
   /** The visitor waits for a human from now on; owners who test their agent do not. */
   readonly waits?: boolean | undefined
+  /** A hand-off came to nothing; undefined leaves what came of an earlier one. */
+  readonly missed?: Missed | undefined
 }
 
 const isPlain = ([first, ...more]: readonly Item[]) => more.length === 0 && (!first || first.type === 'text')
@@ -253,6 +256,7 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
       trace: f.trace,
       state: f.state,
       waits: f.waits === true,
+      missed: f.missed,
       said: f.items.length > 0 || f.status === 'failed',
       status: f.status,
       err: f.error,
@@ -271,7 +275,7 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
     'turns_finish',
     sql`
     with r as materialized (
-      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, c text, rid text, items jsonb, plain text, eng jsonb, trace jsonb, state text, waits boolean, said boolean, status text, err text, fin text, src jsonb, cost bigint, hold bigint, inp int, outp int, prev text)
+      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, c text, rid text, items jsonb, plain text, eng jsonb, trace jsonb, state text, waits boolean, missed jsonb, said boolean, status text, err text, fin text, src jsonb, cost bigint, hold bigint, inp int, outp int, prev text)
     ), ended as (
       update turns set status = r.status, error = r.err, finish_reason = r.fin, sources = r.src, cost = r.cost, input_tokens = r.inp, output_tokens = r.outp, engine = r.eng, trace = r.trace, ended_at = ${at}::timestamptz
       from r where turns.id = r.t and turns.status = 'running' and turns.node = ${node} returning turns.id, turns.agent_id, to_char(turns.started_at at time zone 'utc', 'YYYY-MM-DD') as day
@@ -279,7 +283,8 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
       update conversations set message_count = message_count + (case when r.said then 1 else 0 end), running_turn = null, lease_until = null,
         engine = coalesce(r.eng, conversations.engine), 
         state = case when conversations.running_turn = r.t then coalesce(r.state, conversations.state) else conversations.state end,
-        handoff_at = case when conversations.running_turn is distinct from r.t or r.state is null then handoff_at when r.waits then ${at}::timestamptz end, last_message_at = ${at}::timestamptz, preview = case when r.prev <> '' then r.prev else preview end
+        handoff_at = case when conversations.running_turn is distinct from r.t or r.state is null then handoff_at when r.waits then ${at}::timestamptz end, last_message_at = ${at}::timestamptz, preview = case when r.prev <> '' then r.prev else preview end,
+        missed = case when conversations.running_turn is distinct from r.t then conversations.missed when r.waits then null else coalesce(r.missed, conversations.missed) end
       from r join ended on ended.id = r.t where conversations.id = r.c returning conversations.id, conversations.workspace_id, conversations.message_count, conversations.channel, conversations.page_url
     ), answered as (
       insert into messages (conversation_id, workspace_id, seq, id, turn_id, author, items, plain, status, sources, at)

@@ -1,6 +1,5 @@
 // Runs the node engine through one turn: carries out its commands and hands it the results until it has none left.
 import { withRef } from '@parlance/i18n/messages'
-import { offersPeople } from '@parlance/contract/conversations/lifecycle'
 import type { TokenUsage } from '../../billing/index.ts'
 import {
   type Command,
@@ -21,6 +20,8 @@ import type { ToolCallResult, ToolChannel } from '@parlance/contract/tools/schem
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Source } from '@parlance/contract/conversations/schemas'
 import type { ModelMessage } from '../ports.ts'
+import { type PeopleDeps, readPeople } from '../handoff/reachable-people.ts'
+import type { Missed } from '../handoff/repository.ts'
 import { type AttachmentDeps, readAttachments } from './attachments.ts'
 import { decide, languageOf, speak, type Speech, today } from './call-model.ts'
 import { createMeter } from './model-calls.ts'
@@ -30,7 +31,7 @@ import { addItem, type Ending } from './stream-parts.ts'
 import { addTrace, failedEnding, graphOf, type TurnContext, type TurnScope } from './turn-context.ts'
 import type { AcceptedMessage, ModelAttachments, OfferedTools, SearchSummary, TurnRequest, TurnTools } from './types.ts'
 
-export interface EngineDeps extends RetrievalDeps, AttachmentDeps {
+export interface EngineDeps extends RetrievalDeps, AttachmentDeps, PeopleDeps {
   readonly tools: TurnTools
   readonly creditValueUsd: number
 }
@@ -44,6 +45,8 @@ export interface TurnOutcome {
   readonly trace?: readonly TraceEntry[] | undefined
   /** Undefined leaves the conversation's state as it is. */
   readonly conversationState?: 'requested_chat' | 'ended_chat' | 'ai-chatting' | undefined
+  /** A hand-off came to nothing: nobody can be asked for now. */
+  readonly missed?: Missed | undefined
   /** Of a complete answer to a visitor that searched the knowledge base. */
   readonly search?: SearchSummary | undefined
 }
@@ -77,10 +80,10 @@ export async function runEngine(
 
 /** A single prompt stores no engine state; a failed turn leaves the conversation where it was, for another try. */
 function storedProgress(
-  context: Pick<TurnContext, 'accepted' | 'isTest' | 'offer' | 'trace'>,
+  context: Pick<TurnContext, 'accepted' | 'isTest' | 'offer' | 'trace' | 'people'>,
   progress: Progress,
   ending: Ending,
-): Pick<TurnOutcome, 'engine' | 'trace' | 'conversationState'> {
+): Pick<TurnOutcome, 'engine' | 'trace' | 'conversationState' | 'missed'> {
   const { isSinglePrompt } = graphOf(context.accepted.agent.config)
   const { state } = progress.now
   const before = context.accepted.state
@@ -95,6 +98,7 @@ function storedProgress(
     context.accepted.request.attachments.length > 0
       ? { trace: context.trace }
       : {}),
+    missed: progress.missed ? context.people.missed : undefined,
     conversationState: progress.conversation ?? (wasAway ? 'ai-chatting' : undefined),
   }
 }
@@ -120,7 +124,7 @@ async function openTurnContext(
   accepted: AcceptedMessage,
 ): Promise<TurnContext<EngineDeps>> {
   const { agent, request } = accepted
-  const offer = await offerTools(deps.tools, ctx, accepted)
+  const [offer, people] = await Promise.all([offerTools(deps.tools, ctx, accepted), readPeople(deps, ctx, accepted)])
   const history = request.history ?? storedHistory(ctx, running.turn.metadata.conversationId, accepted)
   const scope: TurnScope<EngineDeps> = {
     deps,
@@ -129,6 +133,7 @@ async function openTurnContext(
     accepted,
     graph: graphOf(agent.config).graph,
     offer,
+    people,
     meter: createMeter(deps.creditValueUsd),
     history: Promise.resolve(history),
     started: performance.now(),
@@ -166,12 +171,23 @@ interface Progress {
   finishReason: Speech['finishReason']
   /** Set when the agent hands over or ends the chat. */
   conversation: 'requested_chat' | 'ended_chat' | undefined
+  /** The visitor came to a hand-off while nobody can be asked for. */
+  missed: boolean
 }
 
-function beginProgress({ accepted, graph, offer }: Pick<TurnContext, 'accepted' | 'graph' | 'offer'>): Progress {
+function beginProgress({
+  accepted,
+  graph,
+  offer,
+  people,
+}: Pick<TurnContext, 'accepted' | 'graph' | 'offer' | 'people'>): Progress {
   const { agent, request, state } = accepted
   const { isSinglePrompt } = graphOf(agent.config)
-  const now = begin(graph, state, { tools: offer.tools, without: withheldTools(agent.config, isSinglePrompt) })
+  const now = begin(graph, state, {
+    tools: offer.tools,
+    without: withheldTools(people.byModel, isSinglePrompt),
+    away: people.away,
+  })
   return {
     now: setVariables(now, request.debug?.variables),
     calls: [],
@@ -179,6 +195,7 @@ function beginProgress({ accepted, graph, offer }: Pick<TurnContext, 'accepted' 
     firstTokenMs: undefined,
     finishReason: 'stop',
     conversation: undefined,
+    missed: false,
   }
 }
 
@@ -203,10 +220,10 @@ async function offerTools(
   })
 }
 
-/** A single prompt only speaks; people are offered when the agent is set up with some. */
-function withheldTools(config: AcceptedMessage['agent']['config'], isSinglePrompt: boolean): SystemTool[] {
+/** A single prompt only speaks. */
+function withheldTools(mayHandOff: boolean, isSinglePrompt: boolean): SystemTool[] {
   if (isSinglePrompt) return ['hand_off', 'end_chat']
-  return offersPeople(config) ? [] : ['hand_off']
+  return mayHandOff ? [] : ['hand_off']
 }
 
 function setVariables(now: TurnState, set: NonNullable<TurnRequest['debug']>['variables']): TurnState {
@@ -293,7 +310,7 @@ function exceededLimit({
   return meter.platformCost() > 0 && meter.cost() >= accepted.hold ? 'cost' : undefined
 }
 
-type ImmediateCommand = Extract<Command, { type: 'say' | 'answerCall' | 'handOff' | 'endChat' }>
+type ImmediateCommand = Extract<Command, { type: 'say' | 'answerCall' | 'handOff' | 'missHandOff' | 'endChat' }>
 
 async function speakAsNode(
   context: TurnContext<EngineDeps>,
@@ -327,6 +344,9 @@ function applyCommand(context: TurnContext, progress: Progress, command: Immedia
       break
     case 'handOff':
       progress.conversation = 'requested_chat'
+      break
+    case 'missHandOff':
+      progress.missed = true
       break
     case 'endChat':
       progress.conversation = 'ended_chat'

@@ -18,6 +18,11 @@ export interface Page {
   readonly nextCursor: string | null
 }
 
+export interface HandoffStatus {
+  readonly isOpen: boolean
+  readonly opensAt: string | null
+}
+
 type Parts = Pick<FeatureProps, 'engine' | 'host'>
 type Answer = { readonly data: Conversation }
 
@@ -54,6 +59,7 @@ export function callsOf({ engine, host }: Parts) {
       const agreed = consent === '' ? { consent: true } : {}
       return change('handoff', { conversationId, context: { url: page?.url, title: page?.title }, ...agreed })
     },
+    handoffStatus: () => engine.own<{ readonly data: HandoffStatus }>('handoff'),
     waitNoMore: () => here('handoff/cancel'),
     leaveMessage: (email: string, message: string) => here('leave-message', { email, message }),
     rate: (score: number, comment: string) => here('rating', { score, comment }),

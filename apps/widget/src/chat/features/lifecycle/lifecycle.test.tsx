@@ -144,6 +144,44 @@ describe('waiting for people', () => {
   })
 })
 
+describe('nobody came', () => {
+  const missed = { reason: 'timeout', opensAt: null, asksEmail: true } as const
+
+  test('a message with what was written meanwhile can be left, while the assistant answers', async () => {
+    const { asked, engine } = await show(Status, { missed })
+    expect(root.textContent).toContain('No one is available right now')
+    await fill(0, 'Call me')
+    await fill(1, 'ada@example.com')
+    await press('Leave message')
+    expect(asked).toEqual([[`${ID}/leave-message`, { email: 'ada@example.com', message: 'Call me' }]])
+    expect(engine.state().standing.missed).toBeUndefined()
+    expect(root.textContent).toBe('')
+  })
+
+  test('outside working hours the next opening is told, without a form where the owner wants none', async () => {
+    const opensAt = '2026-02-02T09:00:00.000Z'
+    const { asked } = await show(Status, { missed: { reason: 'closed', opensAt, asksEmail: false } })
+    const far = { weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' } as const
+    const time = new Intl.DateTimeFormat('en', far).format(new Date(opensAt))
+    expect(root.querySelector('output')?.textContent).toBe(`Our team isn’t available right now. We’re back ${time}.`)
+    expect(root.querySelectorAll('input, textarea')).toHaveLength(0)
+    await press('Back to the assistant')
+    expect(asked).toEqual([[`${ID}/handoff/cancel`, {}]])
+  })
+})
+
+test('who waits is told their place, and who came by name and face', async () => {
+  const { engine } = await show(Status, { ...WAITING, queuePosition: 3 })
+  expect(root.textContent).toContain('You’re number 3 in line.')
+  const human = { name: 'Mia Berg', photoURL: '/files/mia.png' }
+  await act(() => engine.dispatch({ type: 'standing', conversation: conversation({ state: 'human-chatting', human }) }))
+  expect(root.textContent?.trim()).toBe('Mia Berg joined the chat.')
+  expect(root.querySelector('img')?.getAttribute('src')).toBe('/files/mia.png')
+  await act(() => root.querySelector('img')?.dispatchEvent(new Event('error')))
+  expect(root.querySelector('img')).toBeNull()
+  expect(root.querySelector('.lc-face')?.getAttribute('data-letters')).toBe('MB')
+})
+
 describe('the end', () => {
   const ENDED = { state: 'ended_chat', endedAt: NOW } as const
 
@@ -178,8 +216,18 @@ describe('the way to people', () => {
     expect(root.textContent).toBe('Our teamFrom nine')
     await press('Our teamFrom nine')
     expect(engine.state().turn?.stopping).toBe(true)
-    expect(asked).toMatchObject([['handoff', { conversationId: 'conv', consent: true }]])
+    expect(asked.at(-1)).toMatchObject(['handoff', { conversationId: 'conv', consent: true }])
     expect(engine.state().standing.state).toBe('requested_chat')
+  })
+
+  test('says when the team is back, in the visitor’s language and time zone, while nobody is there', async () => {
+    const opensAt = '2026-01-02T09:00:00.000Z'
+    await show(HandoffEntry, {}, () => ({ data: { isOpen: false, opensAt } }), { UIhandoffSubtitle: 'From nine' })
+    await pass(0)
+    const time = new Intl.DateTimeFormat('en', { weekday: 'long', hour: 'numeric', minute: '2-digit' }).format(
+      new Date(opensAt),
+    )
+    expect(root.textContent).toBe(`Talk to a humanOur team isn’t available right now. We’re back ${time}.`)
   })
 
   test('says when it could not', async () => {

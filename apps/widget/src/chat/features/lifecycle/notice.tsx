@@ -4,6 +4,9 @@ import { fill } from '../../../i18n.ts'
 import { more, type MoreTexts } from '../../../more-texts.ts'
 import type { Entry } from '../../session/state.ts'
 
+import { Face } from './face.tsx'
+import './lifecycle.css'
+
 export interface NoticeProps {
   readonly entry: Entry
 }
@@ -14,17 +17,17 @@ const TEXTS: Readonly<Record<NoticeKind, keyof MoreTexts>> = {
   'message-left': 'noticeLeft',
   'human-joined': 'joined',
   'human-left': 'noticeCancelled',
+  'handoff-missed': 'noticeMissed',
+  'handoff-closed': 'noticeClosed',
 }
 
 export default function Notice({ entry }: NoticeProps) {
   const kind = noticeKind(entry.id)
+  const named = entry.by && (kind === 'human-joined' ? more().nameJoined : kind === 'human-left' ? more().nameLeft : '')
   return (
     <p className="said" dir="auto">
-      {kind === 'human-joined' && entry.by
-        ? fill(more().nameJoined, { name: entry.by })
-        : kind
-          ? more()[TEXTS[kind]]
-          : entry.text}
+      {named && entry.by && <Face name={entry.by} photo={entry.photo} />}{' '}
+      {named && entry.by ? fill(named, { name: entry.by }) : kind ? more()[TEXTS[kind]] : entry.text}
     </p>
   )
 }

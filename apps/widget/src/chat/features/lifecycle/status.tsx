@@ -5,28 +5,30 @@ import { fill } from '../../../i18n.ts'
 import { more } from '../../../more-texts.ts'
 import { PersonIcon } from '../../ui/icons.tsx'
 import { useLook } from '../../ui/look.ts'
-import type { Entry } from '../../session/state.ts'
+import type { Entry, Standing } from '../../session/state.ts'
 import type { FeatureProps } from '../feature.ts'
 import { callsOf, faultOf, isRefused } from './calls.ts'
-import { Fault, submits, useDoing, useEmail } from './field.tsx'
+import { Face } from './face.tsx'
+import { Fault, Field, submits, useDoing, useEmail } from './field.tsx'
+import { opensText } from './opening.ts'
 import { Rating } from './rating.tsx'
 import './lifecycle.css'
 
 export default function Status(parts: FeatureProps) {
-  const { state, handoffAt, human } = parts.session.standing
+  const { state, handoffAt, human, missed } = parts.session.standing
   if (state === 'ended_chat') return <Ended {...parts} />
-  if (state === 'human-chatting') return <Human name={human?.name} />
+  if (state === 'human-chatting') return <Human {...human} />
   if (state === 'requested_chat' && handoffAt) return <Waiting key={handoffAt} {...parts} handoffAt={handoffAt} />
-  return null
+  return missed ? <Missed {...parts} missed={missed} /> : null
 }
 
-function Human({ name }: { name: string | undefined }) {
+function Human({ name = '', photoURL }: { name?: string | undefined; photoURL?: string | undefined }) {
   const texts = more()
-  const sentence = name ? fill(texts.nameJoined, { name }) : texts.joined
+  const sentence = name !== '' ? fill(texts.nameJoined, { name }) : texts.joined
   return (
     <section className="lc-status" aria-label={texts.joined}>
       <output className="lc-title" dir="auto">
-        <PersonIcon /> {sentence}
+        {name === '' ? <PersonIcon /> : <Face name={name} photo={photoURL} />} {sentence}
       </output>
     </section>
   )
@@ -58,6 +60,7 @@ function Waiting({ handoffAt, ...parts }: FeatureProps & { handoffAt: string }) 
 function WaitingLine({ time, ...parts }: FeatureProps & { time: string }) {
   const texts = more()
   const { doing, fault, run } = useDoing()
+  const { queuePosition } = parts.session.standing
   const sentence = fill(texts.waitingLeft, { time })
   return (
     <section className="lc-status" aria-label={texts.waitingTitle}>
@@ -81,6 +84,9 @@ function WaitingLine({ time, ...parts }: FeatureProps & { time: string }) {
           {texts.cancel}
         </button>
       </div>
+      {queuePosition !== undefined && (
+        <output className="lc-small">{fill(texts.queue, { n: String(queuePosition) })}</output>
+      )}
       {fault !== '' && <Fault text={fault} />}
     </section>
   )
@@ -129,6 +135,57 @@ function Leave(parts: FeatureProps) {
           <button type="submit" className="primary" disabled={doing}>
             {texts.leave}
           </button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+/** Nobody is there, or nobody came: when the team is back, and a message to them. The assistant answers meanwhile. */
+function Missed({ missed, ...parts }: FeatureProps & { missed: NonNullable<Standing['missed']> }) {
+  const texts = more()
+  const { language } = useLook()
+  const { email, check, field } = useEmail()
+  const [message, setMessage] = useState(() => wordsSinceAsked(parts.session.entries))
+  const [missing, setMissing] = useState(false)
+  const { doing, fault, run } = useDoing(notLeft)
+  const calls = callsOf(parts)
+  const title = missed.reason === 'closed' ? texts.noticeClosed : texts.waitingOver
+  const opens = opensText(missed.opensAt, language.code)
+  const send = () => {
+    setMissing(message.trim() === '')
+    if (check() && message.trim() !== '') void run(() => calls.leaveMessage(email, message.trim()))
+  }
+  return (
+    <section className="lc-status lc-ask" aria-label={title}>
+      <output className="lc-title" dir="auto">
+        {title} {opens}
+      </output>
+      <form className="lc-form" noValidate onSubmit={submits(send)}>
+        {missed.asksEmail && (
+          <>
+            <p>{texts.waitingLeave}</p>
+            <Field
+              label={texts.ownMessage}
+              lines={2}
+              maxLength={MOST_LEFT}
+              value={message}
+              onValue={setMessage}
+              fault={missing && message.trim() === '' ? texts.messageMissing : ''}
+            />
+            {field}
+          </>
+        )}
+        {fault !== '' && <Fault text={fault} />}
+        <div className="lc-buttons">
+          <button type="button" className="quiet" disabled={doing} onClick={() => void run(calls.waitNoMore)}>
+            {texts.goOn}
+          </button>
+          {missed.asksEmail && (
+            <button type="submit" className="primary" disabled={doing}>
+              {texts.leave}
+            </button>
+          )}
         </div>
       </form>
     </section>

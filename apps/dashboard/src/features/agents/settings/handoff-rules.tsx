@@ -1,0 +1,318 @@
+// When the team answers, what visitors are offered otherwise, and whom requests go to.
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Fieldset,
+  Group,
+  MultiSelect,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { MAX_HOLIDAYS, MAX_HOURS_A_DAY } from '@parlance/contract/agents/handoff-fields'
+import type { AgentConfig } from '@parlance/contract/agents/schemas'
+import { isOpen, nextOpening, type Opening } from '@parlance/contract/conversations/handoff-hours'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dateLocale } from '../../../components/content/locale.ts'
+import { Section } from '../../../components/layout/page.tsx'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { useDraft } from '../draft/draft.tsx'
+
+type Hours = AgentConfig['handoffHours']
+
+export default function HandoffRules() {
+  return (
+    <>
+      <WorkingHours />
+      <Routing />
+    </>
+  )
+}
+
+function WorkingHours() {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  const hours = config.handoffHours
+  const change = (part: Partial<Hours>) => edit({ handoffHours: { ...hours, ...part } })
+  return (
+    <Section title={t('handoff.title')}>
+      <Switch
+        label={t('handoff.limit')}
+        description={t('handoff.limitHint')}
+        checked={hours.enabled}
+        onChange={({ currentTarget }) => {
+          const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+          // Hours that nobody has set yet are meant in the time zone of whoever sets them.
+          const timeZone = currentTarget.checked && hours.timeZone === 'UTC' ? own : hours.timeZone
+          change({ enabled: currentTarget.checked, timeZone })
+        }}
+      />
+      {hours.enabled && (
+        <>
+          <OpenNow hours={hours} />
+          <Select
+            label={t('handoff.timeZone')}
+            searchable
+            allowDeselect={false}
+            data={[...new Set(['UTC', hours.timeZone, ...Intl.supportedValuesOf('timeZone')])]}
+            value={hours.timeZone}
+            onChange={(timeZone) => timeZone && change({ timeZone })}
+            maw={320}
+          />
+          <Stack gap={6}>
+            {hours.days.map((openings, day) => (
+              <Day
+                key={dayNames()[day]}
+                name={dayNames()[day] ?? ''}
+                openings={openings}
+                onChange={(next) => change({ days: hours.days.map((old, at) => (at === day ? next : old)) })}
+              />
+            ))}
+          </Stack>
+          <Holidays holidays={hours.holidays} onChange={(holidays) => change({ holidays })} />
+          <Select
+            label={t('handoff.after')}
+            allowDeselect={false}
+            data={[
+              { value: 'form', label: t('handoff.form') },
+              { value: 'note', label: t('handoff.note') },
+            ]}
+            value={config.handoffAfterHours}
+            onChange={(value) => value && edit({ handoffAfterHours: value === 'note' ? 'note' : 'form' })}
+            maw={320}
+          />
+        </>
+      )}
+    </Section>
+  )
+}
+
+/** From Monday on; the first of January 2024 was one. */
+const dayNames = () => {
+  const format = new Intl.DateTimeFormat(dateLocale(), { weekday: 'long', timeZone: 'UTC' })
+  return Array.from({ length: 7 }, (_, day) => format.format(Date.UTC(2024, 0, 1 + day)))
+}
+
+function OpenNow({ hours }: { hours: Hours }) {
+  const { t } = useTranslation()
+  const [now] = useState(Date.now)
+  const opens = nextOpening(hours, now)
+  const time =
+    opens === undefined
+      ? ''
+      : new Intl.DateTimeFormat(dateLocale(), {
+          timeZone: hours.timeZone,
+          weekday: 'long',
+          day: 'numeric',
+          month: 'short',
+          hour: 'numeric',
+          minute: '2-digit',
+        }).format(opens)
+  const isNow = isOpen(hours, now)
+  return (
+    <output>
+      <Badge color={isNow ? 'green' : 'gray'} variant="light" tt="none" size="lg">
+        {isNow
+          ? t('handoff.openNow')
+          : opens === undefined
+            ? t('handoff.neverOpen')
+            : t('handoff.closedUntil', { time })}
+      </Badge>
+    </output>
+  )
+}
+
+interface DayProps {
+  name: string
+  openings: readonly Opening[]
+  onChange: (openings: Opening[]) => void
+}
+
+function Day({ name, openings, onChange }: DayProps) {
+  const { t } = useTranslation()
+  const last = openings.at(-1)
+  const next = !last ? { from: '09:00', to: '17:00' } : last.to < '23:00' ? { from: last.to, to: '24:00' } : undefined
+  return (
+    <Fieldset variant="unstyled" aria-label={name}>
+      <Group gap="xs" align="start" wrap="nowrap">
+        <Text size="sm" w={110} pt={7}>
+          {name}
+        </Text>
+        <Stack gap={6}>
+          {openings.length === 0 && (
+            <Text size="sm" c="dimmed" pt={7}>
+              {t('handoff.closed')}
+            </Text>
+          )}
+          {openings.map((opening, at) => (
+            <Interval
+              // oxlint-disable-next-line react/no-array-index-key -- intervals have no other name
+              key={`${at}-${opening.from}-${opening.to}`}
+              day={name}
+              opening={opening}
+              onChange={(changed) => onChange(openings.map((old, index) => (index === at ? changed : old)))}
+              onRemove={() => onChange(openings.filter((_, index) => index !== at))}
+            />
+          ))}
+        </Stack>
+        {next && openings.length < MAX_HOURS_A_DAY && (
+          <ActionIcon
+            mt={5}
+            aria-label={t('handoff.addHours', { day: name })}
+            onClick={() => onChange([...openings, next])}
+          >
+            <IconPlus size={16} stroke={1.5} />
+          </ActionIcon>
+        )}
+      </Group>
+    </Fieldset>
+  )
+}
+
+interface IntervalProps {
+  day: string
+  opening: Opening
+  onChange: (opening: Opening) => void
+  onRemove: () => void
+}
+
+/** What does not fit is kept here until it does. */
+function Interval({ day, opening, onChange, onRemove }: IntervalProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(opening)
+  const fits = typed.from !== '' && typed.from < typed.to
+  const change = (part: Partial<Opening>) => {
+    const next = { ...typed, ...part }
+    setTyped(next)
+    if (next.from !== '' && next.from < next.to) onChange(next)
+  }
+  return (
+    <Group gap={6} align="start" wrap="nowrap">
+      <TextInput
+        type="time"
+        aria-label={t('handoff.from', { day })}
+        value={typed.from}
+        error={!fits && t('handoff.order')}
+        onChange={({ currentTarget }) => change({ from: currentTarget.value })}
+      />
+      <Text pt={6} aria-hidden="true">
+        –
+      </Text>
+      <TextInput
+        type="time"
+        aria-label={t('handoff.to', { day })}
+        // Clocks show the end of a day as its beginning.
+        value={typed.to === '24:00' ? '00:00' : typed.to}
+        onChange={({ currentTarget }) =>
+          change({ to: currentTarget.value === '00:00' ? '24:00' : currentTarget.value })
+        }
+      />
+      <ActionIcon mt={5} aria-label={t('handoff.removeHours', { day })} onClick={onRemove}>
+        <IconX size={16} stroke={1.5} />
+      </ActionIcon>
+    </Group>
+  )
+}
+
+interface HolidaysProps {
+  holidays: Hours['holidays']
+  onChange: (holidays: Hours['holidays']) => void
+}
+
+function Holidays({ holidays, onChange }: HolidaysProps) {
+  const { t } = useTranslation()
+  const set = (at: number, part: Partial<Hours['holidays'][number]>) =>
+    onChange(holidays.map((holiday, index) => (index === at ? { ...holiday, ...part } : holiday)))
+  return (
+    <Fieldset variant="unstyled" legend={t('handoff.holidays')}>
+      <Stack gap={6}>
+        {holidays.map((holiday, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- dates may be the same while they are edited
+          <Group key={at} gap={6} wrap="nowrap">
+            <TextInput
+              type="date"
+              aria-label={t('handoff.holidayDate')}
+              value={holiday.date}
+              onChange={({ currentTarget }) => currentTarget.value !== '' && set(at, { date: currentTarget.value })}
+            />
+            <TextInput
+              aria-label={t('handoff.holidayName')}
+              placeholder={t('handoff.holidayName')}
+              maxLength={60}
+              value={holiday.name}
+              onChange={({ currentTarget }) => set(at, { name: currentTarget.value })}
+            />
+            <ActionIcon
+              aria-label={t('handoff.removeHoliday')}
+              onClick={() => onChange(holidays.filter((_, index) => index !== at))}
+            >
+              <IconX size={16} stroke={1.5} />
+            </ActionIcon>
+          </Group>
+        ))}
+        {holidays.length < MAX_HOLIDAYS && (
+          <div>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => onChange([...holidays, { date: new Date().toISOString().slice(0, 10), name: '' }])}
+            >
+              {t('handoff.addHoliday')}
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </Fieldset>
+  )
+}
+
+const keyOf = ({ kind, id }: { kind: string; id: string }) => `${kind}:${id}`
+
+function Routing() {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const { agentId, config, edit } = useDraft()
+  const { to, people } = config.handoffRouting
+  const found = useQuery(api.conversations.assignees.queryOptions({ input: { agentId }, enabled: to === 'named' }))
+  const known = found.data?.items ?? []
+  return (
+    <Section title={t('handoff.routing')} description={t('handoff.routingText')}>
+      <Select
+        label={t('area.fields.handoffRouting')}
+        allowDeselect={false}
+        data={[
+          { value: 'everyone', label: t('handoff.everyone') },
+          { value: 'named', label: t('handoff.named') },
+        ]}
+        value={to}
+        onChange={(value) =>
+          value && edit({ handoffRouting: { to: value === 'named' ? 'named' : 'everyone', people } })
+        }
+        maw={320}
+      />
+      {to === 'named' && (
+        <MultiSelect
+          label={t('handoff.people')}
+          searchable
+          data={known.map((one) => ({ value: keyOf(one), label: one.name }))}
+          value={people.map(keyOf).filter((key) => known.some((one) => keyOf(one) === key))}
+          error={people.length === 0 && t('handoff.nobody')}
+          onChange={(keys) =>
+            edit({
+              handoffRouting: {
+                to: 'named',
+                people: known.filter((one) => keys.includes(keyOf(one))).map(({ kind, id }) => ({ kind, id })),
+              },
+            })
+          }
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,57 @@
+// What people read before they take over, and the agent when it gets a conversation back. From the transcript alone: what was
+// asked, what the agent answered and from which sources, what is open; and after people, what they and the visitor said.
+import type { Brief } from '@parlance/contract/conversations/inbox-api'
+import { noticeKind } from '@parlance/contract/conversations/lifecycle'
+import type { Message } from '@parlance/contract/conversations/schemas'
+import { plainText } from '@parlance/contract/items/plain'
+import { cut } from '@parlance/contract/lib/text'
+
+const MAX_TRIED = 3
+const MAX_WORDS = 300
+const MAX_SETTLED = 2000
+
+const textOf = ({ items }: Pick<Message, 'items'>) => cut(plainText(items).replaceAll(/\s+/g, ' ').trim(), MAX_WORDS)
+
+/** Of the messages before the request, or of all without one. Undefined when nothing was asked. */
+export function briefOf(messages: readonly Message[]): Brief | undefined {
+  const joined = messages.findLastIndex(({ id }) => noticeKind(id) === 'human-left')
+  const recent = messages.slice(joined + 1)
+  const asked = recent.findLastIndex(({ id }) => noticeKind(id) === 'handoff-asked')
+  const questions = recent.filter(({ from, items }) => from === 'user' && textOf({ items }) !== '')
+  const first = questions[0]
+  const last = questions.at(-1)
+  if (!first || !last) return undefined
+  const tried = recent.flatMap((message, index) => {
+    if (message.from !== 'user') return []
+    const answer = recent.slice(index + 1).find(({ from }) => from === 'user' || from === 'agent')
+    if (answer?.from !== 'agent' || textOf(answer) === '') return []
+    const sources = answer.sources.map(({ title, url }) => ({ title, ...(url && { url }) }))
+    const unique = sources.filter(({ title }, at) => sources.findIndex((other) => other.title === title) === at)
+    return [{ question: textOf(message), answer: textOf(answer), sources: unique.slice(0, 5) }]
+  })
+  const since =
+    asked < 0 ? [] : recent.slice(asked + 1).filter(({ from, items }) => from === 'user' && textOf({ items }) !== '')
+  return {
+    question: textOf(first),
+    tried: tried.slice(-MAX_TRIED),
+    open: since.length > 0 ? since.map(textOf).slice(-3).join(' ') : textOf(last),
+    by: 'rules',
+  }
+}
+
+/** What was said since people came, as the agent is told it; empty when nobody said anything. */
+export function settledText(messages: readonly Message[]): string {
+  const joined = messages.findLastIndex(({ id }) => noticeKind(id) === 'human-joined')
+  const lines = messages.slice(joined + 1).flatMap((message) => {
+    if (message.from !== 'human' && message.from !== 'user') return []
+    const text = textOf(message)
+    return text === '' ? [] : [`${message.from === 'user' ? 'Visitor' : (message.by?.name ?? 'Team')}: ${text}`]
+  })
+  if (!messages.slice(joined + 1).some(({ from }) => from === 'human')) return ''
+  let kept = ''
+  for (const line of lines.toReversed()) {
+    if (kept.length + line.length > MAX_SETTLED) break
+    kept = kept === '' ? line : `${line}\n${kept}`
+  }
+  return kept
+}

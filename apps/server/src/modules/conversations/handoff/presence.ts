@@ -1,0 +1,82 @@
+// Who of an agent's people is there. Having the dashboard open counts; whoever set themselves to away is not asked.
+import type { Person } from '@parlance/contract/conversations/schemas'
+import { AppError } from '@parlance/contract/lib/errors'
+import type { Teammate } from '@parlance/contract/conversations/handoff-rules'
+import type { Ctx } from '../../../lib/ctx.ts'
+import { personOf } from '../access.ts'
+import * as repository from './repository.ts'
+
+/** Whoever has not told for so long is gone: a reload or a short break of the line is no leaving (`PRESENCE_MS`). */
+const GONE_MS = 90_000
+
+const keyOf = ({ kind, id }: Pick<Person, 'kind' | 'id'>) => `${kind}:${id}`
+
+/** People with what decides whom a request goes to. */
+export async function readTeam(
+  ctx: Ctx,
+  people: readonly Person[],
+): Promise<(Teammate & { readonly isAway: boolean })[]> {
+  const [presence, open] = await Promise.all([
+    repository.listPresence(ctx.db, ctx.workspaceId),
+    repository.countOpen(ctx.db, ctx.workspaceId),
+  ])
+  const present = new Map(presence.map((row) => [keyOf({ kind: row.kind, id: row.person_id }), row]))
+  const counts = new Map(open.map((row) => [keyOf(row), row.n]))
+  const since = ctx.now().getTime() - GONE_MS
+  return people.map((person) => {
+    const row = present.get(keyOf(person))
+    const isAway = row?.is_away ?? false
+    return {
+      ...person,
+      isAway,
+      isOnline: row !== undefined && !isAway && new Date(row.seen_at).getTime() > since,
+      open: counts.get(keyOf(person)) ?? 0,
+      lastAt: row?.routed_at ? new Date(row.routed_at).getTime() : 0,
+    }
+  })
+}
+
+export interface PresenceDeps {
+  readonly assignees: (ctx: Ctx, agentId: string, orgId: string | undefined) => Promise<readonly Person[]>
+  /** Whoever waits unassigned in the context's workspace is given to somebody, if anybody is there. */
+  readonly route: (ctx: Ctx) => Promise<void>
+}
+
+const orgOf = ({ actor }: Ctx): string | undefined =>
+  actor.kind === 'client' && !actor.isAdmin ? actor.orgId : undefined
+
+export function createPresence({ assignees, route }: PresenceDeps) {
+  async function read(ctx: Ctx, agentId: string) {
+    const own = personOf(ctx.actor)
+    const team = await readTeam(ctx, await assignees(ctx, agentId, orgOf(ctx)))
+    const [me] = own ? await readTeam(ctx, [own]) : []
+    return {
+      data: {
+        isAway: me?.isAway ?? false,
+        team: team.map(({ kind, id, name, isOnline, isAway, open }) => ({ kind, id, name, isOnline, isAway, open })),
+      },
+    }
+  }
+  const touch = async (ctx: Ctx, person: Person, isAway?: boolean) =>
+    repository.touchPresence(ctx.db, ctx.workspaceId, person, { now: ctx.now(), isAway })
+  /** Whoever has come gets what waits and is nobody's. */
+  async function mark(ctx: Ctx) {
+    const person = personOf(ctx.actor)
+    if (!person) throw new AppError('FORBIDDEN')
+    await touch(ctx, person)
+    await route(ctx)
+    return { success: true as const }
+  }
+  return {
+    availability: (ctx: Ctx, { agentId }: { readonly agentId: string }) => read(ctx, agentId),
+    async setAvailability(ctx: Ctx, { agentId, isAway }: { readonly agentId: string; readonly isAway: boolean }) {
+      const person = personOf(ctx.actor)
+      if (!person) throw new AppError('FORBIDDEN')
+      await touch(ctx, person, isAway)
+      if (!isAway) await route(ctx)
+      return read(ctx, agentId)
+    },
+    markPresent: mark,
+    markClientPresent: mark,
+  }
+}

@@ -1,0 +1,17 @@
+// Who of an agent's people is there: the dashboard open in some window, and not set to away by hand.
+import { boolean, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
+
+export const handoffPresence = snakeCase.table(
+  'handoff_presence',
+  {
+    workspaceId: text().notNull(),
+    kind: text().notNull(),
+    personId: text().notNull(),
+    /** Renewed while one of their windows is open. */
+    seenAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    isAway: boolean().notNull().default(false),
+    /** When a request was last given to them; null for never. */
+    routedAt: timestamp({ withTimezone: true, precision: 3 }),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.kind, t.personId] })],
+)

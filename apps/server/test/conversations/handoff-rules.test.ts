@@ -1,0 +1,354 @@
+// The rules of hand-offs over the API: hours, queue, routing, time-out, who may ask, and what people and the agent are told.
+import type { AgentPatch } from '@parlance/contract/agents/schemas'
+import type { Availability, Brief } from '@parlance/contract/conversations/inbox-api'
+import type { Conversation } from '@parlance/contract/conversations/schemas'
+import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { type Answer, type Chat, chatsOf } from '../helpers/chats.ts'
+import { makeClient, makeOrg, type TestOrg } from '../helpers/orgs.ts'
+import { call, type Person, type TestAgent } from '../helpers/people.ts'
+
+const server = await startTestServer()
+const { pathOf, baseOf, chat, post, askForPeople, handOff, read, say } = chatsOf(server)
+const { requests } = server.running.container.services.conversations
+
+const PEOPLE: AgentPatch = { UIhandoffTitle: 'Talk to us' }
+const CLOSED: AgentPatch['handoffHours'] = {
+  enabled: true,
+  timeZone: 'Europe/Berlin',
+  days: [[], [], [], [], [], [], []],
+  holidays: [],
+}
+const HELP: AgentPatch['nodes'] = [
+  { id: 'start', name: 'Start', type: 'start', instructions: 'Help.', childrenNodes: [] } as never,
+  { id: 'human', name: 'People', type: 'handoff', isGlobal: true, instructions: 'Say: connecting you.' } as never,
+]
+
+let owner: Person
+let other: Person
+beforeAll(async () => {
+  owner = await server.signUp('eu')
+  other = await server.signUp('eu')
+})
+beforeEach(() => {
+  server.model.control.reset()
+  server.model.control.script(Array.from({ length: 60 }, () => ({ text: 'We open at nine.' })))
+})
+
+const clockOf = (uid: string, inMs = 0) => ({
+  ...server.running.container.contexts.system('eu'),
+  workspaceId: uid,
+  now: () => new Date(Date.now() + inMs),
+})
+const detailsOf = async (at: Chat, bearer: string) =>
+  (
+    await server.must<{ data: { brief?: Brief; handback?: { by: string; text: string } } }>(
+      'GET',
+      `${pathOf(at)}/details`,
+      bearer,
+    )
+  ).data
+const availability = async (agent: TestAgent, bearer: string) =>
+  (await server.must<{ data: Availability }>('GET', `${baseOf(agent)}/availability`, bearer)).data
+const assigneeOf = async (at: Chat, bearer: string) => (await read(at, bearer)).conversation.inbox?.assignee ?? null
+const asked = async (agent: TestAgent) => {
+  const visitorId = newVisitorId()
+  const { body } = await askForPeople(agent, visitorId)
+  return { agent, visitorId, conversationId: body.data.id } satisfies Chat
+}
+const prompts = () => server.model.control.requests.map((request) => JSON.stringify(request))
+
+/** As an open dashboard does. */
+const comes = (person: { token: string }, path: string) =>
+  server.must('POST', `${server.api('eu')}${path}`, person.token, {})
+
+async function listen(url: string, bearer: string, onData: (data: string) => void): Promise<() => void> {
+  const abort = new AbortController()
+  const { body, status } = await fetch(url, { headers: { authorization: `Bearer ${bearer}` }, signal: abort.signal })
+  expect(status).toBe(200)
+  void (async () => {
+    for await (const chunk of body ?? []) onData(Buffer.from(chunk).toString())
+  })().catch(() => undefined)
+  return () => abort.abort()
+}
+
+describe('outside working hours', () => {
+  test('asking is answered with the next opening, nobody is called, and a message can be left', async () => {
+    const monday = Array.from({ length: 7 }, () => [{ from: '09:00', to: '17:00' }])
+    const today = new Date().toISOString().slice(0, 10)
+    const tomorrow = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 10)
+    const yesterday = new Date(Date.now() - 24 * 3600_000).toISOString().slice(0, 10)
+    const agent = await server.makeAgent(owner, {
+      ...PEOPLE,
+      handoffHours: {
+        enabled: true,
+        timeZone: 'Europe/Berlin',
+        days: monday,
+        holidays: [yesterday, today, tomorrow].map((date) => ({ date, name: 'Closed' })),
+      },
+    })
+    const visitorId = newVisitorId()
+    const status = await server.must<{ data: { isOpen: boolean; opensAt: string } }>(
+      'GET',
+      `${baseOf(agent)}/handoff`,
+      visitorId,
+    )
+    expect(status.data.isOpen).toBe(false)
+    const opensAt = new Date(status.data.opensAt).toLocaleString('sv', { timeZone: 'Europe/Berlin' })
+    expect(opensAt).toBe(`${new Date(Date.now() + 2 * 24 * 3600_000).toISOString().slice(0, 10)} 09:00:00`)
+
+    const { body } = await askForPeople(agent, visitorId)
+    expect(body.data).toMatchObject({
+      state: 'ai-chatting',
+      handoffAt: null,
+      missed: { reason: 'closed', opensAt: status.data.opensAt, asksEmail: true },
+    })
+    // Again it is the same conversation.
+    expect((await askForPeople(agent, visitorId)).body.data.id).toBe(body.data.id)
+    const at: Chat = { agent, visitorId, conversationId: body.data.id }
+    const { messages } = await read(at)
+    expect(messages.map(({ id }) => id.split(':')[0])).toEqual(['handoff-closed'])
+    const left = await post(at, 'leave-message', { email: 'ada@example.test', message: 'Call me' })
+    expect(left.body.data.missed).toBeUndefined()
+    expect((await read(at, owner.token)).conversation.leftMessage).toMatchObject({ email: 'ada@example.test' })
+  })
+
+  test('the model is told, its tool is gone, and a hand-off node hands nothing over', async () => {
+    const agent = await server.makeAgent(owner, { ...PEOPLE, handoffHours: CLOSED, enableNodes: true, nodes: HELP })
+    server.model.control.reset()
+    server.model.control.script([
+      { text: JSON.stringify({ next: 'human', reason: 'asks for a human' }) },
+      { text: 'Nobody is here now.' },
+      { text: 'Nobody is here now.' },
+    ])
+    const at = await chat(agent, newVisitorId(), 'A human please')
+    const { conversation } = await read(at)
+    expect(conversation).toMatchObject({ state: 'ai-chatting', handoffAt: null, missed: { reason: 'closed' } })
+    const said = prompts().at(-1)
+    expect(said).toContain('outside the team')
+    expect(said).not.toContain('connecting you')
+    expect(said).not.toContain('"hand_off"')
+  })
+
+  test('the next opening alone is told where no form is wanted', async () => {
+    const agent = await server.makeAgent(owner, { ...PEOPLE, handoffHours: CLOSED, handoffAfterHours: 'note' })
+    const { body } = await askForPeople(agent, newVisitorId())
+    expect(body.data.missed).toEqual({ reason: 'closed', opensAt: null, asksEmail: false })
+  })
+})
+
+describe('the queue', () => {
+  test('tells each visitor their place, and moves up when one is taken', async () => {
+    const agent = await server.makeAgent(owner, PEOPLE)
+    const [first, second, third] = [await asked(agent), await asked(agent), await asked(agent)]
+    const places = async () =>
+      Promise.all([first, second, third].map(async (at) => (await read(at)).conversation.queuePosition))
+    expect(await places()).toEqual([1, 2, 3])
+    const heard: string[] = []
+    const leave = await listen(`${pathOf(third)}/live`, third.visitorId, (data) => heard.push(data))
+    await post(first, 'take-over', {}, owner.token)
+    await expect.poll(() => heard.some((data) => data.includes('"conversation"'))).toBe(true)
+    leave()
+    expect(await places()).toEqual([undefined, 1, 2])
+    const status = await server.must<{ data: { waiting: number } }>('GET', `${baseOf(agent)}/handoff`, newVisitorId())
+    expect(status.data.waiting).toBe(2)
+  })
+})
+
+describe('routing', () => {
+  test('goes to whoever is there with the fewest conversations, in turn; to nobody while all are away', async () => {
+    const boss = await server.signUp('eu')
+    const agent = await server.makeAgent(boss, PEOPLE)
+    const colleague = await server.join(boss, 'editor')
+    const waiting = await asked(agent)
+    expect(await assigneeOf(waiting, boss.token)).toBeNull()
+    const path = `/v2/workspaces/${boss.workspace.uid}/presence`
+    // Whoever comes gets those who wait.
+    await comes(boss, path)
+    expect(await assigneeOf(waiting, boss.token)).toMatchObject({ kind: 'user' })
+    await comes(colleague, path)
+    expect((await availability(agent, boss.token)).team.filter(({ isOnline }) => isOnline)).toHaveLength(2)
+    const more = [await asked(agent), await asked(agent), await asked(agent)]
+    const given = async () =>
+      (await Promise.all([waiting, ...more].map((at) => assigneeOf(at, boss.token)))).map((person) => person?.id)
+    await expect.poll(async () => (await given()).every(Boolean)).toBe(true)
+    const ids = await given()
+    expect(ids.filter((id) => id === ids[0])).toHaveLength(2)
+    for (const { token } of [boss, colleague])
+      await server.must('PUT', `${baseOf(agent)}/availability`, token, { isAway: true })
+    const late = await asked(agent)
+    // Being there does not end being away.
+    await comes(boss, path)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(await assigneeOf(late, boss.token)).toBeNull()
+    await server.must('PUT', `${baseOf(agent)}/availability`, colleague.token, { isAway: false })
+    expect(await assigneeOf(late, boss.token)).not.toBeNull()
+    // Whoever has not been heard of for a while is gone.
+    await server.dbs.eu.pool.query(`update handoff_presence set seen_at = seen_at - interval '2 minutes'`)
+    expect((await availability(agent, boss.token)).team.filter(({ isOnline }) => isOnline)).toEqual([])
+  })
+
+  test('reaches only the people named, and nobody of an org that may not take over', async () => {
+    const boss = await server.signUp('eu')
+    const agent = await server.makeAgent(boss, PEOPLE)
+    const org: TestOrg = await makeOrg(server, boss, [agent.id])
+    const client = await makeClient(server, boss, org, { agentIds: [agent.id], canAccess: ['/convos'] })
+    const routing = { to: 'named', people: [{ kind: 'client', id: client.clientId }] }
+    await server.must('POST', baseOf(agent), boss.token, { handoffRouting: routing })
+    await comes(boss, `/v2/workspaces/${boss.workspace.uid}/presence`)
+    await comes(client, '/client/presence')
+    const given = [await asked(agent), await asked(agent)]
+    for (const at of given)
+      await expect.poll(() => assigneeOf(at, boss.token)).toMatchObject({ kind: 'client', id: client.clientId })
+    const ofOrg = `${server.api('eu')}/v2/workspaces/${boss.workspace.uid}/orgs/${org.orgId}`
+    await server.must('PATCH', ofOrg, boss.token, { disableHandoff: true })
+    const unreachable = await asked(agent)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(await assigneeOf(unreachable, boss.token)).toBeNull()
+  })
+})
+
+describe('a request that nobody answers', () => {
+  const timedOut = async (patch: AgentPatch = {}) => {
+    const agent = await server.makeAgent(owner, { ...PEOPLE, handoffTimeoutS: 60, ...patch })
+    const at = await chat(agent)
+    await handOff(at)
+    await say(at, 'Hello?')
+    return at
+  }
+  test('goes back to the agent after the time-out, once, with an apology; what was said is kept', async () => {
+    const at = await timedOut()
+    await requests.timeOut(clockOf(owner.workspace.uid, 50_000))
+    expect((await read(at)).conversation.state).toBe('requested_chat')
+    expect(await requests.timeOut(clockOf(owner.workspace.uid, 61_000))).toBeGreaterThan(0)
+    const { conversation, messages } = await read(at)
+    expect(conversation).toMatchObject({ state: 'ai-chatting', missed: { reason: 'timeout', asksEmail: true } })
+    expect(messages.at(-1)?.id).toMatch(/^handoff-missed:/)
+    expect(messages.filter(({ from }) => from === 'user')).toHaveLength(2)
+    await requests.timeOut(clockOf(owner.workspace.uid, 120_000))
+    expect((await read(at)).messages).toHaveLength(messages.length)
+    // The agent answers again, and is told not to ask by itself.
+    await say(at, 'And now?')
+    expect(prompts().at(-1)).toContain('nobody was free')
+    const left = await post(at, 'leave-message', { email: 'ada@example.test', message: 'Please call' })
+    expect([left.status, left.body.data.missed]).toEqual([200, undefined])
+  })
+  test('is no loop: the agent does not ask again by itself, the visitor may', async () => {
+    const at = await timedOut({ enableNodes: true, nodes: HELP })
+    await requests.timeOut(clockOf(owner.workspace.uid, 61_000))
+    server.model.control.reset()
+    server.model.control.script([
+      { text: JSON.stringify({ next: 'human', reason: 'asks for a human' }) },
+      { text: 'Nobody is free.' },
+      { text: 'Nobody is free.' },
+    ])
+    await say(at, 'A human, please')
+    expect((await read(at)).conversation).toMatchObject({ state: 'ai-chatting', handoffAt: null })
+    expect((await handOff(at)).body.data).toMatchObject({ state: 'requested_chat', handoffAt: expect.any(String) })
+    expect((await read(at)).conversation.missed).toBeUndefined()
+  })
+  test('is not timed out once somebody has come', async () => {
+    const at = await timedOut()
+    await post(at, 'take-over', {}, owner.token)
+    await requests.timeOut(clockOf(owner.workspace.uid, 600_000))
+    expect((await read(at)).conversation.state).toBe('human-chatting')
+  })
+})
+
+describe('smart hand-off', () => {
+  test('is the word of the org: off, the model has no tool for it', async () => {
+    const agent = await server.makeAgent(owner, {
+      ...PEOPLE,
+      enableNodes: true,
+      nodes: [HELP[0] as never, { ...(HELP[1] as object), isGlobal: false } as never],
+    })
+    await chat(agent)
+    expect(prompts().some((prompt) => prompt.includes('hand_off'))).toBe(true)
+    const org = await makeOrg(server, owner, [agent.id])
+    server.model.control.reset()
+    server.model.control.script([{ text: 'Yes' }, { text: 'Yes' }])
+    const at = await chat(agent)
+    expect(prompts().some((prompt) => prompt.includes('hand_off'))).toBe(false)
+    // The visitor's button works all the same.
+    expect((await handOff(at)).body.data.state).toBe('requested_chat')
+    await server.must(
+      'PATCH',
+      `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/orgs/${org.orgId}`,
+      owner.token,
+      {
+        settings: { smartHandoff: true },
+      },
+    )
+    server.model.control.reset()
+    server.model.control.script([{ text: 'Yes' }, { text: 'Yes' }])
+    await chat(agent)
+    expect(prompts().some((prompt) => prompt.includes('hand_off'))).toBe(true)
+  })
+})
+
+describe('the brief', () => {
+  test('says what was asked, what was tried and what is open; a model words it on request, for credits', async () => {
+    const agent = await server.makeAgent(owner, PEOPLE)
+    const at = await chat(agent, newVisitorId(), 'My lamp is broken')
+    await say(at, 'The switch does nothing')
+    await handOff(at)
+    await say(at, 'Order 4711')
+    const { brief } = await detailsOf(at, owner.token)
+    expect(brief).toEqual({
+      question: 'My lamp is broken',
+      tried: [
+        { question: 'My lamp is broken', answer: 'We open at nine.', sources: [] },
+        { question: 'The switch does nothing', answer: 'We open at nine.', sources: [] },
+      ],
+      open: 'Order 4711',
+      by: 'rules',
+    })
+    server.model.control.reset()
+    server.model.control.script([{ text: JSON.stringify({ question: 'A broken lamp.', open: 'Replace order 4711.' }) }])
+    const before = await server.balance(owner)
+    const written = await server.must<{ data: Brief }>('POST', `${pathOf(at)}/brief`, owner.token, {})
+    expect(written.data).toMatchObject({ question: 'A broken lamp.', open: 'Replace order 4711.', by: 'model' })
+    expect((await server.balance(owner)).available).toBeLessThan(before.available)
+    expect((await detailsOf(at, owner.token)).brief?.by).toBe('model')
+    // New words of the visitor are not in it.
+    await say(at, 'It smells burnt')
+    expect((await detailsOf(at, owner.token)).brief).toMatchObject({ by: 'rules', open: 'Order 4711 It smells burnt' })
+  })
+  test('nobody else reads or writes it', async () => {
+    const agent = await server.makeAgent(owner, PEOPLE)
+    const at = await chat(agent)
+    const tries = [other.token, at.visitorId, newVisitorId()].map((bearer) =>
+      call('POST', `${pathOf(at)}/brief`, { bearer, body: {} }),
+    )
+    for (const { status } of await Promise.all(tries)) expect([401, 403, 404]).toContain(status)
+    expect((await call('GET', `${baseOf(agent)}/availability`, { bearer: other.token })).status).toBe(404)
+    expect(
+      (await call('PUT', `${baseOf(agent)}/availability`, { bearer: other.token, body: { isAway: true } })).status,
+    ).toBe(404)
+  })
+})
+
+test('a person comes and goes by name; then the agent knows what they settled', async () => {
+  const agent = await server.makeAgent(owner, PEOPLE)
+  const at = await chat(agent)
+  await handOff(at)
+  const taken = await call<Answer>('POST', `${pathOf(at)}/take-over`, { bearer: owner.token, body: {} })
+  const name = taken.body.data.human?.name ?? ''
+  expect(name).not.toBe('')
+  await call('POST', `${pathOf(at)}/replies`, {
+    bearer: owner.token,
+    body: { id: randomId(16), text: 'A new lamp is on its way.' },
+  })
+  await post(at, 'hand-back', {}, owner.token)
+  const { messages, conversation } = await read(at)
+  expect(messages.at(-1)).toMatchObject({ from: 'system', by: { name } })
+  expect(conversation).toMatchObject({ state: 'ai-chatting' } satisfies Partial<Conversation>)
+  expect((await detailsOf(at, owner.token)).handback).toMatchObject({
+    by: name,
+    text: `${name}: A new lamp is on its way.`,
+  })
+  await say(at, 'Thanks, anything else?')
+  expect(prompts().at(-1)).toContain('A new lamp is on its way.')
+  expect(prompts().at(-1)).toContain('take it as settled')
+})

@@ -1,0 +1,126 @@
+// Hand-offs by their rules: hours that are set and told, a queue, a brief, and a teammate who comes and goes.
+import type { Frame, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openChat, scriptTag } from './chat.ts'
+import { call, setStage } from './harness.ts'
+import { axe, look } from './pages.ts'
+import { shopPage } from './sites.ts'
+
+const stage = setStage()
+const TITLE = 'Lumen helper'
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const frameOf = (page: Page): Frame => {
+  const frame = page.frames().find((entry) => entry.url().includes('/widget/frame/'))
+  if (!frame) throw new Error('There is no chat frame.')
+  return frame
+}
+
+test('hours are set, told to visitors, and a message is left outside of them', async () => {
+  const owner = await stage.owner()
+  const agentId = await owner.agent(TITLE, { alwaysShowHandoff: true, UIhandoffTitle: 'Talk to our team' })
+  const page = await stage.newPage({ width: 1280, height: 900 })
+  await owner.signIn(page)
+  await page.goto(`${stage.url}/app/eu/agents/${agentId}/settings?tab=handoff`)
+  await page.getByRole('switch', { name: /^Only hand off during working hours/ }).setChecked(true, { force: true })
+  await page.getByLabel('Monday, opens').fill('18:00')
+  await page.getByText('Close later than you open.').waitFor()
+  await page.getByLabel('Monday, closes').fill('00:00')
+  await page.getByText('Close later than you open.').waitFor({ state: 'detached' })
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
+    await button(page, `Remove hours on ${day}`).click()
+  await page.getByText('Closed: no opening hours set').waitFor()
+  // Open on every day but this one.
+  const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+  for (const day of days) await button(page, `Add hours on ${day}`).click()
+  await button(page, 'Add holiday').click()
+  await page.getByLabel('Name').last().fill('Inventory')
+  await page.getByText(/^Closed now, opens /).waitFor()
+  expect(await axe(page)).toEqual([])
+  await look(page, 'handoff-settings-light')
+  await page.getByText('Saved', { exact: true }).first().waitFor()
+  await button(page, 'Publish').click()
+  const review = page.getByRole('dialog', { name: 'Publish changes' })
+  await review.getByText('Working hours').first().waitFor()
+  await review.getByRole('button', { name: 'Publish', exact: true }).click()
+  await review.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByText(/^Closed now, opens /).waitFor()
+  expect(await page.getByLabel('Name').last().inputValue()).toBe('Inventory')
+
+  const site = await stage.hostPage(shopPage(scriptTag(stage.url, agentId)))
+  const visitor = await stage.newPage({ width: 1280, height: 800 })
+  await visitor.goto(site.url)
+  const chat = await openChat(visitor, TITLE)
+  const entry = chat.frame.getByRole('button', { name: /Talk to our team/ })
+  await entry.getByText(/Our team isn’t available right now. We’re back .+9:00/).waitFor()
+  await entry.click()
+  await chat.frame.getByRole('textbox', { name: 'Your message' }).fill('Please call me back.')
+  await chat.frame.getByRole('button', { name: 'Leave message' }).click()
+  await chat.frame.getByText('Enter a valid email address.').waitFor()
+  expect(await axe(frameOf(visitor))).toEqual([])
+  await look(visitor, 'handoff-closed-light')
+  await chat.frame.getByRole('textbox', { name: 'Email address' }).fill('ada@example.com')
+  await chat.frame.getByRole('button', { name: 'Leave message' }).click()
+  await chat.frame.getByText('You left a message.').waitFor()
+  await page.goto(`${stage.url}/app/eu/inbox`)
+  await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click()
+  await page.getByText('Please call me back.').first().waitFor()
+})
+
+test('visitors see their place in line, and a teammate who has read the brief comes and goes', async () => {
+  const owner = await stage.owner()
+  const agentId = await owner.agent(TITLE, { alwaysShowHandoff: true, UIhandoffTitle: 'Talk to our team' })
+  const site = await stage.hostPage(shopPage(scriptTag(stage.url, agentId)))
+  const asking = async (text: string) => {
+    const visitor = await stage.newPage({ width: 1280, height: 800 })
+    await visitor.goto(site.url)
+    const chat = await openChat(visitor, TITLE)
+    await chat.send(text)
+    await chat.frame.getByRole('button', { name: 'Send' }).waitFor()
+    await chat.frame.getByRole('button', { name: 'Talk to our team' }).click()
+    await chat.frame.getByText('You asked to talk to our team.').waitFor()
+    return { visitor, chat }
+  }
+  const page = await stage.newPage({ width: 1440, height: 900 })
+  await owner.signIn(page)
+  const there = page.waitForResponse((response) => response.url().endsWith('/presence') && response.ok())
+  await page.goto(`${stage.url}/app/eu/inbox`)
+  await there
+  const first = await asking('My lamp flickers.')
+  const second = await asking('Do you ship to Norway?')
+  await first.chat.frame.getByText('You’re number 1 in line.').waitFor()
+  await second.chat.frame.getByText('You’re number 2 in line.').waitFor()
+  await look(second.visitor, 'handoff-queue-light')
+
+  await page
+    .getByRole('list', { name: 'Conversations' })
+    .getByRole('link', { name: /My lamp flickers/ })
+    .click()
+  const brief = page.getByRole('region', { name: 'Brief' })
+  await brief.getByText('My lamp flickers.').first().waitFor()
+  await brief.getByText('Still open').waitFor()
+  // The dashboard is open, so the request is theirs.
+  const details = page.getByRole('complementary', { name: 'Details' })
+  await expect.poll(() => details.getByRole('combobox', { name: 'Assignee' }).inputValue()).toMatch(/online$/)
+  expect(await axe(page)).toEqual([])
+  await look(page, 'handoff-brief-light')
+  await button(page, 'Take over').click()
+  await first.chat.frame
+    .getByText(/joined the chat\.$/)
+    .first()
+    .waitFor()
+  await second.chat.frame.getByText('You’re number 1 in line.').waitFor()
+  const field = page.getByRole('form', { name: 'Reply or note' }).getByRole('textbox')
+  await field.fill('A new ballast is on its way.')
+  await field.press('Enter')
+  await first.chat.frame.getByText('A new ballast is on its way.').waitFor()
+  await button(page, 'Hand back to agent').click()
+  await first.chat.frame.getByText(/left the chat\. You’re back with the assistant\.$/).waitFor()
+  await brief.getByText(/: A new ballast is on its way\./).waitFor()
+  await look(first.visitor, 'handoff-left-light')
+  const { items } = await call<{ items: unknown[] }>(
+    `${owner.api}/v2/workspaces/${owner.uid}/conversations?view=waiting`,
+    owner.token,
+  )
+  expect(items).toHaveLength(1)
+})

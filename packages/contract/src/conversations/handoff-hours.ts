@@ -1,0 +1,97 @@
+// When the people of an agent answer: opening hours by weekday in one time zone, and days on which they don't.
+export interface Opening {
+  /** `HH:MM` from `00:00` to `24:00`. */
+  readonly from: string
+  readonly to: string
+}
+export interface HandoffHours {
+  /** Without hours, people can always be asked for. */
+  readonly enabled: boolean
+  /** An IANA name such as `Europe/Berlin`. */
+  readonly timeZone: string
+  /** From Monday on; none is a closed day. */
+  readonly days: readonly (readonly Opening[])[]
+  /** Dates in that time zone, `YYYY-MM-DD`. */
+  readonly holidays: readonly { readonly date: string; readonly name: string }[]
+}
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** How far ahead an opening is looked for: past the longest holidays. */
+const DAYS_AHEAD = 400
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  let known = formatters.get(timeZone)
+  if (!known) {
+    known = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+    formatters.set(timeZone, known)
+  }
+  return known
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return formatterOf(name) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** What clocks and calendars there show. */
+function localOf(timeZone: string, at: number): { readonly date: string; readonly clock: string } {
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
+  for (const { type, value } of formatterOf(timeZone).formatToParts(at)) part[type] = value
+  return { date: `${part.year}-${part.month}-${part.day}`, clock: `${part.hour}:${part.minute}` }
+}
+/** Monday is 0. */
+const weekdayOf = (date: string) => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
+const hoursOn = ({ days, holidays }: HandoffHours, date: string) =>
+  holidays.some((holiday) => holiday.date === date) ? [] : (days[weekdayOf(date)] ?? [])
+
+/** `at` in milliseconds. */
+export function isOpen(hours: HandoffHours, at: number): boolean {
+  if (!hours.enabled) return true
+  const { date, clock } = localOf(hours.timeZone, at)
+  return hoursOn(hours, date).some(({ from, to }) => from <= clock && clock < to)
+}
+
+/** Moments at which clocks show this; two in the hour that is repeated, none in the one that is left out. */
+function momentsOf(timeZone: string, date: string, clock: string): number[] {
+  const asUtc = Date.parse(`${date}T${clock}:00Z`)
+  const offsetAt = (at: number) => {
+    const local = localOf(timeZone, at)
+    return Date.parse(`${local.date}T${local.clock}:00Z`) - Math.floor(at / MINUTE) * MINUTE
+  }
+  const offsets = new Set([offsetAt(asUtc - DAY), offsetAt(asUtc + DAY)])
+  return [...offsets].map((offset) => asUtc - offset)
+}
+
+/** The first moment from `at` on at which it is open; undefined when no opening is near. Both in milliseconds. */
+export function nextOpening(hours: HandoffHours, at: number): number | undefined {
+  if (isOpen(hours, at)) return at
+  const today = Date.parse(`${localOf(hours.timeZone, at).date}T00:00:00Z`)
+  for (let day = 0; day <= DAYS_AHEAD; day++) {
+    const date = new Date(today + day * DAY).toISOString().slice(0, 10)
+    const openings = hoursOn(hours, date).flatMap((interval) =>
+      momentsOf(hours.timeZone, date, interval.from).flatMap((moment) => firstOpen(hours, moment, at)),
+    )
+    if (openings.length > 0) return Math.min(...openings)
+  }
+  return undefined
+}
+
+/** Clocks that are put forward may skip the minute at which an interval begins: it opens with the first one they show. */
+function firstOpen(hours: HandoffHours, moment: number, after: number): number[] {
+  const from = Math.max(moment, Math.ceil(after / MINUTE) * MINUTE)
+  for (let at = from; at <= moment + 2 * 60 * MINUTE; at += MINUTE) if (isOpen(hours, at)) return [at]
+  return []
+}

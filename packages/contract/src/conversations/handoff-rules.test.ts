@@ -1,0 +1,89 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { HandoffHours } from './handoff-hours.ts'
+import { queuePosition, reachable, routeTo, timesOutAt } from './handoff-rules.ts'
+
+const person = (id: string, isOnline: boolean, open: number, lastAt = 0) => ({
+  kind: 'user' as const,
+  id,
+  name: id,
+  isOnline,
+  open,
+  lastAt,
+})
+
+describe('whom a request goes to', () => {
+  test.each([
+    ['nobody when nobody is there', [], undefined],
+    ['nobody when all are away', [person('a', false, 0)], undefined],
+    ['the one who is online', [person('a', false, 0), person('b', true, 9)], 'b'],
+    ['the one with the fewest conversations', [person('a', true, 2), person('b', true, 1)], 'b'],
+    ['the one who was not asked for longest, among equals', [person('a', true, 1, 20), person('b', true, 1, 10)], 'b'],
+    ['always the same among those who never were', [person('b', true, 0), person('a', true, 0)], 'a'],
+  ])('%s', (_, people, id) => {
+    expect(routeTo(people)?.id).toBe(id)
+  })
+
+  test('taking turns, no two people of a team differ by more than one conversation', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 40 }), (team, requests) => {
+        const people = Array.from({ length: team }, (_, n) => ({
+          kind: 'user' as const,
+          id: `p${n}`,
+          isOnline: true,
+          open: 0,
+          lastAt: 0,
+        }))
+        for (let n = 1; n <= requests; n++) {
+          const chosen = people.find(({ id }) => id === routeTo(people)?.id)
+          if (chosen) Object.assign(chosen, { open: chosen.open + 1, lastAt: n })
+        }
+        const loads = people.map(({ open }) => open)
+        expect(Math.max(...loads) - Math.min(...loads)).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+})
+
+test('positions are 1 to n, each once, in the order of asking', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(
+        fc.record({ id: fc.string({ minLength: 1, maxLength: 5 }), since: fc.integer({ min: 0, max: 5 }) }),
+        {
+          selector: ({ id }) => id,
+          maxLength: 20,
+        },
+      ),
+      (waiting) => {
+        const positions = waiting.map((one) => queuePosition(waiting, one))
+        expect(positions.toSorted((a, b) => a - b)).toEqual(waiting.map((_, n) => n + 1))
+        for (const a of waiting)
+          for (const b of waiting)
+            if (a.since < b.since) expect(queuePosition(waiting, a)).toBeLessThan(queuePosition(waiting, b))
+      },
+    ),
+  )
+})
+
+test('a request lasts as long as the owner says, but long enough to be taken', () => {
+  expect(timesOutAt(1000, 120)).toBe(121_000)
+  expect(timesOutAt(1000, 0)).toBe(31_000)
+})
+
+describe('whether people may be asked for', () => {
+  const closedDays = [[], [], [], [], [], [], []]
+  const always: HandoffHours = { enabled: false, timeZone: 'UTC', days: closedDays, holidays: [] }
+  const never: HandoffHours = { ...always, enabled: true }
+  test.each([
+    ['visitor', always, false, 'open'],
+    ['agent', always, false, 'open'],
+    ['visitor', never, false, 'closed'],
+    ['agent', never, true, 'closed'],
+    // Whoever was left waiting may ask again; the agent does not do it for them.
+    ['visitor', always, true, 'open'],
+    ['agent', always, true, 'unanswered'],
+  ] as const)('by the %s', (by, hours, hasMissed, kind) => {
+    expect(reachable(by, { hours, hasMissed, at: 0 }).kind).toBe(kind)
+  })
+})
