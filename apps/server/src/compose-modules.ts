@@ -348,6 +348,10 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     monthlyMessages: conversationQueries.monthlyMessages,
     ratings: conversationQueries.ratings,
     cameBy: conversationQueries.originOf,
+    outcomes: conversationQueries.outcomes,
+    agentsOfOrg: orgs.service.agentIds,
+    isOwnAgent: async (ctx, agentId) => (await agentQueries.workspaceOf(ctx, agentId)) === ctx.workspaceId,
+    unanswered: gaps.service.askedIn,
     known: {
       agentIds: agentQueries.ids,
       waiting: conversationQueries.waiting,

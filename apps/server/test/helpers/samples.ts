@@ -326,6 +326,8 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'analytics.csv': agent,
   'analytics.overview': agent,
   'analytics.figures': workspace,
+  'analytics.outcomes': workspace,
+  'analytics.outcomesCsv': workspace,
   'embed.check': ({ agentId }) => ({ agentId, url: 'https://nowhere.invalid/' }),
   'embed.sites': agent,
 }

@@ -73,6 +73,8 @@ export interface Orgs {
     orgId: string | undefined,
   ) => Promise<readonly Pick<ClientRow, 'id' | 'name' | 'email'>[]>
   /** Deletes all orgs of the context's workspace, with their client users and sessions. */
+  /** Agents of an org of the context's workspace; undefined for an unknown one. */
+  readonly agentIds: (ctx: Ctx, orgId: string) => Promise<readonly string[] | undefined>
   readonly deleteOfWorkspace: (ctx: Ctx) => Promise<void>
 }
 
@@ -86,6 +88,7 @@ export const createOrgs = (deps: OrgsDeps): Orgs => ({
     const row = await repository.findOrg(ctx.db, ctx.workspaceId, orgId)
     return row && profileOf(row)
   },
+  agentIds: async (ctx, orgId) => (await repository.findOrg(ctx.db, ctx.workspaceId, orgId))?.agentIds,
   clientsOfAgent: (ctx, agentId, orgId) => repository.listClientsOfAgent(ctx.db, ctx.workspaceId, agentId, orgId),
   deleteOfWorkspace: (ctx) =>
     ctx.tx(async (tx) => {

@@ -57,6 +57,7 @@ const WORDS: Readonly<Record<string, unknown>> = {
   subject: 'Two lamps are waiting',
   html: '<p>They are in the shop.</p>',
   before: 'The shop opens at ten.',
+  timeZone: 'Europe/Berlin',
   type: 'note',
   typed: 'ada@example.com',
 }
