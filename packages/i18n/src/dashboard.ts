@@ -26,6 +26,7 @@ import type keys from '../locales/en/keys.json'
 import type knowledge from '../locales/en/knowledge.json'
 import type onboarding from '../locales/en/onboarding.json'
 import type orgs from '../locales/en/orgs.json'
+import type outcomes from '../locales/en/outcomes.json'
 import type panel from '../locales/en/panel.json'
 import type preview from '../locales/en/preview.json'
 import type requests from '../locales/en/requests.json'
@@ -65,6 +66,7 @@ export interface DashboardTexts {
   knowledge: typeof knowledge
   onboarding: typeof onboarding
   orgs: typeof orgs
+  outcomes: typeof outcomes
   panel: typeof panel
   preview: typeof preview
   requests: typeof requests

@@ -81,6 +81,7 @@ export const PAGE_NAMESPACES = {
   SettingsPage: ['agents', 'area', 'assistant', 'credentials', 'items', 'studio', 'themes', 'upload', 'widget'],
   KeyDialog: ['accounts', 'assistant', 'credentials'],
   TestPanel: ['agents', 'area', 'assistant', 'conversations', 'debug', 'items', 'panel', 'upload', 'widget'],
+  Outcomes: ['analytics', 'outcomes'],
   PublishReview: ['evaluations', 'home'],
   PublishChanges: ['area', 'home'],
 } as const satisfies Record<string, readonly DashboardNamespace[]>

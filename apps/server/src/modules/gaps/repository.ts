@@ -322,5 +322,8 @@ export async function askedIn(
     .where(eq(gaps.status, 'open'))
     .orderBy(desc(asked.count), desc(gaps.lastAt), gaps.id)
     .limit(limit)
-  return { items: items.map(({ total: _, ...item }) => item), total: items[0]?.total ?? 0 }
+  return {
+    items: items.map(({ question, agentId, count: times }) => ({ question, agentId, count: times })),
+    total: items[0]?.total ?? 0,
+  }
 }
