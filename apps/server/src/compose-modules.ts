@@ -45,6 +45,7 @@ import { createEventsModule, createFailureNotices, REASONS } from './modules/eve
 import { assertRoom, createFilesModule, type Room } from './modules/files/index.ts'
 import { createGapsModule, JUDGE_TOKENS as GAP_JUDGE_TOKENS } from './modules/gaps/index.ts'
 import { bytesOfOriginals, createCharge, createKnowledgeModule, vectorStore } from './modules/knowledge/index.ts'
+import { createMetricsModule, METRIC_TOKENS } from './modules/metrics/index.ts'
 import { createOnboardingModule } from './modules/onboarding/index.ts'
 import { createOrgsModule } from './modules/orgs/index.ts'
 import { createRequestsModule } from './modules/requests/index.ts'
@@ -454,6 +455,19 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     },
   })
 
+  const metrics = createMetricsModule({
+    conversations: conversationQueries.ended,
+    contextFor: ({ region, now }, workspaceId) => ({ ...contexts.system(region, workspaceId), now }),
+    hold: backgroundCharge.hold,
+    settle: backgroundCharge.settle,
+    creditValueUsd,
+    async open(ctx, agentId) {
+      const agent = await publishedAgent(ctx, agentId)
+      const model = agent && (await models.open(ctx, ctx.workspaceId, agent.effective.model).catch(() => undefined))
+      return model && questionModel(model, METRIC_TOKENS)
+    },
+  })
+
   const assistant = createAssistantModule({
     hold: waitingCharge.hold,
     settle: waitingCharge.settle,
@@ -508,6 +522,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     analytics,
     conversations,
     evaluations,
+    metrics,
     assistant,
     widget,
     onboarding,

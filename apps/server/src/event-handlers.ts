@@ -55,6 +55,7 @@ export const EVENT_HANDLERS: EventHandlers = {
     'conversations.agent-deleted',
     'evaluations.agent-deleted',
     'analytics.agent-deleted',
+    'metrics.agent-deleted',
     'events.heard',
   ],
   'knowledge.changed': ['goldens.knowledge-changed', 'gaps.knowledge-changed'],

@@ -22,6 +22,7 @@ import { gapsApi } from './gaps/api.ts'
 import { goldensApi } from './retrieval-evals/api.ts'
 import { knowledgeApi } from './knowledge/api.ts'
 import { knowledgeSourcesApi } from './knowledge/sources-api.ts'
+import { metricsApi } from './metrics/api.ts'
 import { onboardingApi } from './onboarding/api.ts'
 import { clientAccountApi } from './orgs/client-account-api.ts'
 import { orgsApi } from './orgs/api.ts'
@@ -58,6 +59,7 @@ export const contract = {
   conversations: { ...conversationsApi, ...lifecycleApi, ...inboxApi, ...attachmentsApi, ...visitorsApi },
   evaluations: evaluationsApi,
   analytics: analyticsApi,
+  metrics: metricsApi,
   embed: embedApi,
 }
 export type Contract = typeof contract

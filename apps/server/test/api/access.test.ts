@@ -199,6 +199,7 @@ describe('for another tenant', () => {
     'goldenId',
     'gapId',
     'conflictId',
+    'metricId',
     'attachmentId',
   ] as const
   const names = (op: Operation, key: (typeof parts)[number]): boolean => {
@@ -346,6 +347,7 @@ const NEEDED: Readonly<Record<string, readonly (keyof Names)[]>> = {
   gaps: ['gapId'],
   goldens: ['goldenId'],
   knowledge: ['docId'],
+  metrics: ['metricId'],
 }
 /** All that an operation needs of a tenant: what its sample reads, and what its kind needs besides. */
 function neededBy(op: Operation): ReadonlySet<keyof Names> {

@@ -9,6 +9,7 @@ const document = ({ agentId, docId }: Names): Input => ({ agentId, docId })
 const conversation = ({ agentId, conversationId }: Names): Input => ({ agentId, conversationId })
 const turn = ({ agentId, turnId }: Names): Input => ({ agentId, turnId })
 const version = ({ agentId, versionId }: Names): Input => ({ agentId, versionId })
+const metric = ({ agentId, metricId }: Names): Input => ({ agentId, metricId })
 const testRun = ({ agentId, runId }: Names): Input => ({ agentId, runId })
 const key = ({ uid, keyId }: Names): Input => ({ uid, keyId })
 const org = ({ uid, orgId }: Names): Input => ({ uid, orgId })
@@ -328,6 +329,21 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'analytics.figures': workspace,
   'analytics.outcomes': workspace,
   'analytics.outcomesCsv': workspace,
+  'metrics.list': agent,
+  'metrics.create': (names) => ({
+    ...agent(names),
+    name: 'Refunds',
+    question: 'Was a refund asked for?',
+    kind: 'yes-no',
+  }),
+  'metrics.update': (names) => ({ ...metric(names), name: 'Returns' }),
+  'metrics.delete': metric,
+  'metrics.trial': metric,
+  'metrics.tryOut': metric,
+  'metrics.report': metric,
+  'metrics.judgements': metric,
+  'metrics.csv': metric,
+  'metrics.label': (names) => ({ ...metric(names), conversationId: names.conversationId, label: 'yes' }),
   'embed.check': ({ agentId }) => ({ agentId, url: 'https://nowhere.invalid/' }),
   'embed.sites': agent,
 }

@@ -14,6 +14,7 @@ import {
   makeGap,
   makeGolden,
   makeKey,
+  makeMetric,
   makePeople,
   makeTest,
   makeTheme,
@@ -86,7 +87,8 @@ async function partsOf(
   const { id: agentId, owner, region } = agent
   const wants = (...names: readonly (keyof Names)[]) => !only || names.some((name) => only.has(name))
   const document = wants('docId', 'chunk', 'docVersionId', 'goldenId') && (await makeDocument(server, agent, text))
-  const talk = wants('conversationId', 'turnId', 'gapId') && (await makeConversation(server, agent, visitor))
+  const talk =
+    wants('conversationId', 'turnId', 'gapId', 'metricId') && (await makeConversation(server, agent, visitor))
   const conversationId = talk ? talk.conversationId : ''
   return {
     ...document,
@@ -94,6 +96,7 @@ async function partsOf(
     ...(wants('versionId') && (await makeVersion(server, agent))),
     ...(wants('testId', 'runId') && (await makeTest(server, owner, agentId))),
     ...(wants('gapId', 'conflictId') && (await makeGap(server.dbs, owner, { agentId, conversationId }))),
+    ...(wants('metricId') && (await makeMetric(server.dbs, server, owner, { agentId, conversationId }))),
     ...(document && wants('goldenId') && (await makeGolden(server, owner, { agentId, docId: document.docId }))),
     ...(wants('crawlId', 'site') && (await makeCrawl(server, owner, agentId))),
     ...(wants('themeId') && (await makeTheme(server, owner))),

@@ -4,6 +4,7 @@ import type { ScriptedReply } from './control.ts'
 import { answer } from './speak.ts'
 import type { Model } from './models.ts'
 import { isJudgePrompt, verdict } from './judge.ts'
+import { isMeasurePrompt, measure } from './measure.ts'
 import { decision } from './router.ts'
 import { answerSearchPrompt } from './search-prompts.ts'
 import { isRouterPrompt } from './router-prompt.ts'
@@ -63,6 +64,7 @@ export function complete(
 export function think(request: Pick<ChatRequest, 'messages' | 'tools' | 'tool_choice' | 'response_format'>): Reply {
   if (isRouterPrompt(request.messages)) return { text: decision(request.messages) }
   if (isJudgePrompt(request.messages)) return { text: verdict(request.messages) }
+  if (isMeasurePrompt(request.messages)) return { text: measure(request.messages) }
   const search = answerSearchPrompt(request.messages)
   if (search !== undefined) return { text: search }
   const format = request.response_format

@@ -19,7 +19,7 @@ export function BusyHours({ hours, timeZone }: { hours: readonly (readonly numbe
         {most === 0 ? t('analytics.none') : t('outcomes.hoursText', { timeZone })}
       </Text>
       {most > 0 && (
-        <Box className={classes.scroll} tabIndex={0} role="group" aria-label={title}>
+        <Box className={classes.scroll} tabIndex={0}>
           <table className={classes.heat}>
             <thead>
               <tr>

@@ -3,6 +3,7 @@ import { monthKey } from '@parlance/contract/lib/time'
 import { type AttachmentsDeps, createAttachmentsRouter, createAttachments } from './attachments.ts'
 import { eventPayload } from './event-payloads.ts'
 import { conversationsJobs } from './jobs.ts'
+import * as ended from './ended.repository.ts'
 import * as outcomes from './outcomes.repository.ts'
 import * as repository from './repository.ts'
 import { createConversationsRouter, type RouterDeps } from './router.ts'
@@ -32,6 +33,8 @@ export const conversationQueries = {
   ratings: (ctx: Ctx, filter: Parameters<typeof repository.readRatings>[1]) => repository.readRatings(ctx.db, filter),
   /** What became of conversations, for analytics. */
   outcomes,
+  /** Conversations that are over, for whoever judges them. */
+  ended,
   /** Those of these conversations that exist. */
   existing: (ctx: Ctx, ids: readonly string[]) => repository.existingConversations(ctx.db, ids),
 }

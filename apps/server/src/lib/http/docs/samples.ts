@@ -18,6 +18,7 @@ const IDS: Readonly<Record<string, string>> = {
   themeId: 'THEME_ID',
   goldenId: 'GOLDEN_ID',
   gapId: 'GAP_ID',
+  metricId: 'METRIC_ID',
   conflictId: 'CONFLICT_ID',
   attachmentId: 'ATTACHMENT_ID',
   deliveryId: 'DELIVERY_ID',
