@@ -24,6 +24,7 @@ import type goldens from '../locales/en/goldens.json'
 import type items from '../locales/en/items.json'
 import type keys from '../locales/en/keys.json'
 import type knowledge from '../locales/en/knowledge.json'
+import type metrics from '../locales/en/metrics.json'
 import type onboarding from '../locales/en/onboarding.json'
 import type orgs from '../locales/en/orgs.json'
 import type outcomes from '../locales/en/outcomes.json'
@@ -64,6 +65,7 @@ export interface DashboardTexts {
   items: typeof items
   keys: typeof keys
   knowledge: typeof knowledge
+  metrics: typeof metrics
   onboarding: typeof onboarding
   orgs: typeof orgs
   outcomes: typeof outcomes

@@ -381,6 +381,13 @@ export type AgentVersion = {
   title: string
 }
 
+export type Agreement = {
+  labelled: number
+  agreed: number
+  share: number | null
+  kappa: number | null
+}
+
 export type ApiKey = {
   id: string
   name: string
@@ -776,6 +783,12 @@ export type DocumentSummary = {
   size: number
 }
 
+export type Durations = {
+  count: number
+  median: number | null
+  p90: number | null
+}
+
 export type Edge = {
   nodeId: string
   condition: string
@@ -1143,6 +1156,18 @@ export type ItemInput = {
   mime?: string
 }
 
+export type Judgement = {
+  conversationId: string
+  title: string
+  value: string
+  quote: string
+  seq: number
+  reason: string
+  label: string | null
+  endedAt: string
+  judgedAt: string
+}
+
 export type KeyResult = "works" | "refused" | "limited" | "unreachable" | "unexpected"
 
 export type KeyTest = {
@@ -1215,6 +1240,32 @@ export type Message = {
   status: "complete" | "streaming" | "interrupted" | "failed"
   sources: Source[]
   at: string
+}
+
+export type Metric = {
+  id: string
+  name: string
+  question: string
+  kind: "yes-no" | "rating" | "category"
+  choices: string[]
+  samplePercent: number
+  monthlyCap: number
+  enabled: boolean
+  createdAt: string
+  spent: number
+  judged: number
+}
+
+export type MetricReport = {
+  from: string
+  to: string
+  timeZone: string
+  counts: { [key: string]: number }
+  days: {
+    day: string
+    counts: { [key: string]: number }
+  }[]
+  agreement: Agreement
 }
 
 export type NotificationsChangeInput = {
@@ -1381,6 +1432,51 @@ export type OrgUser = {
   name: string
   email: string
   squarePhotoURL: string
+}
+
+export type Outcomes = {
+  from: string
+  to: string
+  timeZone: string
+  conversations: number
+  withoutPeople: number
+  previous: {
+    conversations: number
+    withoutPeople: number
+  }
+  handoffs: {
+    count: number
+    answered: number
+    reasons: {
+      reason: "visitor" | "agent" | "person"
+      step: string
+      count: number
+    }[]
+  }
+  firstResponse: Durations
+  resolution: Durations
+  satisfaction: {
+    count: number
+    average: number | null
+    scores: number[]
+    previousAverage: number | null
+  }
+  days: {
+    day: string
+    conversations: number
+    withoutPeople: number
+  }[]
+  hours: number[][]
+  asked: {
+    question: string
+    count: number
+  }[]
+  unanswered: {
+    question: string
+    count: number
+    agentId: string
+  }[]
+  unansweredCount: number
 }
 
 export type Passage = {
@@ -6106,6 +6202,176 @@ export interface Calls {
       to?: string
       table?: "days" | "countries" | "browsers" | "platforms" | "channels" | "sites"
     }, options?: CallOptions): Promise<string>
+    /**
+     * What became of conversations: with and without people, hand-offs, how fast people were, ratings, busiest hours
+     * GET /v2/workspaces/{uid}/outcomes
+     * Callers: session, workspace, client · least role: viewer · scope of a key: analytics:read
+     */
+    outcomes(input: {
+      uid: string
+      orgId?: string
+      agentId?: string
+      channel?: "web-chat" | "api"
+      from?: string
+      to?: string
+      timeZone?: string
+    }, options?: CallOptions): Promise<{
+      data: Outcomes
+    }>
+    /**
+     * One table of the same as CSV
+     * GET /v2/workspaces/{uid}/outcomes.csv
+     * Callers: session, workspace, client · least role: viewer · scope of a key: analytics:read
+     */
+    outcomesCsv(input: {
+      uid: string
+      orgId?: string
+      agentId?: string
+      channel?: "web-chat" | "api"
+      from?: string
+      to?: string
+      timeZone?: string
+      table?: "summary" | "days" | "reasons" | "hours" | "asked" | "unanswered"
+    }, options?: CallOptions): Promise<string>
+  }
+  metrics: {
+    /**
+     * The measures of an agent
+     * GET /v2/agents/{agentId}/metrics
+     * Callers: session, workspace · least role: viewer · scope of a key: analytics:read
+     */
+    list(input: {
+      agentId: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: Metric[]
+    }>
+    /**
+     * Make a measure; it is switched off until it is updated
+     * POST /v2/agents/{agentId}/metrics
+     * Callers: session, workspace · least role: editor · scope of a key: analytics:write
+     */
+    create(input: {
+      name: string
+      question: string
+      kind: "yes-no" | "rating" | "category"
+      choices?: string[]
+      samplePercent?: number
+      monthlyCap?: number
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      data: Metric
+    }>
+    /**
+     * Change a measure, switch it on or off; what is absent stays
+     * PATCH /v2/agents/{agentId}/metrics/{metricId}
+     * Callers: session, workspace · least role: editor · scope of a key: analytics:write
+     */
+    update(input: {
+      name?: string
+      question?: string
+      kind?: "yes-no" | "rating" | "category"
+      choices?: string[]
+      samplePercent?: number
+      monthlyCap?: number
+      enabled?: boolean
+      agentId: string
+      metricId: string
+    }, options?: CallOptions): Promise<{
+      data: Metric
+    }>
+    /**
+     * Delete a measure with all its answers
+     * DELETE /v2/agents/{agentId}/metrics/{metricId}
+     * Callers: session, workspace · least role: editor · scope of a key: analytics:write
+     */
+    delete(input: {
+      agentId: string
+      metricId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * What a try on the last conversations would cost: how many there are, and credits at most
+     * GET /v2/agents/{agentId}/metrics/{metricId}/trial
+     * Callers: session, workspace · least role: viewer · scope of a key: analytics:read
+     */
+    trial(input: {
+      agentId: string
+      metricId: string
+    }, options?: CallOptions): Promise<{
+      conversations: number
+      credits: number
+    }>
+    /**
+     * Judge the last ten conversations now
+     * POST /v2/agents/{agentId}/metrics/{metricId}/trial
+     * Callers: session, workspace · least role: editor · scope of a key: analytics:write
+     */
+    tryOut(input: {
+      agentId: string
+      metricId: string
+    }, options?: CallOptions): Promise<{
+      items: Judgement[]
+      credits: number
+    }>
+    /**
+     * The answers of a period by day, and how far people agree with them
+     * GET /v2/agents/{agentId}/metrics/{metricId}/report
+     * Callers: session, workspace · least role: viewer · scope of a key: analytics:read
+     */
+    report(input: {
+      agentId: string
+      metricId: string
+      from?: string
+      to?: string
+      timeZone?: string
+    }, options?: CallOptions): Promise<{
+      data: MetricReport
+    }>
+    /**
+     * Judged conversations, the one that ended last first
+     * GET /v2/agents/{agentId}/metrics/{metricId}/judgements
+     * Callers: session, workspace · least role: viewer · scope of a key: analytics:read
+     */
+    judgements(input: {
+      agentId: string
+      metricId: string
+      from?: string
+      to?: string
+      timeZone?: string
+      value?: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: Judgement[]
+      nextCursor: string | null
+    }>
+    /**
+     * Judged conversations of a period as CSV, 10,000 at most
+     * GET /v2/agents/{agentId}/metrics/{metricId}/judgements.csv
+     * Callers: session, workspace · least role: viewer · scope of a key: analytics:read
+     */
+    csv(input: {
+      agentId: string
+      metricId: string
+      from?: string
+      to?: string
+      timeZone?: string
+    }, options?: CallOptions): Promise<string>
+    /**
+     * Say what the answer should be; null takes it back
+     * PUT /v2/agents/{agentId}/metrics/{metricId}/judgements/{conversationId}/label
+     * Callers: session, workspace · least role: editor · scope of a key: analytics:write
+     */
+    label(input: {
+      agentId: string
+      metricId: string
+      conversationId: string
+      label: string | null
+    }, options?: CallOptions): Promise<{
+      data: Judgement
+    }>
   }
   embed: {
     /**

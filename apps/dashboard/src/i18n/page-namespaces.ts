@@ -73,6 +73,7 @@ export const PAGE_NAMESPACES = {
   TestsPage: ['agents', 'area', 'evaluations', 'widget'],
   InboxPage: ['conversations', 'debug', 'items', 'panel', 'upload'],
   AnalyticsPage: ['agents', 'analytics', 'area', 'widget'],
+  MetricsPage: ['agents', 'analytics', 'area', 'metrics', 'widget'],
   VoicePage: ['agents', 'area', 'widget'],
   ChannelsPage: ['agents', 'area', 'widget'],
   VoiceChannelPage: ['agents', 'area', 'widget'],

@@ -18,6 +18,7 @@ export const AGENT_TABS = [
   'tests',
   'convos',
   'analytics',
+  'metrics',
   'channels',
   'tools',
   'integrations',
