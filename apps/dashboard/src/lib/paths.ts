@@ -137,4 +137,12 @@ export const API_DOCS = '/api/docs'
 /** Pages of the public site. */
 export const HELP = '/help'
 export const helpArticle = (slug: HelpSlug): string => `${HELP}/${slug}`
-export type HelpSlug = 'analytics' | 'conversations' | 'crawler' | 'models-and-credits' | 'prompt' | 'test' | 'tools'
+export type HelpSlug =
+  | 'analytics'
+  | 'conversations'
+  | 'crawler'
+  | 'metrics'
+  | 'models-and-credits'
+  | 'prompt'
+  | 'test'
+  | 'tools'

@@ -35,7 +35,12 @@ export function MetricsView({ agentId }: { agentId: string }) {
   )
   if (metric) return <MetricDetail agentId={agentId} metric={metric} onBack={() => choose(undefined)} />
   return (
-    <Page title={t('metrics.title')} description={t('metrics.description')} actions={metrics.length > 0 && create}>
+    <Page
+      help="metrics"
+      title={t('metrics.title')}
+      description={t('metrics.description')}
+      actions={metrics.length > 0 && create}
+    >
       {error && !data && <Failure text={errorText(error)} onRetry={() => void refetch()} />}
       {data && metrics.length === 0 && (
         <EmptyState
