@@ -165,6 +165,29 @@ describe('the figures of a period', () => {
     expect(await read('channel=api')).toMatchObject({ conversations: 0, satisfaction: { average: null } })
   })
 
+  test('hold what began in it: a request of the night before is answered in no other period', async () => {
+    const late = await server.makeAgent(stranger)
+    const said: [string, number][] = [
+      ['user', 0],
+      ['handoff-asked', 10],
+      ['human', 40],
+      ['human-left', 60],
+    ]
+    await tell(late, '2026-02-28T23:59:40Z', said, { asked: 10 })
+    const of = async (period: string) => {
+      const url = `${path(stranger.workspace.uid)}?${period}&agentId=${late.id}`
+      return (await server.must<{ data: Outcomes }>('GET', url, stranger.token)).data
+    }
+    expect(await of(MARCH)).toMatchObject({ conversations: 0, handoffs: { count: 0 }, firstResponse: { count: 0 } })
+    const before = await of('from=2026-02-24&to=2026-02-28')
+    expect(before).toMatchObject({
+      conversations: 1,
+      withoutPeople: 0,
+      handoffs: { count: 1 },
+      firstResponse: { median: 30 },
+    })
+  })
+
   test('know the questions that the knowledge could not answer', async () => {
     const gap = randomId(16)
     await pool.query(

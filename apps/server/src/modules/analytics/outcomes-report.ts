@@ -76,18 +76,22 @@ export async function outcomesOf(deps: OutcomesDeps, ctx: Ctx, asked: OutcomesAs
   // People may be asked for long after a conversation began: whether they were is looked up until now.
   const requests = await repository.handoffRequests(ctx.db, { ...base, from: earlier.from })
   const requested = [...new Set(requests.map(({ conversationId }) => conversationId))]
-  const inPeriod = requests.filter(({ at }) => at >= scope.from && at < scope.to)
+  // An episode that goes on into the period began before it, and is no other one.
+  const sinceEarlier: OutcomesScope = { ...scope, from: earlier.from }
+  const untilEnd = requests.filter(({ at }) => at < scope.to)
   const [began, previous, described, events, scores, scoresBefore, asking, unanswered] = await Promise.all([
     outcomes.countBegan(ctx.db, scope, requested),
     outcomes.countBegan(ctx.db, earlier, requested),
-    outcomes.describeRequests(ctx.db, scope, inPeriod),
-    outcomes.listPeopleEvents(ctx.db, scope),
+    outcomes.describeRequests(ctx.db, sinceEarlier, untilEnd),
+    outcomes.listPeopleEvents(ctx.db, sinceEarlier),
     outcomes.countScores(ctx.db, scope),
     outcomes.countScores(ctx.db, earlier),
     outcomes.countFirstQuestions(ctx.db, scope, SPELLINGS),
     deps.unanswered(ctx, { agentIds, from: scope.from, to: scope.to, limit: SHOWN }),
   ])
-  const episodes = episodesOf(described, events).filter(({ startedAt }) => startedAt < scope.to.getTime())
+  const episodes = episodesOf(described, events).filter(
+    ({ startedAt }) => startedAt >= scope.from.getTime() && startedAt < scope.to.getTime(),
+  )
   const asWas = scoresOf(scoresBefore)
   return {
     ...period,

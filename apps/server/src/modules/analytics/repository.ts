@@ -1,5 +1,5 @@
 // All SQL of analytics.
-import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, gte } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { agentSites, analyticsEvents, type AnalyticsRow } from './schema.ts'
 
@@ -17,10 +17,10 @@ export async function forgetWorkspace(db: Db, workspaceId: string): Promise<void
 export const latestSites = (db: Db, agentId: string, limit: number) =>
   db.select().from(agentSites).where(eq(agentSites.agentId, agentId)).orderBy(desc(agentSites.lastAt)).limit(limit)
 
-/** Requests for a person in a workspace from one moment until before another, oldest first. */
+/** Requests for a person in a workspace from a moment on, oldest first. */
 export async function handoffRequests(
   db: Db,
-  { workspaceId, from, to }: { readonly workspaceId: string; readonly from: Date; readonly to?: Date | undefined },
+  { workspaceId, from }: { readonly workspaceId: string; readonly from: Date },
 ): Promise<{ conversationId: string; at: Date }[]> {
   const rows = await db
     .select({ occasion: analyticsEvents.occasion, at: analyticsEvents.at })
@@ -30,7 +30,6 @@ export async function handoffRequests(
         eq(analyticsEvents.workspaceId, workspaceId),
         eq(analyticsEvents.name, 'handoff_requested'),
         gte(analyticsEvents.at, from),
-        to && lt(analyticsEvents.at, to),
       ),
     )
     .orderBy(asc(analyticsEvents.at))
