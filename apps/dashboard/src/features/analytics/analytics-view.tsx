@@ -65,7 +65,7 @@ export function AnalyticsView({ agentId, onDeploy }: { agentId: string; onDeploy
               <Suspense fallback={<Skeleton height={360} radius="lg" />}>
                 <Outcomes agentId={agentId} period={chosen.period} />
               </Suspense>
-              <Title order={2} size="h3" mt="md">
+              <Title order={2} mt="md">
                 {t('analytics.activity')}
               </Title>
               <Tiles data={data} />

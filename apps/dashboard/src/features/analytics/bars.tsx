@@ -10,15 +10,17 @@ interface Props {
   /** Said where there are no rows. */
   empty: string
   note?: string
+  /** Of the heading. */
+  order?: 2 | 3
   rows: readonly { readonly label: string; readonly count: number }[]
 }
 
-export function Bars({ title, counted, empty, note, rows }: Props) {
+export function Bars({ title, counted, empty, note, order = 3, rows }: Props) {
   const most = Math.max(1, ...rows.map(({ count }) => count))
   return (
     <Paper withBorder radius="lg" className={classes.card} component="section" aria-label={title}>
       <Group justify="space-between" gap="sm" mb="sm">
-        <Title order={3} size="h4">
+        <Title order={order} size="h3">
           {title}
         </Title>
         {note && (

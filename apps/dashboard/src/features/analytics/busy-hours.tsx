@@ -12,7 +12,7 @@ export function BusyHours({ hours, timeZone }: { hours: readonly (readonly numbe
   const title = t('outcomes.hours')
   return (
     <Paper withBorder radius="lg" className={classes.card} component="section" aria-label={title}>
-      <Title order={3} size="h4" mb={4}>
+      <Title order={3} size="h3" mb={4}>
         {title}
       </Title>
       <Text c="dimmed" size="sm" mb="sm">

@@ -39,9 +39,7 @@ export default function OutcomesSection({ agentId, period }: { agentId: string; 
       data-old={isPlaceholderData || undefined}
     >
       <Group justify="space-between" gap="sm" align="flex-end">
-        <Title order={2} size="h3">
-          {t('outcomes.title')}
-        </Title>
+        <Title order={2}>{t('outcomes.title')}</Title>
         <Group gap="xs">
           <Choice of={of} onChange={choose} />
           <Export agentId={agentId} of={of} period={period} />
@@ -110,7 +108,7 @@ function Figures({ data }: { data: Outcomes }) {
   const before = shareOf(data.previous.withoutPeople, data.previous.conversations)
   return (
     <>
-      <dl className={classes.tiles} aria-label={t('outcomes.figures')}>
+      <dl className={`${classes.tiles} ${classes.four}`} aria-label={t('outcomes.figures')}>
         <Tile
           label={t('outcomes.withoutPeople')}
           value={share === null ? '–' : percent(share)}
@@ -215,7 +213,7 @@ function Days({ data }: { data: Outcomes }) {
   return (
     <Paper withBorder radius="lg" className={classes.card} component="section" aria-label={title}>
       <Group justify="space-between" gap="sm" mb="md">
-        <Title order={3} size="h4">
+        <Title order={3} size="h3">
           {title}
         </Title>
         {data.conversations > 0 && (

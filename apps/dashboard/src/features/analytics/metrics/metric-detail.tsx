@@ -211,6 +211,7 @@ function Figures({ metric, data }: { metric: Metric; data: MetricReport }) {
         ))}
       </dl>
       <Bars
+        order={2}
         title={t('metrics.answers')}
         counted={t('metrics.conversations')}
         empty={t('analytics.none')}
@@ -230,7 +231,7 @@ function Days({ metric, data }: { metric: Metric; data: MetricReport }) {
   return (
     <Paper withBorder radius="lg" className={classes.card} component="section" aria-label={title}>
       <Group justify="space-between" gap="sm" mb="md">
-        <Title order={2} size="h4">
+        <Title order={2} size="h3">
           {title}
         </Title>
         {!none && (
@@ -272,7 +273,7 @@ function Answers({ agentId, metric, period, counts }: AnswersProps) {
   return (
     <section aria-label={t('metrics.judgements')}>
       <Group justify="space-between" mb="sm">
-        <Title order={2} size="h4">
+        <Title order={2} size="h3">
           {t('metrics.judgements')}
         </Title>
         <Group gap="xs">

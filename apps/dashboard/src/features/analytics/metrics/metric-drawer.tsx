@@ -1,9 +1,10 @@
 // The form of a measure.
 import { Button, Group, NumberInput, Radio, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
-import { MAX_CHOICES, METRIC_KINDS, type MetricKind } from '@parlance/contract/metrics/schemas'
+import { choicesProblem, MAX_CHOICES, METRIC_KINDS, type MetricKind } from '@parlance/contract/metrics/schemas'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
+import { translateMessage } from '../../../i18n/translate-message.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
@@ -25,10 +26,10 @@ export default function MetricDrawer({ agentId, metric, onClose, onSaved }: Prop
   const changed = useChanged()
   const [form, setForm] = useState(() => ({ ...FRESH, ...metric }))
   const set = (change: Partial<typeof form>) => setForm({ ...form, ...change })
+  const choices = form.kind === 'category' ? form.choices : []
   const save = useMutation({
     async mutationFn() {
       const { name, question, kind, samplePercent, monthlyCap } = form
-      const choices = kind === 'category' ? form.choices : []
       const fields = { name, question, kind, choices, samplePercent, monthlyCap }
       const { data } = metric
         ? await api.metrics.update.call({ agentId, metricId: metric.id, ...fields })
@@ -40,6 +41,8 @@ export default function MetricDrawer({ agentId, metric, onClose, onSaved }: Prop
       onSaved(id)
     },
   })
+  const problem = choicesProblem({ kind: form.kind, choices })
+  const [isTold, setTold] = useState(false)
   const asksElse =
     metric &&
     metric.judged > 0 &&
@@ -51,7 +54,8 @@ export default function MetricDrawer({ agentId, metric, onClose, onSaved }: Prop
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          save.mutate()
+          setTold(true)
+          if (!problem) save.mutate()
         }}
       >
         <Stack>
@@ -91,6 +95,7 @@ export default function MetricDrawer({ agentId, metric, onClose, onSaved }: Prop
               label={t('metrics.form.choices')}
               description={t('metrics.form.choicesHint')}
               maxTags={MAX_CHOICES}
+              error={isTold && problem && translateMessage(problem)}
               value={form.choices}
               onChange={(choices) => set({ choices })}
             />

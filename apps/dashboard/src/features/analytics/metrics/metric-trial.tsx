@@ -44,7 +44,13 @@ export default function MetricTrial({
   const none = cost.data?.conversations === 0
   const failed = cost.error ?? trial.error ?? enable.error
   return (
-    <Modal opened onClose={onClose} title={t('metrics.trial.title', { name: metric.name })} size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('metrics.trial.title', { name: metric.name })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      size="lg"
+    >
       <Stack>
         {cost.isPending && <Skeleton height={24} />}
         {cost.data && !tried && (

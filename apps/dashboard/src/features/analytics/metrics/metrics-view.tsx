@@ -79,7 +79,7 @@ function Row({ metric, onOpen }: { metric: Metric; onOpen: () => void }) {
     <Paper component="li" withBorder radius="lg" p="md">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div>
-          <Title order={2} size="h4" dir="auto">
+          <Title order={2} size="h3" dir="auto">
             {metric.name}
           </Title>
           <Text size="sm" c="dimmed" dir="auto">
