@@ -154,7 +154,7 @@ test('a metric is tried with its cost said first, switched on, read and checked'
   await page.setViewportSize(PHONE)
   await page.goto(`${stage.url}/app/eu/agents/${agentId}/metrics`)
   await page.getByRole('heading', { name: ar.metrics.title, level: 1 }).waitFor()
-  await button(page, ar.metrics.openNamed.replace('{{name}}', 'Refunds')).click()
+  await page.getByRole('button', { name: /Refunds/ }).click()
   await page.getByRole('region', { name: ar.metrics.judgements }).getByText('I want a refund.').first().waitFor()
   expect(await axe(page)).toEqual([])
   expect(await page.evaluate('document.scrollingElement.scrollWidth - innerWidth')).toBe(0)

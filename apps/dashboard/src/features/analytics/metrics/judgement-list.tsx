@@ -33,6 +33,9 @@ function Row({ agentId, metric, judgement }: { agentId: string; metric: Metric; 
   const nameOf = useAnswerName()
   const label = useLabel(agentId, metric.id)
   const refusal = useRefusal('editor')
+  // A try shows its answers as they were made.
+  const known = label.data ? label.data.data.label : judgement.label
+  const chosen = label.isPending ? label.variables.label : known
   const { conversationId, title, value, quote, reason, endedAt } = judgement
   return (
     <Paper component="li" withBorder radius="md" p="sm">
@@ -60,7 +63,7 @@ function Row({ agentId, metric, judgement }: { agentId: string; metric: Metric; 
           aria-label={t('metrics.label', { title: title || t('metrics.conversation') })}
           placeholder={t('metrics.labelPlaceholder')}
           data={[...valuesOf(metric), UNCLEAR].map((one) => ({ value: one, label: nameOf(one, metric.kind) }))}
-          value={label.isPending ? (label.variables.label ?? null) : judgement.label}
+          value={chosen}
           onChange={(next) => label.mutate({ conversationId, label: next })}
         />
       </Group>
