@@ -109,7 +109,7 @@ export const metricsApi = {
     method: 'PUT',
     path: '/v2/agents/{agentId}/metrics/{metricId}/judgements/{conversationId}/label',
     tag,
-    access: { ...access, audit: 'never' },
+    access: { ...access, audit: 'together' },
     summary: 'Say what the answer should be; null takes it back',
   })
     .input(named.extend({ conversationId: z.string().max(100), label: z.string().max(60).nullable() }))
