@@ -46,6 +46,7 @@ import { assertWithinQuota, createFilesModule, type StorageQuota } from './modul
 import { createGapsModule, JUDGE_TOKENS as GAP_JUDGE_TOKENS } from './modules/gaps/index.ts'
 import { bytesOfOriginals, createCharge, createKnowledgeModule, vectorStore } from './modules/knowledge/index.ts'
 import { createLeadsModule } from './modules/leads/index.ts'
+import { createMetricsModule, METRIC_TOKENS } from './modules/metrics/index.ts'
 import { createOnboardingModule } from './modules/onboarding/index.ts'
 import { createOrgsModule } from './modules/orgs/index.ts'
 import { createRequestsModule } from './modules/requests/index.ts'
@@ -349,6 +350,10 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     monthlyMessages: conversationQueries.monthlyMessages,
     ratings: conversationQueries.ratings,
     cameBy: conversationQueries.originOf,
+    outcomes: conversationQueries.outcomes,
+    agentsOfOrg: orgs.service.agentIds,
+    isOwnAgent: async (ctx, agentId) => (await agentQueries.workspaceOf(ctx, agentId)) === ctx.workspaceId,
+    unanswered: gaps.service.askedIn,
     known: {
       agentIds: agentQueries.ids,
       waiting: conversationQueries.waiting,
@@ -478,6 +483,19 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     },
   })
 
+  const metrics = createMetricsModule({
+    conversations: conversationQueries.ended,
+    contextFor: ({ region, now }, workspaceId) => ({ ...contexts.system(region, workspaceId), now }),
+    hold: backgroundCharge.hold,
+    settle: backgroundCharge.settle,
+    creditValueUsd,
+    async open(ctx, agentId) {
+      const agent = await publishedAgent(ctx, agentId)
+      const model = agent && (await models.open(ctx, ctx.workspaceId, agent.effective.model).catch(() => undefined))
+      return model && questionModel(model, METRIC_TOKENS)
+    },
+  })
+
   const assistant = createAssistantModule({
     hold: waitingCharge.hold,
     settle: waitingCharge.settle,
@@ -533,6 +551,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     conversations,
     leads,
     evaluations,
+    metrics,
     assistant,
     widget,
     onboarding,

@@ -58,6 +58,7 @@ export const EVENT_HANDLERS: EventHandlers = {
     'leads.agent-deleted',
     'evaluations.agent-deleted',
     'analytics.agent-deleted',
+    'metrics.agent-deleted',
     'events.heard',
   ],
   'knowledge.changed': ['goldens.knowledge-changed', 'gaps.knowledge-changed'],

@@ -23,6 +23,7 @@ import { goldensApi } from './retrieval-evals/api.ts'
 import { knowledgeApi } from './knowledge/api.ts'
 import { knowledgeSourcesApi } from './knowledge/sources-api.ts'
 import { leadsApi } from './leads/api.ts'
+import { metricsApi } from './metrics/api.ts'
 import { onboardingApi } from './onboarding/api.ts'
 import { clientAccountApi } from './orgs/client-account-api.ts'
 import { orgsApi } from './orgs/api.ts'
@@ -60,6 +61,7 @@ export const contract = {
   leads: leadsApi,
   evaluations: evaluationsApi,
   analytics: analyticsApi,
+  metrics: metricsApi,
   embed: embedApi,
 }
 export type Contract = typeof contract

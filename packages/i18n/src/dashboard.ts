@@ -26,8 +26,10 @@ import type items from '../locales/en/items.json'
 import type keys from '../locales/en/keys.json'
 import type knowledge from '../locales/en/knowledge.json'
 import type leads from '../locales/en/leads.json'
+import type metrics from '../locales/en/metrics.json'
 import type onboarding from '../locales/en/onboarding.json'
 import type orgs from '../locales/en/orgs.json'
+import type outcomes from '../locales/en/outcomes.json'
 import type panel from '../locales/en/panel.json'
 import type preview from '../locales/en/preview.json'
 import type requests from '../locales/en/requests.json'
@@ -67,8 +69,10 @@ export interface DashboardTexts {
   keys: typeof keys
   knowledge: typeof knowledge
   leads: typeof leads
+  metrics: typeof metrics
   onboarding: typeof onboarding
   orgs: typeof orgs
+  outcomes: typeof outcomes
   panel: typeof panel
   preview: typeof preview
   requests: typeof requests

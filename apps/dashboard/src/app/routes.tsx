@@ -277,6 +277,7 @@ const tabs = [
   tab('convos', () => import('../features/conversations/inbox-page.tsx'), 'InboxPage'),
   tab('leads', () => import('../features/leads/leads-page.tsx'), 'LeadsPage'),
   tab('analytics', () => import('./pages/analytics-page.tsx'), 'AnalyticsPage'),
+  tab('metrics', () => import('./pages/metrics-page.tsx'), 'MetricsPage'),
   tab('voice', () => import('../features/agents/voice/voice-page.tsx'), 'VoicePage'),
   tab('channels', () => import('../features/agents/channels/channels-page.tsx'), 'ChannelsPage'),
   tab('channels/voice', () => import('../features/agents/channels/voice-channel-page.tsx'), 'VoiceChannelPage'),

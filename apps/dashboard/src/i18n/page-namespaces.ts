@@ -75,6 +75,7 @@ export const PAGE_NAMESPACES = {
   TestsPage: ['agents', 'area', 'evaluations', 'widget'],
   InboxPage: ['conversations', 'debug', 'items', 'panel', 'upload'],
   AnalyticsPage: ['agents', 'analytics', 'area', 'widget'],
+  MetricsPage: ['agents', 'analytics', 'area', 'metrics', 'widget'],
   VoicePage: ['agents', 'area', 'widget'],
   ChannelsPage: ['agents', 'area', 'widget'],
   VoiceChannelPage: ['agents', 'area', 'widget'],
@@ -83,6 +84,7 @@ export const PAGE_NAMESPACES = {
   SettingsPage: ['agents', 'area', 'assistant', 'credentials', 'items', 'studio', 'themes', 'upload', 'widget'],
   KeyDialog: ['accounts', 'assistant', 'credentials'],
   TestPanel: ['agents', 'area', 'assistant', 'conversations', 'debug', 'items', 'panel', 'upload', 'widget'],
+  Outcomes: ['analytics', 'outcomes'],
   PublishReview: ['evaluations', 'home'],
   PublishChanges: ['area', 'home'],
 } as const satisfies Record<string, readonly DashboardNamespace[]>

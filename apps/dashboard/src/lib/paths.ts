@@ -18,6 +18,7 @@ export const AGENT_TABS = [
   'tests',
   'convos',
   'analytics',
+  'metrics',
   'channels',
   'tools',
   'integrations',
@@ -142,6 +143,7 @@ export type HelpSlug =
   | 'conversations'
   | 'crawler'
   | 'leads'
+  | 'metrics'
   | 'models-and-credits'
   | 'prompt'
   | 'test'

@@ -200,6 +200,7 @@ describe('for another tenant', () => {
     'leadId',
     'gapId',
     'conflictId',
+    'metricId',
     'attachmentId',
   ] as const
   const names = (op: Operation, key: (typeof parts)[number]): boolean => {
@@ -348,6 +349,7 @@ const NEEDED: Readonly<Record<string, readonly (keyof Names)[]>> = {
   goldens: ['goldenId'],
   leads: ['leadId'],
   knowledge: ['docId'],
+  metrics: ['metricId'],
 }
 /** All that an operation needs of a tenant: what its sample reads, and what its kind needs besides. */
 function neededBy(op: Operation): ReadonlySet<keyof Names> {

@@ -16,6 +16,7 @@ import {
   type Heard,
   makeCrawl,
   makeGap,
+  makeMetric,
   makeGolden,
   makePeople,
   makeTest,
@@ -67,6 +68,10 @@ beforeAll(async () => {
     versionId: version.id,
     ...(await makeTest(server, owner, agent.id)),
     ...(await makeGap(server.dbs, owner, { agentId: agent.id, conversationId: answer.metadata?.conversationId ?? '' })),
+    ...(await makeMetric(server.dbs, server, owner, {
+      agentId: agent.id,
+      conversationId: answer.metadata?.conversationId ?? '',
+    })),
     ...(await makeGolden(server, owner, { agentId: agent.id, docId: made.data.ID })),
     ...(await makeCrawl(server, owner, agent.id)),
     ...(await makeTheme(server, owner)),

@@ -30,6 +30,8 @@ export interface Names {
   readonly clientId: string
   /** Of an API key. */
   readonly keyId: string
+  /** Of a measure that has judged the conversation. */
+  readonly metricId: string
   readonly gapId: string
   readonly conflictId: string
   /** A job of the crawler that was stopped, and an address that one may begin with. */

@@ -58,6 +58,7 @@ export const ghosts = (): Names => ({
   orgId: randomId(20),
   clientId: randomId(15),
   keyId: randomId(16),
+  metricId: randomId(16),
   gapId: randomId(16),
   conflictId: randomId(16),
   crawlId: randomId(16),
@@ -233,6 +234,28 @@ export async function makeGap(
     [conflictId, agentId, uid],
   )
   return { gapId, conflictId }
+}
+
+/** A measure that is switched off and has judged a conversation. */
+export async function makeMetric(
+  dbs: TestDatabases,
+  { must, api }: Pick<ReturnType<typeof clientOf>, 'must' | 'api'>,
+  { region, token, workspace: { uid } }: Pick<Person, 'region' | 'token' | 'workspace'>,
+  { agentId, conversationId }: Pick<Names, 'agentId' | 'conversationId'>,
+): Promise<Pick<Names, 'metricId'>> {
+  const body = { name: 'Refunds', question: 'Was a refund asked for?', kind: 'yes-no' }
+  const { data } = await must<{ data: { id: string } }>(
+    'POST',
+    `${api(region)}/v2/agents/${agentId}/metrics`,
+    token,
+    body,
+  )
+  await dbs[region].pool.query(
+    `insert into metric_results (metric_id, conversation_id, workspace_id, version, value, quote, seq, reason, model, cost, ended_at, judged_at)
+     values ($1, $2, $3, 1, 'no', 'Hello', 1, '', 'm', 0, now(), now())`,
+    [data.id, conversationId, uid],
+  )
+  return { metricId: data.id }
 }
 
 /** Changes nothing by itself in a moment: neither golden questions nor contradictions wait to be looked at again. */

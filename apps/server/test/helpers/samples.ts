@@ -10,6 +10,7 @@ const conversation = ({ agentId, conversationId }: Names): Input => ({ agentId, 
 const lead = ({ agentId, leadId }: Names): Input => ({ agentId, leadId })
 const turn = ({ agentId, turnId }: Names): Input => ({ agentId, turnId })
 const version = ({ agentId, versionId }: Names): Input => ({ agentId, versionId })
+const metric = ({ agentId, metricId }: Names): Input => ({ agentId, metricId })
 const testRun = ({ agentId, runId }: Names): Input => ({ agentId, runId })
 const key = ({ uid, keyId }: Names): Input => ({ uid, keyId })
 const org = ({ uid, orgId }: Names): Input => ({ uid, orgId })
@@ -347,6 +348,23 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'analytics.csv': agent,
   'analytics.overview': agent,
   'analytics.figures': workspace,
+  'analytics.outcomes': workspace,
+  'analytics.outcomesCsv': workspace,
+  'metrics.list': agent,
+  'metrics.create': (names) => ({
+    ...agent(names),
+    name: 'Refunds',
+    question: 'Was a refund asked for?',
+    kind: 'yes-no',
+  }),
+  'metrics.update': (names) => ({ ...metric(names), name: 'Returns' }),
+  'metrics.delete': metric,
+  'metrics.trial': metric,
+  'metrics.tryOut': metric,
+  'metrics.report': metric,
+  'metrics.judgements': metric,
+  'metrics.csv': metric,
+  'metrics.label': (names) => ({ ...metric(names), conversationId: names.conversationId, label: 'yes' }),
   'embed.check': ({ agentId }) => ({ agentId, url: 'https://nowhere.invalid/' }),
   'embed.sites': agent,
 }

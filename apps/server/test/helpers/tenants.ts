@@ -15,6 +15,7 @@ import {
   makeGolden,
   makeKey,
   makeLeads,
+  makeMetric,
   makePeople,
   makeTest,
   makeTheme,
@@ -89,7 +90,8 @@ async function partsOf(
   const { id: agentId, owner, region } = agent
   const wants = (...names: readonly (keyof Names)[]) => !only || names.some((name) => only.has(name))
   const document = wants('docId', 'chunk', 'docVersionId', 'goldenId') && (await makeDocument(server, agent, text))
-  const talk = wants('conversationId', 'turnId', 'gapId') && (await makeConversation(server, agent, visitor))
+  const talk =
+    wants('conversationId', 'turnId', 'gapId', 'metricId') && (await makeConversation(server, agent, visitor))
   const conversationId = talk ? talk.conversationId : ''
   return {
     ...document,
@@ -97,6 +99,7 @@ async function partsOf(
     ...(wants('versionId') && (await makeVersion(server, agent))),
     ...(wants('testId', 'runId') && (await makeTest(server, owner, agentId))),
     ...(wants('gapId', 'conflictId') && (await makeGap(server.dbs, owner, { agentId, conversationId }))),
+    ...(wants('metricId') && (await makeMetric(server.dbs, server, owner, { agentId, conversationId }))),
     ...(document && wants('goldenId') && (await makeGolden(server, owner, { agentId, docId: document.docId }))),
     ...(wants('crawlId', 'site') && (await makeCrawl(server, owner, agentId))),
     ...(wants('leadId', 'otherLeadId') && (await makeLeads(server, owner, agentId))),

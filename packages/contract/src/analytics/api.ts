@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { limitInput, regional } from '../lib/operation.ts'
 import { REPORTED } from './counts.ts'
+import { OUTCOME_TABLES, Outcomes, OutcomesFilter } from './outcomes.ts'
 
 const tag = 'Analytics'
 const agentId = z.string().max(100)
@@ -9,6 +10,8 @@ const agentId = z.string().max(100)
 const said = z.union([z.string().max(1000), z.number(), z.null()]).optional()
 const staff = { by: ['session', 'workspace', 'agency', 'agent'], agent: 'agentId' } as const
 const viewed = { by: [...staff.by, 'client'], agent: 'agentId', client: { tabs: ['/analytics'] } } as const
+const byTeam = { by: ['session', 'workspace', 'client'], workspace: 'uid', client: { tabs: ['/analytics'] } } as const
+const outcomes = z.strictObject({ uid: z.string().max(100), ...OutcomesFilter })
 const day = z.iso.date()
 const period = { agentId, from: day.optional(), to: day.optional() }
 const count = z.number().int()
@@ -146,5 +149,27 @@ export const analyticsApi = {
     summary: 'The same as CSV: a row per day, or per country, browser, platform, channel or site',
   })
     .input(z.strictObject({ ...period, table: z.enum(ANALYTICS_TABLES).default('days') }))
+    .output(z.string()),
+  outcomes: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/outcomes',
+    tag,
+    access: byTeam,
+    summary:
+      'What became of conversations: with and without people, hand-offs, how fast people were, ratings, busiest hours',
+    description:
+      'Of all agents of the workspace, of an org’s, or of one agent. Client users get the figures of the agents they may open. Both ends of the period are counted; the last 30 days where none is named, 366 days at most.',
+  })
+    .input(outcomes)
+    .output(z.object({ data: Outcomes })),
+  outcomesCsv: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/outcomes.csv',
+    tag,
+    text: 'text/csv; charset=utf-8',
+    access: byTeam,
+    summary: 'One table of the same as CSV',
+  })
+    .input(outcomes.extend({ table: z.enum(OUTCOME_TABLES).default('summary') }))
     .output(z.string()),
 }

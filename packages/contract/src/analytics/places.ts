@@ -2,6 +2,11 @@
 
 /** Prototype and demo pages, on our own host and on hosts of agencies. */
 const PREVIEW_PATH = /^\/(?:app\/)?(?:eu|na)\/(?:prototype(?:\/|$)|demo\/)/
+/** The same for whole addresses, as regular expressions of PostgreSQL. */
+export const PREVIEW_PAGES = {
+  preview: String.raw`^[a-z]+://[^/]+/(app/)?(eu|na)/(prototype(/|$)|demo/)`,
+  share: String.raw`^[a-z]+://[^/]+/app/(eu|na)/agents/[^/]+/share/?$`,
+} as const
 const SHARE_PATH = /^\/app\/(?:eu|na)\/agents\/[^/]+\/share\/?$/
 
 export interface AgentPlace {

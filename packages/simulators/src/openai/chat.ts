@@ -4,6 +4,7 @@ import type { ScriptedReply } from './control.ts'
 import { answerMessages } from './answer.ts'
 import type { Model } from './models.ts'
 import { isJudgePrompt, verdict } from './judge.ts'
+import { isMeasurePrompt, measure } from './measure.ts'
 import { routerAnswer } from './router.ts'
 import { answerSearchPrompt } from './search-prompts.ts'
 import { isRouterPrompt } from './router-prompt.ts'
@@ -65,6 +66,7 @@ export function composeReply(
 ): Reply {
   if (isRouterPrompt(request.messages)) return { text: routerAnswer(request.messages) }
   if (isJudgePrompt(request.messages)) return { text: verdict(request.messages) }
+  if (isMeasurePrompt(request.messages)) return { text: measure(request.messages) }
   const search = answerSearchPrompt(request.messages)
   if (search !== undefined) return { text: search }
   const format = request.response_format

@@ -1,8 +1,9 @@
 // What the widget of an agent did: figures with what they were before, days, and where it came from.
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton, Text, Title } from '@mantine/core'
 import { IconCode } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { Delayed } from '../../components/feedback/delayed.tsx'
@@ -19,6 +20,8 @@ import { Shares } from './shares.tsx'
 import { Sites } from './sites.tsx'
 import { Tiles } from './tiles.tsx'
 import { useAnalytics } from './use-analytics.ts'
+
+const Outcomes = lazyWithTexts(() => import('./outcomes.tsx'), 'Outcomes')
 
 /** `onDeploy` is absent for whoever can't put the agent on a site. */
 export function AnalyticsView({ agentId, onDeploy }: { agentId: string; onDeploy?: () => void }) {
@@ -59,6 +62,12 @@ export function AnalyticsView({ agentId, onDeploy }: { agentId: string; onDeploy
           {!data && !error && <Waiting />}
           {data && (
             <div className={classes.report} aria-busy={isPlaceholderData} data-old={isPlaceholderData || undefined}>
+              <Suspense fallback={<Skeleton height={360} radius="lg" />}>
+                <Outcomes agentId={agentId} period={chosen.period} />
+              </Suspense>
+              <Title order={2} mt="md">
+                {t('analytics.activity')}
+              </Title>
               <Tiles data={data} />
               <Days days={data.days} />
               <div className={classes.pair}>

@@ -55,3 +55,29 @@ export const percent = (part: number): string =>
     style: 'percent',
     maximumFractionDigits: Math.abs(part) < 0.1 ? 1 : 0,
   })
+
+/** In the largest unit that fits: 45 sec, 3.5 min, 2.1 hr, 4 days. */
+export function duration(seconds: number): string {
+  const [unit, size] =
+    seconds < 60
+      ? (['second', 1] as const)
+      : seconds < 3600
+        ? (['minute', 60] as const)
+        : seconds < 48 * 3600
+          ? (['hour', 3600] as const)
+          : (['day', 86_400] as const)
+  const value = seconds / size
+  return value.toLocaleString(numberLocale(i18n.language), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: value < 10 && unit !== 'second' ? 1 : 0,
+  })
+}
+
+/** Monday is 0. */
+export const weekdayName = (weekday: number): string =>
+  // The first of January 2024 was a Monday.
+  new Date(Date.UTC(2024, 0, 1 + weekday)).toLocaleDateString(dateLocale(), { timeZone: 'UTC', weekday: 'short' })
+export const hourName = (hour: number): string =>
+  new Date(Date.UTC(2024, 0, 1, hour)).toLocaleTimeString(dateLocale(), { timeZone: 'UTC', hour: 'numeric' })

@@ -2,6 +2,7 @@ import type { analyticsApi } from '@parlance/contract/analytics/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Analytics } from './service.ts'
 import { csvOf } from './report.ts'
+import { outcomesCsv } from './outcomes-report.ts'
 
 export const createAnalyticsRouter = (service: Analytics): Handlers<typeof analyticsApi> => ({
   record: service.load,
@@ -14,5 +15,12 @@ export const createAnalyticsRouter = (service: Analytics): Handlers<typeof analy
     const name = `analytics-${table}-${data.from}-${data.to}.csv`
     ctx.request?.setHeader('content-disposition', `attachment; filename="${name}"`)
     return csvOf(data, table)
+  },
+  outcomes: async (ctx, asked) => ({ data: await service.outcomes(ctx, asked) }),
+  outcomesCsv: async (ctx, { table, ...asked }) => {
+    const data = await service.outcomes(ctx, asked)
+    const name = `outcomes-${table}-${data.from}-${data.to}.csv`
+    ctx.request?.setHeader('content-disposition', `attachment; filename="${name}"`)
+    return outcomesCsv(data, table)
   },
 })

@@ -10,6 +10,7 @@ import { figuresOfAll, overviewOf, type OverviewDeps } from './agent-overview.ts
 import { createGathering, type GatheringDeps } from './count-buffer.ts'
 import { createRecording, type RecordingDeps } from './record-widget-event.ts'
 import { type Asked, report, type ReportDeps } from './report.ts'
+import { type OutcomesAsked, type OutcomesDeps, outcomesOf } from './outcomes-report.ts'
 import * as repository from './repository.ts'
 import * as counts from './counts.repository.ts'
 
@@ -22,7 +23,8 @@ export interface Recording {
   readonly at?: Date
 }
 
-export interface AnalyticsDeps extends GatheringDeps, Omit<RecordingDeps, 'gathering'>, ReportDeps, OverviewDeps {
+export interface AnalyticsDeps
+  extends GatheringDeps, Omit<RecordingDeps, 'gathering'>, ReportDeps, OverviewDeps, OutcomesDeps {
   readonly cameBy: (
     ctx: Ctx,
     asked: { agentId: string; conversationId: string },
@@ -72,6 +74,8 @@ export function createAnalytics(deps: AnalyticsDeps) {
     },
     /** INVALID_INPUT for what is no period. */
     report: (ctx: Ctx, asked: Asked) => report(deps, ctx, asked),
+    /** INVALID_INPUT for what is no period, NOT_FOUND for agents and orgs that the caller may not know of. */
+    outcomes: (ctx: Ctx, asked: OutcomesAsked) => outcomesOf(deps, ctx, asked),
     overview: (ctx: Ctx, agentId: string) => overviewOf(deps, ctx, agentId),
     /** Of the agents of the context's workspace. */
     figures: (ctx: Ctx) => figuresOfAll(deps, ctx),

@@ -3,12 +3,15 @@ import { monthKey } from '@parlance/contract/lib/time'
 import { type AttachmentsDeps, createAttachmentsRouter, createAttachments } from './attachments.ts'
 import { eventPayload, toldByVisitor } from './event-payloads.ts'
 import { conversationsJobs } from './jobs.ts'
+import * as ended from './ended.repository.ts'
+import * as outcomes from './outcomes.repository.ts'
 import * as repository from './repository.ts'
 import { createConversationsRouter, type RouterDeps } from './router.ts'
 import { type ConversationsDeps, createConversations } from './service.ts'
 import { createTurns, type TurnsDeps } from './turn/turns.ts'
 
 export { personNamed, personOf } from './access.ts'
+export type { OutcomesScope } from './outcomes.repository.ts'
 export { ModelError } from './ports.ts'
 export { type Turn, turnText } from './turn/stream-parts.ts'
 
@@ -29,6 +32,10 @@ export const conversationQueries = {
   /** Whether anybody has talked to an agent of the context's workspace. */
   hasAny: (ctx: Ctx, agentId: string) => repository.hasAny(ctx.db, ctx.workspaceId, agentId),
   ratings: (ctx: Ctx, filter: Parameters<typeof repository.readRatings>[1]) => repository.readRatings(ctx.db, filter),
+  /** What became of conversations, for analytics. */
+  outcomes,
+  /** Conversations that are over, for whoever judges them. */
+  ended,
   /** Those of these conversations that exist. */
   existing: (ctx: Ctx, ids: readonly string[]) => repository.existingConversations(ctx.db, ids),
 }

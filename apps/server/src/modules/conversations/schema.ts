@@ -82,6 +82,9 @@ export const conversations = snakeCase.table(
     index('conversations_assigned')
       .on(t.workspaceId, sql`(assignee ->> 'id')`)
       .where(sql`assignee is not null`),
+    index('conversations_rated')
+      .on(t.workspaceId, t.ratedAt)
+      .where(sql`rating is not null`),
   ],
 )
 
@@ -117,6 +120,10 @@ export const messages = snakeCase.table(
     uniqueIndex('messages_one_answer')
       .on(t.turnId)
       .where(sql`author = 'agent'`),
+    // What people and the product itself say is rare, so that answers of agents pay nothing for it.
+    index('messages_people')
+      .on(t.workspaceId, t.at)
+      .where(sql`author in ('human', 'system')`),
     // Words wait in a short list, so that storing a message stays cheap and no message pays for many.
     index('messages_words')
       .using('gin', t.workspaceId, sql`(coalesce(plain, items->0->>'text')) gin_trgm_ops`)

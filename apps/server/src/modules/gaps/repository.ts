@@ -272,3 +272,58 @@ export async function deleteOfAgent(db: Db, owner: Owner): Promise<void> {
   await db.delete(gapQuestions).where(questionsOf(owner))
   await db.delete(gaps).where(gapsOf(owner))
 }
+
+export interface AskedGap {
+  readonly question: string
+  readonly agentId: string
+  readonly count: number
+}
+/** Open groups by how often they were asked in a period, most first, and how often any was. All agents when undefined. */
+export async function askedIn(
+  db: Db,
+  workspaceId: string,
+  {
+    agentIds,
+    from,
+    to,
+    limit,
+  }: {
+    readonly agentIds: readonly string[] | undefined
+    readonly from: Date
+    readonly to: Date
+    readonly limit: number
+  },
+): Promise<{ items: AskedGap[]; total: number }> {
+  const asked = db
+    .select({
+      gapId: gapQuestions.gapId,
+      count: count().as('asked_count'),
+    })
+    .from(gapQuestions)
+    .where(
+      and(
+        eq(gapQuestions.workspaceId, workspaceId),
+        agentIds ? inArray(gapQuestions.agentId, [...agentIds]) : undefined,
+        sql`${gapQuestions.askedAt} >= ${from.toISOString()}::timestamptz`,
+        sql`${gapQuestions.askedAt} < ${to.toISOString()}::timestamptz`,
+      ),
+    )
+    .groupBy(gapQuestions.gapId)
+    .as('asked')
+  const items = await db
+    .select({
+      question: gaps.question,
+      agentId: gaps.agentId,
+      count: asked.count,
+      total: sql<number>`(sum(${asked.count}) over ())::float8`,
+    })
+    .from(asked)
+    .innerJoin(gaps, eq(gaps.id, asked.gapId))
+    .where(eq(gaps.status, 'open'))
+    .orderBy(desc(asked.count), desc(gaps.lastAt), gaps.id)
+    .limit(limit)
+  return {
+    items: items.map(({ question, agentId, count: times }) => ({ question, agentId, count: times })),
+    total: items[0]?.total ?? 0,
+  }
+}

@@ -55,6 +55,7 @@ export const gapQuestions = pgTable(
   },
   (t) => [
     uniqueIndex('gap_questions_turn').on(t.turnId),
+    index('gap_questions_asked').on(t.workspaceId, t.askedAt),
     index('gap_questions_gap').on(t.gapId, t.askedAt.desc()),
     index('gap_questions_new')
       .on(t.agentId, t.id)

@@ -77,6 +77,8 @@ export interface Orgs {
   /** Whether an agent may ask for a human by itself: no org has it that says otherwise. */
   readonly smartHandoff: (ctx: Ctx, agentId: string) => Promise<boolean>
   /** Deletes all orgs of the context's workspace, with their client users and sessions. */
+  /** Agents of an org of the context's workspace; undefined for an unknown one. */
+  readonly agentIds: (ctx: Ctx, orgId: string) => Promise<readonly string[] | undefined>
   readonly deleteOfWorkspace: (ctx: Ctx) => Promise<void>
 }
 
@@ -90,6 +92,7 @@ export const createOrgs = (deps: OrgsDeps): Orgs => ({
     const row = await repository.findOrg(ctx.db, ctx.workspaceId, orgId)
     return row && profileOf(row)
   },
+  agentIds: async (ctx, orgId) => (await repository.findOrg(ctx.db, ctx.workspaceId, orgId))?.agentIds,
   clientsOfAgent: (ctx, agentId, orgId) => repository.listClientsOfAgent(ctx.db, ctx.workspaceId, agentId, orgId),
   takersOver: (ctx, agentId) => repository.listTakersOver(ctx.db, ctx.workspaceId, agentId),
   smartHandoff: async (ctx, agentId) => !(await repository.hasPlainHandoff(ctx.db, ctx.workspaceId, agentId)),

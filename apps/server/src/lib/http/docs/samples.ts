@@ -18,6 +18,7 @@ const IDS: Readonly<Record<string, string>> = {
   themeId: 'THEME_ID',
   goldenId: 'GOLDEN_ID',
   gapId: 'GAP_ID',
+  metricId: 'METRIC_ID',
   conflictId: 'CONFLICT_ID',
   leadId: 'LEAD_ID',
   other: 'OTHER_LEAD_ID',
@@ -59,6 +60,7 @@ const WORDS: Readonly<Record<string, unknown>> = {
   subject: 'Two lamps are waiting',
   html: '<p>They are in the shop.</p>',
   before: 'The shop opens at ten.',
+  timeZone: 'Europe/Berlin',
   type: 'note',
   typed: 'ada@example.com',
 }

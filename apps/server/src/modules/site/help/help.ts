@@ -20,6 +20,7 @@ export const HELP_GROUPS = [
       'leads',
       'gaps',
       'analytics',
+      'metrics',
     ],
   },
   { title: 'Your account', slugs: ['models-and-credits', 'team', 'clients', 'import-export'] },

@@ -1,0 +1,132 @@
+// SQL of what became of conversations, for analytics: one query for each figure, each by an index of its own.
+import type { Conversation } from '@parlance/contract/conversations/schemas'
+import { PREVIEW_PAGES } from '@parlance/contract/analytics/places'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../../lib/db/pool.ts'
+import { rows } from './repository.ts'
+
+export interface OutcomesScope {
+  readonly workspaceId: string
+  /** All of the workspace when undefined. */
+  readonly agentIds: readonly string[] | undefined
+  readonly channel: Conversation['channel'] | undefined
+  /** Our own origin: conversations of its preview pages count nowhere. */
+  readonly own: string
+  readonly from: Date
+  /** Not part of it. */
+  readonly to: Date
+}
+
+const time = (at: Date) => sql`${at.toISOString()}::timestamptz`
+
+/** Conditions on `conversations c`; no condition on when. */
+function scopeSql({ workspaceId, agentIds, channel, own }: OutcomesScope): SQL {
+  const ofAgents = agentIds && sql`and c.agent_id = any(${sql.param([...agentIds])}::text[])`
+  const byChannel = channel === undefined ? sql`and c.channel <> 'test'` : sql`and c.channel = ${channel}`
+  return sql`c.workspace_id = ${workspaceId} ${ofAgents ?? sql``} ${byChannel}
+    and not (c.page_url ~ ${PREVIEW_PAGES.preview} or (starts_with(c.page_url, ${`${own}/`}) and not c.page_url ~ ${PREVIEW_PAGES.share}))`
+}
+/** Nothing is said in a conversation before it begins, so that the index by the newest message bounds the search. */
+const beganSql = ({ from, to }: OutcomesScope) =>
+  sql`c.last_message_at >= ${time(from)} and c.started_at >= ${time(from)} and c.started_at < ${time(to)}`
+
+/** Conversations that began in a quarter of an hour, and those of them that people had no part in. */
+export interface BeganRow {
+  /** In milliseconds. */
+  readonly at: number
+  readonly conversations: number
+  readonly withoutPeople: number
+}
+/** `requested`: conversations in which a person was asked for, whoever asked. */
+export const countBegan = (db: Db, scope: OutcomesScope, requested: readonly string[]): Promise<BeganRow[]> =>
+  rows(
+    db,
+    sql`with people as (
+      select m.conversation_id as id from messages m
+        where m.workspace_id = ${scope.workspaceId} and m.author in ('human', 'system') and m.at >= ${time(scope.from)}
+      union
+      select unnest(${sql.param([...requested])}::text[])
+    )
+    select (extract(epoch from date_bin('15 minutes', c.started_at, timestamptz 'epoch')) * 1000)::float8 as at,
+      count(*)::float8 as conversations, (count(*) filter (where p.id is null))::float8 as "withoutPeople"
+    from conversations c left join people p on p.id = c.id
+    where ${scopeSql(scope)} and ${beganSql(scope)} group by 1`,
+  )
+
+/** When a person was asked for, and in which conversation. */
+export interface Requested {
+  readonly conversationId: string
+  readonly at: Date
+}
+/** `step` is where the agent was when it handed over; empty when the visitor asked. */
+export interface RequestRow {
+  readonly id: string
+  /** In milliseconds. */
+  readonly at: number
+  readonly byVisitor: boolean
+  readonly step: string
+}
+/** The message and the request of one occasion are stored within moments of each other. */
+const aboutThen = sql`between r.at - interval '2 seconds' and r.at + interval '2 seconds'`
+/** Those of these requests whose conversation is in the scope, in their order. */
+export const describeRequests = async (
+  db: Db,
+  scope: OutcomesScope,
+  requested: readonly Requested[],
+): Promise<RequestRow[]> =>
+  requested.length === 0
+    ? []
+    : rows(
+        db,
+        sql`select c.id, (extract(epoch from r.at) * 1000)::float8 as at,
+          exists (select 1 from messages m where m.conversation_id = c.id and m.id like 'handoff-asked:%' and m.at ${aboutThen}) as "byVisitor",
+          coalesce((select jsonb_path_query_array(t.trace, '$[*] ? (@.type == "node").name') ->> -1
+            from turns t where t.conversation_id = c.id and t.ended_at ${aboutThen} limit 1), '') as step
+        from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as r("conversationId" text, at timestamptz)
+        join conversations c on c.id = r."conversationId"
+        where ${scopeSql(scope)} order by r.at`,
+      )
+
+/** What people did from the beginning of the period on, in order; `reply` is a message of theirs. */
+export interface PeopleRow {
+  readonly id: string
+  readonly at: number
+  readonly kind: 'reply' | 'handoff-asked' | 'handoff-cancelled' | 'message-left' | 'human-joined' | 'human-left'
+  /** When the conversation was ended for good; null while it was not. */
+  readonly endedAt: number | null
+}
+export const listPeopleEvents = (db: Db, scope: OutcomesScope): Promise<PeopleRow[]> =>
+  rows(
+    db,
+    sql`select c.id, (extract(epoch from m.at) * 1000)::float8 as at,
+      case m.author when 'human' then 'reply' else split_part(m.id, ':', 1) end as kind,
+      (extract(epoch from c.ended_at) * 1000)::float8 as "endedAt"
+    from messages m join conversations c on c.id = m.conversation_id
+    where m.workspace_id = ${scope.workspaceId} and m.author in ('human', 'system') and m.at >= ${time(scope.from)} and ${scopeSql(scope)}
+    order by m.at, m.seq`,
+  )
+
+/** How often 1 to 5 was given in the period. */
+export const countScores = (
+  db: Db,
+  scope: OutcomesScope,
+): Promise<{ readonly score: number; readonly count: number }[]> =>
+  rows(
+    db,
+    sql`select c.rating as score, count(*)::float8 as count from conversations c
+      where c.rating is not null and c.rated_at >= ${time(scope.from)} and c.rated_at < ${time(scope.to)} and ${scopeSql(scope)}
+      group by 1`,
+  )
+
+/** What conversations began with, most first, in one of its spellings. */
+export const countFirstQuestions = (
+  db: Db,
+  scope: OutcomesScope,
+  limit: number,
+): Promise<{ readonly question: string; readonly count: number }[]> =>
+  rows(
+    db,
+    sql`select min(c.title) as question, count(*)::float8 as count from conversations c
+      where ${scopeSql(scope)} and ${beganSql(scope)} and c.title <> '' and not c.ephemeral
+      group by lower(btrim(c.title)) order by 2 desc, 1 limit ${limit}`,
+  )

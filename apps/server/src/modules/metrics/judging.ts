@@ -1,0 +1,191 @@
+// A model judges conversations that are over: as many as the sample says, never for more credits than the month has.
+import type { Message } from '@parlance/contract/conversations/schemas'
+import { AppError } from '@parlance/contract/lib/errors'
+import { fromCredits, type Milli } from '@parlance/contract/lib/money'
+import { monthKey } from '@parlance/contract/lib/time'
+import { plainText } from '@parlance/contract/items/plain'
+import { estimateTokens } from '@parlance/engine/prompt'
+import { sha256 } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import {
+  type AskModelDeps,
+  createAskModel,
+  METER_DEFAULTS,
+  priceOf,
+  type QuestionModel,
+  turnHold,
+} from '../billing/index.ts'
+import type { conversationQueries } from '../conversations/index.ts'
+import { answerSchema, type Line, measurePrompt, readVerdict, transcriptOf } from './judge-prompt.ts'
+import * as repository from './repository.ts'
+import type { MetricRow } from './schema.ts'
+
+type Ended = Awaited<ReturnType<(typeof conversationQueries)['ended']['listEnded']>>[number]
+
+export interface JudgingDeps extends AskModelDeps {
+  readonly conversations: Pick<(typeof conversationQueries)['ended'], 'listEnded' | 'transcript'>
+  /** The model of an agent, which judges as well; undefined without a key for it. */
+  readonly open: (ctx: Ctx, agentId: string) => Promise<QuestionModel | undefined>
+  /** For the workspace of a measure. */
+  readonly contextFor: (ctx: Ctx, workspaceId: string) => Ctx
+}
+
+/** The longest answer. */
+export const METRIC_TOKENS = 400
+/** What the credit log says of it. */
+const CAUSE = 'Metric'
+/** A conversation counts as over when nothing was said for so long. */
+const ENDED_AFTER_MS = 30 * 60_000
+/** What could not be judged for so long is left out. */
+const LATE_MS = 7 * 86_400_000
+/** Conversations looked at, of one measure in one run. */
+const AT_ONCE = 200
+const METRICS_AT_ONCE = 100
+/** A conversation that can't be judged is tried so often before it is left out. */
+const TRIES = 3
+
+/** The same conversations of a measure, whoever asks: a hash decides, so that no draw is repeated until it fits. */
+export const isSampled = (metricId: string, conversationId: string, percent: number): boolean =>
+  Number.parseInt(sha256(`${metricId}:${conversationId}`).slice(0, 8), 16) % 100 < percent
+
+const FROM: Readonly<Partial<Record<Message['from'], Line['from']>>> = {
+  user: 'visitor',
+  agent: 'agent',
+  human: 'person',
+}
+const linesOf = (messages: readonly Message[]): Line[] =>
+  messages.flatMap(({ seq, from, items }) => {
+    const speaker = FROM[from]
+    return speaker ? [{ seq, from: speaker, text: plainText(items) }] : []
+  })
+
+export function createJudging(deps: JudgingDeps) {
+  async function readAll(ctx: Ctx, metric: MetricRow, conversationId: string) {
+    const transcript = transcriptOf(linesOf(await deps.conversations.transcript(ctx.db, conversationId)))
+    return { transcript, prompt: measurePrompt(metric, transcript) }
+  }
+  const meterOf = ({ name, paidBy }: QuestionModel) => ({
+    paidBy,
+    price: priceOf(name),
+    settings: { ...METER_DEFAULTS, creditValueUsd: deps.creditValueUsd },
+  })
+  const holdOf = (model: QuestionModel, estimatedInputTokens: number): Milli =>
+    turnHold({ ...meterOf(model), estimatedInputTokens, maxOutputTokens: METRIC_TOKENS })
+  async function modelOf(ctx: Ctx, { agentId }: MetricRow): Promise<QuestionModel> {
+    const model = await deps.open(ctx, agentId)
+    if (!model) throw new AppError('MODEL_UNAVAILABLE')
+    return model
+  }
+
+  /** Stores what the model says. `cap-reached`, and nothing asked, where the month has no credits left for it. */
+  async function judge(
+    ctx: Ctx,
+    metric: MetricRow,
+    { id, endedAt }: Ended,
+  ): Promise<{ readonly cost: Milli } | 'cap-reached'> {
+    const model = await modelOf(ctx, metric)
+    const { transcript, prompt } = await readAll(ctx, metric, id)
+    // No text has more tokens than bytes: whatever the provider counts, it is not more than this.
+    const most = holdOf(model, Buffer.byteLength(prompt.system + prompt.user) + SCHEMA_TOKENS)
+    const spending = {
+      metricId: metric.id,
+      workspaceId: metric.workspaceId,
+      month: monthKey(ctx.now()),
+      milli: most,
+      cap: fromCredits(metric.monthlyCap),
+    }
+    if (!(await repository.reserve(ctx.db, spending))) return 'cap-reached'
+    let cost: Milli = 0
+    const ask = createAskModel({
+      ...deps,
+      settle: (own, item) => {
+        cost = item.cost
+        return deps.settle(own, item)
+      },
+    })
+    try {
+      const answer = await ask(ctx, {
+        ...prompt,
+        model,
+        schema: answerSchema(metric),
+        maxTokens: METRIC_TOKENS,
+        workspaceId: metric.workspaceId,
+        agentId: metric.agentId,
+        key: `metric:${metric.id}:${metric.version}:${id}`,
+        cause: CAUSE,
+      })
+      await repository.addResult(ctx.db, {
+        ...readVerdict(answer.text, metric, transcript),
+        metricId: metric.id,
+        conversationId: id,
+        workspaceId: metric.workspaceId,
+        version: metric.version,
+        model: model.name,
+        cost,
+        label: null,
+        endedAt: new Date(endedAt),
+        judgedAt: ctx.now(),
+      })
+    } finally {
+      await repository.giveBack(ctx.db, { ...spending, milli: most - cost })
+    }
+    return { cost }
+  }
+
+  async function judgeNew(ctx: Ctx, metric: MetricRow): Promise<void> {
+    const now = ctx.now().getTime()
+    const from = new Date(Math.max(metric.scannedUntil?.getTime() ?? now, now - LATE_MS))
+    const to = new Date(now - ENDED_AFTER_MS)
+    const query = { agentId: metric.agentId, from, to, newestFirst: false, limit: AT_ONCE }
+    const ended = from < to ? await deps.conversations.listEnded(ctx.db, query) : []
+    const ids = ended.map(({ id }) => id)
+    const known = await repository.judgedAmong(ctx.db, metric, ids)
+    for (const conversation of ended) {
+      const wanted = !known.has(conversation.id) && isSampled(metric.id, conversation.id, metric.samplePercent)
+      try {
+        if (wanted) await judge(ctx, metric, conversation)
+      } catch (error) {
+        const isSpent = error instanceof AppError && error.code === 'CREDITS_EXHAUSTED'
+        ctx.log.warn({ err: error, metricId: metric.id }, 'a conversation could not be judged')
+        const failures = isSpent ? metric.failures : metric.failures + 1
+        if (failures < TRIES) {
+          await repository.update(ctx.db, metric.id, { failures })
+          return
+        }
+      }
+      // The next one may have ended in the same millisecond; what is judged already is not judged again.
+      await repository.update(ctx.db, metric.id, { scannedUntil: new Date(conversation.endedAt), failures: 0 })
+    }
+    const last = ended.at(-1)
+    if (last && ended.length === AT_ONCE && last.endedAt <= from.getTime())
+      await repository.update(ctx.db, metric.id, { scannedUntil: new Date(last.endedAt + 1) })
+  }
+
+  return {
+    judge,
+    /** Of judging these conversations, when the model writes as much as it may. */
+    async costAtMost(ctx: Ctx, metric: MetricRow, ids: readonly string[]): Promise<Milli> {
+      if (ids.length === 0) return 0
+      const model = await modelOf(ctx, metric)
+      const known = await repository.judgedAmong(ctx.db, metric, ids)
+      let cost: Milli = 0
+      for (const id of ids) {
+        if (known.has(id)) continue
+        const { prompt } = await readAll(ctx, metric, id)
+        cost += holdOf(model, estimateTokens(prompt.system + prompt.user) + SCHEMA_TOKENS)
+      }
+      return cost
+    },
+    async judgeEnded(ctx: Ctx): Promise<void> {
+      for (let after = ''; ;) {
+        const page = await repository.listEnabled(ctx.db, after, METRICS_AT_ONCE)
+        for (const metric of page) await judgeNew(deps.contextFor(ctx, metric.workspaceId), metric)
+        const last = page.at(-1)
+        if (!last) return
+        after = last.id
+      }
+    },
+  }
+}
+/** The schema of the answer, which providers count as input. */
+const SCHEMA_TOKENS = 400

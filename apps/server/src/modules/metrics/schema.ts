@@ -1,0 +1,75 @@
+// Measures of agents, the answers of models and people to them, and what they cost each month.
+import type { MetricKind } from '@parlance/contract/metrics/schemas'
+import { bigint, boolean, index, integer, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
+import { conversations } from '../conversations/schema.ts'
+
+const at = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 })
+
+export const metrics = snakeCase.table(
+  'metrics',
+  {
+    id: text().primaryKey(),
+    workspaceId: text().notNull(),
+    agentId: text().notNull(),
+    name: text().notNull(),
+    question: text().notNull(),
+    kind: text().$type<MetricKind>().notNull(),
+    choices: text().array().notNull().default([]),
+    samplePercent: integer().notNull(),
+    /** In credits. */
+    monthlyCap: integer().notNull(),
+    enabled: boolean().notNull().default(false),
+    /** Grows with every change of the question: answers of another version do not count. */
+    version: integer().notNull().default(1),
+    /** Conversations that were over before this moment were looked at; null while it was never switched on. */
+    scannedUntil: at(),
+    /** Tries in a row that the next conversation could not be judged in. */
+    failures: integer().notNull().default(0),
+    createdAt: at().notNull(),
+  },
+  (t) => [index('metrics_agent').on(t.agentId, t.createdAt)],
+)
+export type MetricRow = typeof metrics.$inferSelect
+
+export const metricResults = snakeCase.table(
+  'metric_results',
+  {
+    metricId: text()
+      .notNull()
+      .references(() => metrics.id, { onDelete: 'cascade' }),
+    conversationId: text()
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    workspaceId: text().notNull(),
+    version: integer().notNull(),
+    value: text().notNull(),
+    quote: text().notNull(),
+    seq: integer().notNull(),
+    reason: text().notNull(),
+    model: text().notNull(),
+    /** Milli-credits. */
+    cost: bigint({ mode: 'number' }).notNull(),
+    label: text(),
+    endedAt: at().notNull(),
+    judgedAt: at().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.metricId, t.conversationId] }),
+    index('metric_results_ended').on(t.metricId, t.endedAt.desc(), t.conversationId.desc()),
+    index('metric_results_conversation').on(t.conversationId),
+  ],
+)
+export type ResultRow = typeof metricResults.$inferSelect
+
+export const metricUsage = snakeCase.table(
+  'metric_usage',
+  {
+    metricId: text()
+      .notNull()
+      .references(() => metrics.id, { onDelete: 'cascade' }),
+    month: text().notNull(),
+    workspaceId: text().notNull(),
+    milli: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.metricId, t.month] })],
+)

@@ -1,0 +1,253 @@
+// Measures over the API and their job: what a model says of ended conversations, what proves it, what it costs, who agrees.
+import type { Judgement, Metric, MetricReport } from '@parlance/contract/metrics/schemas'
+import { fromCredits } from '@parlance/contract/lib/money'
+import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { call, type TestAgent } from '../helpers/people.ts'
+
+const server = await startTestServer()
+const { control } = server.model
+const { pool } = server.dbs.eu
+const base = (agent: TestAgent, path = '') => `${server.api('eu')}/v2/agents/${agent.id}/metrics${path}`
+const HALF_HOUR = 31 * 60_000
+
+beforeEach(() => control.reset())
+
+const made = async () => server.makeAgent(await server.signUp('eu'))
+const create = async (agent: TestAgent, fields: object = {}) =>
+  (
+    await server.must<{ data: Metric }>('POST', base(agent), agent.owner.token, {
+      name: 'Refunds',
+      question: 'Was a refund asked for?',
+      kind: 'yes-no',
+      ...fields,
+    })
+  ).data
+const change = async (agent: TestAgent, { id }: Metric, fields: object) =>
+  (await server.must<{ data: Metric }>('PATCH', base(agent, `/${id}`), agent.owner.token, fields)).data
+const known = async (agent: TestAgent, { id }: Metric) =>
+  (await server.must<{ items: Metric[] }>('GET', base(agent), agent.owner.token)).items.find((one) => one.id === id)
+const judgements = async (agent: TestAgent, { id }: Metric, query = '') =>
+  (await server.must<{ items: Judgement[] }>('GET', base(agent, `/${id}/judgements?${query}`), agent.owner.token)).items
+const report = async (agent: TestAgent, { id }: Metric) =>
+  (await server.must<{ data: MetricReport }>('GET', base(agent, `/${id}/report`), agent.owner.token)).data
+
+/** A visitor says something and the agent answers; returns the conversation. */
+async function said(agent: TestAgent, text: string): Promise<string> {
+  control.reset()
+  control.script([{ text: 'Let me look.' }])
+  const { answer } = await server.turn(agent, { visitorId: newVisitorId(), text })
+  control.reset()
+  return answer.metadata?.conversationId ?? ''
+}
+/** As the job runs when so much time has passed. */
+const judgeAfter = (ms: number) => {
+  const { contexts, services } = server.running.container
+  const later = new Date(Date.now() + ms)
+  const at = (ctx: ReturnType<typeof contexts.system>) => ({ ...ctx, now: () => later })
+  return services.metrics.judgeEnded(at(contexts.system('eu')))
+}
+const answersWith = (value: string, quote: string) =>
+  control.script(Array.from({ length: 20 }, () => ({ text: JSON.stringify({ value, quote, reason: 'Because.' }) })))
+const log = async (agent: TestAgent) =>
+  (
+    await server.must<{ items: { cause?: string; reason?: string }[] }>(
+      'GET',
+      `${server.api('eu')}/v2/workspaces/${agent.owner.workspace.uid}/credit-log`,
+      agent.owner.token,
+    )
+  ).items
+
+describe('a measure that is switched on', () => {
+  test('judges what ended since, once, with a quote of the conversation', async () => {
+    const agent = await made()
+    await said(agent, 'Before it was switched on: a refund, please.')
+    const metric = await create(agent)
+    expect(metric).toMatchObject({ enabled: false, spent: 0, judged: 0, samplePercent: 100 })
+    await judgeAfter(HALF_HOUR)
+    expect(await judgements(agent, metric)).toEqual([])
+    await change(agent, metric, { enabled: true })
+    const refund = await said(agent, 'Hello. I would like a refund.')
+    const hours = await said(agent, 'When do you open?')
+    // Nobody knows yet whether there is more to come.
+    await judgeAfter(60_000)
+    expect(await judgements(agent, metric)).toEqual([])
+    await judgeAfter(HALF_HOUR)
+    await judgeAfter(HALF_HOUR)
+    const found = await judgements(agent, metric)
+    expect(Object.fromEntries(found.map((one) => [one.conversationId, [one.value, one.quote, one.seq]]))).toEqual({
+      [refund]: ['yes', 'I would like a refund.', 1],
+      [hours]: ['no', 'When do you open?', 1],
+    })
+    const { judged, spent } = (await known(agent, metric)) ?? { judged: 0, spent: 0 }
+    expect(judged).toBe(2)
+    expect(spent).toBeGreaterThan(0)
+    expect((await log(agent)).filter((entry) => JSON.stringify(entry).includes('Metric'))).toHaveLength(2)
+    expect(await judgements(agent, metric, 'value=yes')).toHaveLength(1)
+    expect((await report(agent, metric)).counts).toEqual({ yes: 1, no: 1 })
+    expect((await report(agent, metric)).days.at(-1)?.counts).toEqual({ yes: 1, no: 1 })
+  })
+
+  test('takes no answer without proof: a quote that nobody said is unclear', async () => {
+    const agent = await made()
+    const metric = await change(agent, await create(agent), { enabled: true })
+    await said(agent, 'When do you open?')
+    answersWith('yes', 'I would like a refund.')
+    await judgeAfter(HALF_HOUR)
+    expect(await judgements(agent, metric)).toMatchObject([{ value: 'unclear', quote: '', seq: 0 }])
+    expect(control.requests).toHaveLength(1)
+  })
+
+  test('never spends more than its cap in a month', async () => {
+    const agent = await made()
+    await server.setCredits(agent.owner, fromCredits(500))
+    // Each is judged for two credits or three, and eleven at most.
+    const cap = 15
+    const metric = await change(agent, await create(agent, { monthlyCap: cap }), { enabled: true })
+    for (let n = 0; n < 6; n++) await said(agent, `Question ${n}: a refund?`)
+    // At once, as on two nodes.
+    await Promise.all([judgeAfter(HALF_HOUR), judgeAfter(HALF_HOUR)])
+    const after = await known(agent, metric)
+    expect(after?.judged).toBeGreaterThan(0)
+    expect(after?.judged).toBeLessThan(6)
+    expect(after?.spent).toBeGreaterThan(0)
+    expect(after?.spent).toBeLessThanOrEqual(cap)
+    const tried = await call<{ code: string }>('POST', base(agent, `/${metric.id}/trial`), {
+      bearer: agent.owner.token,
+    })
+    expect(tried.body.code).toBe('LIMIT_REACHED')
+    expect((await known(agent, metric))?.spent).toBeLessThanOrEqual(cap)
+  })
+
+  test('judges a part of the conversations where a sample is enough', async () => {
+    const agent = await made()
+    const metric = await change(agent, await create(agent, { samplePercent: 1 }), { enabled: true })
+    for (let n = 0; n < 5; n++) await said(agent, 'A refund?')
+    await judgeAfter(HALF_HOUR)
+    expect((await judgements(agent, metric)).length).toBeLessThan(5)
+  })
+
+  test('waits while the model does not answer, and costs nothing then', async () => {
+    const agent = await made()
+    const metric = await change(agent, await create(agent), { enabled: true })
+    await said(agent, 'A refund?')
+    control.set({ fault: { kind: 'status', status: 401, times: 1 } })
+    await judgeAfter(HALF_HOUR)
+    expect(await judgements(agent, metric)).toEqual([])
+    expect(await known(agent, metric)).toMatchObject({ spent: 0 })
+    control.reset()
+    await judgeAfter(HALF_HOUR)
+    expect(await judgements(agent, metric)).toHaveLength(1)
+  })
+})
+
+describe('before it is switched on', () => {
+  test('it is tried on the last conversations, and says before what that costs', async () => {
+    const agent = await made()
+    const metric = await create(agent, { name: 'Mood', question: 'How satisfied was the visitor?', kind: 'rating' })
+    await said(agent, 'This is useless!')
+    await said(agent, 'Great, thank you!')
+    const path = base(agent, `/${metric.id}/trial`)
+    const cost = await server.must<{ conversations: number; credits: number }>('GET', path, agent.owner.token)
+    expect(cost.conversations).toBe(2)
+    const tried = await server.must<{ items: Judgement[]; credits: number }>('POST', path, agent.owner.token, {})
+    expect(tried.items.map(({ value }) => value)).toEqual(['5', '1'])
+    expect(tried.credits).toBeGreaterThan(0)
+    expect(tried.credits).toBeLessThanOrEqual(cost.credits)
+    // What is judged is not paid for again.
+    expect(await server.must('GET', path, agent.owner.token)).toEqual({ conversations: 2, credits: 0 })
+    expect(await server.must('POST', path, agent.owner.token, {})).toMatchObject({ credits: 0 })
+  })
+
+  test('another question begins anew', async () => {
+    const agent = await made()
+    const metric = await create(agent, { kind: 'category', choices: ['Shipping', 'Returns'], question: 'Topic?' })
+    await said(agent, 'How do returns work?')
+    await server.must('POST', base(agent, `/${metric.id}/trial`), agent.owner.token, {})
+    expect(await judgements(agent, metric)).toMatchObject([{ value: 'Returns' }])
+    await change(agent, metric, { name: 'Topics' })
+    expect(await judgements(agent, metric)).toHaveLength(1)
+    await change(agent, metric, { choices: ['Shipping', 'Returns', 'Prices'] })
+    expect(await judgements(agent, metric)).toEqual([])
+    const refused = await call('PATCH', base(agent, `/${metric.id}`), {
+      bearer: agent.owner.token,
+      body: { choices: ['One'] },
+    })
+    expect(refused.status).toBe(400)
+  })
+})
+
+test('people say what is right, and the report tells how far they agree', async () => {
+  const agent = await made()
+  const metric = await create(agent)
+  const ids = [
+    await said(agent, 'A refund, please.'),
+    await said(agent, 'My refund?'),
+    await said(agent, 'Open today?'),
+  ]
+  await server.must('POST', base(agent, `/${metric.id}/trial`), agent.owner.token, {})
+  const label = (id: string, value: string | null) =>
+    call<{ data: Judgement }>('PUT', base(agent, `/${metric.id}/judgements/${id}/label`), {
+      bearer: agent.owner.token,
+      body: { label: value },
+    })
+  for (const [index, value] of ['yes', 'no', 'no'].entries()) await label(ids[index] ?? '', value)
+  const { agreement } = await report(agent, metric)
+  expect(agreement).toMatchObject({ labelled: 3, agreed: 2 })
+  expect(agreement.share).toBeCloseTo(2 / 3, 5)
+  expect(agreement.kappa).toBeCloseTo(0.4, 5)
+  expect((await label(ids[1] ?? '', null)).body.data.label).toBeNull()
+  expect((await report(agent, metric)).agreement).toMatchObject({ labelled: 2, agreed: 2, kappa: 1 })
+  expect((await label(ids[0] ?? '', 'maybe')).status).toBe(400)
+  expect((await label(randomId(24), 'yes')).status).toBe(404)
+})
+
+test('answers can be taken along; no cell is a formula', async () => {
+  const agent = await made()
+  const metric = await create(agent)
+  await said(agent, '=1+1 and a refund')
+  await server.must('POST', base(agent, `/${metric.id}/trial`), agent.owner.token, {})
+  const answer = await fetch(base(agent, `/${metric.id}/judgements.csv`), {
+    headers: { authorization: `Bearer ${agent.owner.token}` },
+  })
+  expect(answer.headers.get('content-disposition')).toContain(`metric-${metric.id}-`)
+  expect(await answer.text()).toContain(`'=1+1 and a refund`)
+})
+
+test('nobody else’s measures are read or changed, and they go with their agent', async () => {
+  const [mine, theirs] = await Promise.all([made(), made()])
+  const sibling = await server.makeAgent(mine.owner)
+  const metric = await create(mine)
+  const conversation = await said(mine, 'A refund?')
+  await server.must('POST', base(mine, `/${metric.id}/trial`), mine.owner.token, {})
+  const tries: [string, string, object?][] = [
+    ['PATCH', `/${metric.id}`, { name: 'Mine' }],
+    ['DELETE', `/${metric.id}`],
+    ['GET', `/${metric.id}/trial`],
+    ['POST', `/${metric.id}/trial`, {}],
+    ['GET', `/${metric.id}/report`],
+    ['GET', `/${metric.id}/judgements`],
+    ['GET', `/${metric.id}/judgements.csv`],
+    ['PUT', `/${metric.id}/judgements/${conversation}/label`, { label: 'yes' }],
+  ]
+  for (const [method, path, body] of tries) {
+    const sending = body ? { body } : {}
+    for (const [agent, bearer] of [
+      [mine, theirs.owner.token],
+      [theirs, theirs.owner.token],
+      [sibling, mine.owner.token],
+    ] as const)
+      expect((await call(method, base(agent, path), { bearer, ...sending })).status, `${method} ${path}`).toBe(404)
+  }
+  expect(await known(mine, metric)).toMatchObject({ name: 'Refunds' })
+  await server.must('DELETE', `${server.api('eu')}/v2/agents/${mine.id}`, mine.owner.token)
+  const left = async () =>
+    (
+      await pool.query(
+        'select 1 from metrics where id = $1 union all select 1 from metric_results where metric_id = $1',
+        [metric.id],
+      )
+    ).rows
+  await expect.poll(left, { timeout: 10_000 }).toEqual([])
+})

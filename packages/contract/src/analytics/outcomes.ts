@@ -1,0 +1,71 @@
+// What became of conversations: answered by the agent alone or with people, how fast those were, and what visitors thought.
+import { z } from 'zod'
+import { CHANNELS } from '../conversations/schemas.ts'
+import { rule } from '../lib/rules.ts'
+import { isTimeZone } from './time-zones.ts'
+
+const count = z.number().int()
+const day = z.iso.date()
+
+/** Channels that visitors come through; conversations of owners who test their agent are in no figure. */
+export const VISITOR_CHANNELS = CHANNELS.filter((channel) => channel !== 'test')
+
+/** `visitor` asked for a person · `agent` handed over, at the step that is named · `person` took over unasked. */
+export const HANDOFF_REASONS = ['visitor', 'agent', 'person'] as const
+export type HandoffReason = (typeof HANDOFF_REASONS)[number]
+
+/** In seconds; null without any. */
+export const Durations = z.object({ count, median: z.number().nullable(), p90: z.number().nullable() })
+export type Durations = z.infer<typeof Durations>
+
+export const OutcomesFilter = {
+  orgId: z.string().max(100).optional(),
+  agentId: z.string().max(100).optional(),
+  channel: z.enum(VISITOR_CHANNELS).optional(),
+  from: day.optional(),
+  to: day.optional(),
+  /** Days, weekdays and hours are those of this zone. */
+  timeZone: z.string().max(60).refine(isTimeZone, rule('time_zone_unknown')).default('UTC'),
+}
+
+export const Outcomes = z.object({
+  from: z.string(),
+  to: z.string(),
+  timeZone: z.string(),
+  /** Conversations that began in the period, and those of them that no person was asked for or took part in. */
+  conversations: count,
+  withoutPeople: count,
+  /** The same in as many days right before. */
+  previous: z.object({ conversations: count, withoutPeople: count }),
+  handoffs: z.object({
+    count,
+    /** Those in which a person answered. */
+    answered: count,
+    /** Most first; `step` is where the agent was, empty where it did not hand over. */
+    reasons: z.array(z.object({ reason: z.enum(HANDOFF_REASONS), step: z.string(), count })),
+  }),
+  /** From the request for a person to their first reply. */
+  firstResponse: Durations,
+  /** From the request, or from taking over, until the person handed back or the chat ended. */
+  resolution: Durations,
+  satisfaction: z.object({
+    count,
+    average: z.number().nullable(),
+    /** How often 1 to 5 was given. */
+    scores: z.array(count).length(5),
+    previousAverage: z.number().nullable(),
+  }),
+  /** One entry per day of the period, oldest first. */
+  days: z.array(z.object({ day: z.string(), conversations: count, withoutPeople: count })),
+  /** Conversations by when they began: seven weekdays from Monday, 24 hours each. */
+  hours: z.array(z.array(count).length(24)).length(7),
+  /** First questions of conversations, asked most; questions that differ in case and punctuation are one. */
+  asked: z.array(z.object({ question: z.string(), count })),
+  /** Questions the knowledge could not answer, asked most, and how many there were in all. */
+  unanswered: z.array(z.object({ question: z.string(), count, agentId: z.string() })),
+  unansweredCount: count,
+})
+export type Outcomes = z.infer<typeof Outcomes>
+
+export const OUTCOME_TABLES = ['summary', 'days', 'reasons', 'hours', 'asked', 'unanswered'] as const
+export type OutcomeTable = (typeof OUTCOME_TABLES)[number]

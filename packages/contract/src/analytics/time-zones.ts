@@ -1,0 +1,62 @@
+// Days, weekdays and hours of moments as clocks in a time zone show them.
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  let known = formatters.get(timeZone)
+  if (!known) {
+    known = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+    formatters.set(timeZone, known)
+  }
+  return known
+}
+
+/** An IANA name such as `Europe/Berlin`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return formatterOf(name) !== undefined
+  } catch {
+    return false
+  }
+}
+
+export interface LocalTime {
+  /** `2026-11-23`. */
+  readonly day: string
+  readonly hour: number
+  readonly minute: number
+  /** Monday is 0. */
+  readonly weekday: number
+}
+
+export function localTime(timeZone: string, at: number): LocalTime {
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
+  for (const { type, value } of formatterOf(timeZone).formatToParts(at)) part[type] = value
+  const day = `${part.year}-${part.month}-${part.day}`
+  return { day, hour: Number(part.hour), minute: Number(part.minute), weekday: weekdayOf(day) }
+}
+
+const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+
+/** The first moment of a day there, in milliseconds; where midnight is left out, the moment after the gap. */
+export function startOfDay(timeZone: string, day: string): number {
+  const asUtc = Date.parse(`${day}T00:00:00Z`)
+  const offsetAt = (at: number) => {
+    const local = localTime(timeZone, at)
+    return Date.parse(`${local.day}T00:00:00Z`) + (local.hour * 60 + local.minute) * MINUTE_MS - at
+  }
+  const candidates = [offsetAt(asUtc - DAY_MS), offsetAt(asUtc + DAY_MS)]
+    .map((offset) => asUtc - offset)
+    .toSorted((a, b) => a - b)
+  return candidates.find((at) => localTime(timeZone, at).day === day) ?? asUtc
+}

@@ -1,0 +1,117 @@
+// Measures of an agent: keep them, try them out, read their answers and say where they are wrong.
+import { z } from 'zod'
+import { isTimeZone } from '../analytics/time-zones.ts'
+import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
+import { rule } from '../lib/rules.ts'
+import { Judgement, Metric, MetricChange, MetricReport, NewMetric } from './schemas.ts'
+
+const tag = 'Analytics'
+const agentId = z.string().max(100)
+const metricId = z.string().max(100)
+const access = { by: ['session', 'workspace'], agent: 'agentId' } as const
+const named = z.strictObject({ agentId, metricId })
+const answer = z.object({ data: Metric })
+const day = z.iso.date()
+const period = {
+  from: day.optional(),
+  to: day.optional(),
+  timeZone: z.string().max(60).refine(isTimeZone, rule('time_zone_unknown')).default('UTC'),
+}
+
+export const metricsApi = {
+  list: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/metrics',
+    tag,
+    access,
+    summary: 'The measures of an agent',
+  })
+    .input(z.strictObject({ agentId, ...limitInput }))
+    .output(z.object({ items: z.array(Metric) })),
+  create: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/metrics',
+    tag,
+    access,
+    errors: ['LIMIT_REACHED'],
+    summary: 'Make a measure; it is switched off until it is updated',
+  })
+    .input(NewMetric.safeExtend({ agentId }))
+    .output(answer),
+  update: regional({
+    method: 'PATCH',
+    path: '/v2/agents/{agentId}/metrics/{metricId}',
+    tag,
+    access,
+    summary: 'Change a measure, switch it on or off; what is absent stays',
+    description: 'With another question, kind or choices, earlier answers no longer count.',
+  })
+    .input(MetricChange.extend({ agentId, metricId }))
+    .output(answer),
+  delete: regional({
+    method: 'DELETE',
+    path: '/v2/agents/{agentId}/metrics/{metricId}',
+    tag,
+    access,
+    summary: 'Delete a measure with all its answers',
+  })
+    .input(named)
+    .output(success),
+  trial: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/metrics/{metricId}/trial',
+    tag,
+    access,
+    errors: ['MODEL_UNAVAILABLE'],
+    summary: 'What a try on the last conversations would cost: how many there are, and credits at most',
+  })
+    .input(named)
+    .output(z.object({ conversations: z.number().int(), credits: z.number() })),
+  tryOut: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/metrics/{metricId}/trial',
+    tag,
+    access: { ...access, limit: 'search' },
+    errors: ['CREDITS_EXHAUSTED', 'LIMIT_REACHED', 'MODEL_UNAVAILABLE'],
+    summary: 'Judge the last ten conversations now',
+  })
+    .input(named)
+    .output(z.object({ items: z.array(Judgement), credits: z.number() })),
+  report: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/metrics/{metricId}/report',
+    tag,
+    access,
+    summary: 'The answers of a period by day, and how far people agree with them',
+  })
+    .input(named.extend(period))
+    .output(z.object({ data: MetricReport })),
+  judgements: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/metrics/{metricId}/judgements',
+    tag,
+    access,
+    summary: 'Judged conversations, the one that ended last first',
+  })
+    .input(named.extend({ ...period, value: z.string().max(60).optional(), ...pageInput }))
+    .output(page(Judgement)),
+  csv: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/metrics/{metricId}/judgements.csv',
+    tag,
+    text: 'text/csv; charset=utf-8',
+    access,
+    summary: 'Judged conversations of a period as CSV, 10,000 at most',
+  })
+    .input(named.extend(period))
+    .output(z.string()),
+  label: regional({
+    method: 'PUT',
+    path: '/v2/agents/{agentId}/metrics/{metricId}/judgements/{conversationId}/label',
+    tag,
+    access: { ...access, audit: 'together' },
+    summary: 'Say what the answer should be; null takes it back',
+  })
+    .input(named.extend({ conversationId: z.string().max(100), label: z.string().max(60).nullable() }))
+    .output(z.object({ data: Judgement })),
+}

@@ -1,0 +1,123 @@
+// Measures of an owner's own: a question that a model answers for every conversation, with a quote that proves the answer.
+import { z } from 'zod'
+import { line } from '../lib/operation.ts'
+import { customIssue, rule } from '../lib/rules.ts'
+import { msg } from '@parlance/i18n/messages'
+
+export const METRIC_KINDS = ['yes-no', 'rating', 'category'] as const
+export type MetricKind = (typeof METRIC_KINDS)[number]
+/** The answer where the conversation does not tell, or no quote of it proves the answer. */
+export const UNCLEAR = 'unclear'
+export const RATINGS = ['1', '2', '3', '4', '5'] as const
+export const MAX_METRICS = 20
+export const MAX_CHOICES = 10
+
+export const metricFields = {
+  name: line(80),
+  /** What the model is asked about each conversation. */
+  question: z.string().trim().min(1, rule('question_required')).max(1000),
+  kind: z.enum(METRIC_KINDS),
+  /** Of a category: 2 to 10 different ones; empty for other kinds. */
+  choices: z.array(line(60)).max(MAX_CHOICES),
+  /** Of a hundred conversations so many are judged, always the same ones. */
+  samplePercent: z.number().int().min(1).max(100),
+  /** Credits a calendar month (UTC) at most. */
+  monthlyCap: z.number().int().min(1).max(1_000_000),
+  /** Conversations are judged from the moment it is switched on. */
+  enabled: z.boolean(),
+}
+
+export interface Definition {
+  readonly kind: MetricKind
+  readonly choices: readonly string[]
+}
+
+/** What is wrong with the choices of a kind; undefined when nothing is. */
+export function choicesProblem({ kind, choices }: Definition) {
+  if (kind !== 'category') return choices.length > 0 ? msg('choices_not_taken') : undefined
+  const different = new Set(choices.map((choice) => choice.toLowerCase()))
+  if (different.size < 2 || different.size < choices.length || different.has(UNCLEAR)) return msg('choices_invalid')
+  return undefined
+}
+
+export const NewMetric = z
+  .strictObject({
+    ...metricFields,
+    choices: metricFields.choices.default([]),
+    samplePercent: metricFields.samplePercent.default(100),
+    monthlyCap: metricFields.monthlyCap.default(500),
+  })
+  .omit({ enabled: true })
+  .superRefine((metric, context) => {
+    const problem = choicesProblem(metric)
+    if (problem) context.addIssue(customIssue(problem, ['choices']))
+  })
+export type NewMetric = z.infer<typeof NewMetric>
+export const MetricChange = z.strictObject(metricFields).partial()
+export type MetricChange = z.infer<typeof MetricChange>
+
+export const Metric = z.object({
+  id: z.string(),
+  ...metricFields,
+  createdAt: z.string(),
+  /** Credits spent this month. */
+  spent: z.number(),
+  /** Conversations judged by the question as it is now. */
+  judged: z.number().int(),
+})
+export type Metric = z.infer<typeof Metric>
+
+/** Every answer that a measure can have, but for `unclear`. */
+export const valuesOf = ({ kind, choices }: Definition): readonly string[] =>
+  kind === 'yes-no' ? ['yes', 'no'] : kind === 'rating' ? RATINGS : choices
+
+export const Judgement = z.object({
+  conversationId: z.string(),
+  /** What the conversation began with. */
+  title: z.string(),
+  value: z.string(),
+  /** Literally from the conversation; empty where the answer is unclear. */
+  quote: z.string(),
+  /** Of the message that is quoted; 0 without a quote. */
+  seq: z.number().int(),
+  reason: z.string(),
+  /** What a person says it is; null while nobody has. */
+  label: z.string().nullable(),
+  /** When the conversation was over, and when it was judged. */
+  endedAt: z.string(),
+  judgedAt: z.string(),
+})
+export type Judgement = z.infer<typeof Judgement>
+
+export const Agreement = z.object({
+  labelled: z.number().int(),
+  agreed: z.number().int(),
+  /** 0 to 1; null without labels. */
+  share: z.number().nullable(),
+  /** Cohen's kappa: 1 full agreement, 0 no more than chance; null where chance alone would always agree. */
+  kappa: z.number().nullable(),
+})
+export type Agreement = z.infer<typeof Agreement>
+
+const counts = z.record(z.string(), z.number().int())
+export const MetricReport = z.object({
+  from: z.string(),
+  to: z.string(),
+  timeZone: z.string(),
+  /** Judged conversations by answer. */
+  counts,
+  /** One entry per day of the period, oldest first. */
+  days: z.array(z.object({ day: z.string(), counts })),
+  agreement: Agreement,
+})
+export type MetricReport = z.infer<typeof MetricReport>
+
+/** The part of «yes», the average rating, or nothing for categories; null where no answer was clear. */
+export function figureOf(kind: MetricKind, all: Readonly<Record<string, number>>): number | null {
+  if (kind === 'category') return null
+  const values: readonly string[] = kind === 'yes-no' ? ['yes', 'no'] : RATINGS
+  const clear = values.reduce((sum, value) => sum + (all[value] ?? 0), 0)
+  if (clear === 0) return null
+  const weight = (value: string) => (kind === 'yes-no' ? Number(value === 'yes') : Number(value))
+  return values.reduce((sum, value) => sum + weight(value) * (all[value] ?? 0), 0) / clear
+}
