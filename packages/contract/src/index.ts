@@ -22,6 +22,7 @@ import { gapsApi } from './gaps/api.ts'
 import { goldensApi } from './retrieval-evals/api.ts'
 import { knowledgeApi } from './knowledge/api.ts'
 import { knowledgeSourcesApi } from './knowledge/sources-api.ts'
+import { notificationsApi } from './notifications/api.ts'
 import { onboardingApi } from './onboarding/api.ts'
 import { clientAccountApi } from './orgs/client-account-api.ts'
 import { orgsApi } from './orgs/api.ts'
@@ -57,6 +58,7 @@ export const contract = {
   gaps: gapsApi,
   conversations: { ...conversationsApi, ...lifecycleApi, ...inboxApi, ...attachmentsApi, ...visitorsApi },
   evaluations: evaluationsApi,
+  notifications: notificationsApi,
   analytics: analyticsApi,
   embed: embedApi,
 }
