@@ -125,6 +125,7 @@ const routersOf = (
   gaps: modules.gaps.router,
   evaluations: modules.evaluations.router,
   analytics: modules.analytics.router,
+  notifications: modules.notifications.router,
   onboarding: modules.onboarding.router,
   embed: modules.widget.router,
   conversations: modules.conversations.router,

@@ -3,7 +3,7 @@ import type { Language } from '@parlance/contract/accounts/languages'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import * as mails from './mails.ts'
 import { addressChangeMail, addressNoticeMail } from './account-mails.ts'
-import { clientCodeMail, clientInvitationMail } from './client-mails.ts'
+import { clientCodeMail, clientInvitationMail, notificationMail } from './client-mails.ts'
 import { securityMail, type SecurityNews, signInMail } from './security-mails.ts'
 import { transcriptMail } from './transcript.ts'
 import { msg } from '@parlance/i18n/messages'
@@ -146,6 +146,11 @@ const ofClients = (at: To): Written[] => {
   return [
     ['client-invitation', 'Client added', clientInvitationMail({ ...of, name: 'Mia', org: WORKSPACE, byCode: false })],
     ['client-code', 'Client sign-in code', clientCodeMail({ ...of, code: '204816' })],
+    [
+      'notification',
+      'Notification',
+      notificationMail({ ...of, title: 'Ada wants to talk to a human', body: 'Waiting at Lamp shop.' }),
+    ],
   ]
 }
 

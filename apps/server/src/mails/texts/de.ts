@@ -76,6 +76,9 @@ export const de: MailTexts = {
     codeLabel: 'Code',
     codeWhy:
       'Für diese Adresse wurde ein Anmeldecode angefordert. Falls Sie das nicht waren, können Sie diese E-Mail ignorieren.',
+    notificationOpen: 'Gespräch ansehen',
+    notificationWhy:
+      'Sie erhalten diese E-Mail wegen Ihrer Benachrichtigungseinstellungen. Sie ändern sie an der Glocke des Dashboards.',
   },
   eventFailures: {
     subject: ({ count, workspace }) =>

@@ -97,6 +97,9 @@ export const en = {
       `Enter this code to sign in to ${agency}. It’s valid for 10 minutes.`,
     codeLabel: 'Code',
     codeWhy: 'Somebody asked for a sign-in code for this address. If it wasn’t you, you can ignore this mail.',
+    notificationOpen: 'View conversation',
+    notificationWhy:
+      'You get this mail because of your notification settings. Change them at the bell of the dashboard.',
   },
   eventFailures: {
     subject: ({ count, workspace }: Counted & InWorkspace) => `${events(count)} of ${workspace} could not be delivered`,

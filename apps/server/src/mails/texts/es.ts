@@ -73,6 +73,9 @@ export const es: MailTexts = {
     code: ({ agency }) => `Escribe este código para iniciar sesión en ${agency}. Es válido durante 10 minutos.`,
     codeLabel: 'Código',
     codeWhy: 'Alguien ha pedido un código de acceso para esta dirección. Si no has sido tú, ignora este correo.',
+    notificationOpen: 'Ver conversación',
+    notificationWhy:
+      'Recibes este correo por tus ajustes de notificaciones. Cámbialos en la campana del panel.',
   },
   eventFailures: {
     subject: ({ count, workspace }) =>

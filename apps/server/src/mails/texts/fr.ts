@@ -74,6 +74,9 @@ export const fr: MailTexts = {
     code: ({ agency }) => `Saisissez ce code pour vous connecter à ${agency}. Il est valable 10 minutes.`,
     codeLabel: 'Code',
     codeWhy: 'Un code de connexion a été demandé pour cette adresse. Si ce n’était pas vous, ignorez cet e-mail.',
+    notificationOpen: 'Voir la conversation',
+    notificationWhy:
+      'Vous recevez cet e-mail en raison de vos réglages de notification. Modifiez-les depuis la cloche du tableau de bord.',
   },
   eventFailures: {
     subject: ({ count, workspace }) =>

@@ -73,6 +73,9 @@ export const pt: MailTexts = {
     code: ({ agency }) => `Digite este código para entrar em ${agency}. Ele vale por 10 minutos.`,
     codeLabel: 'Código',
     codeWhy: 'Alguém pediu um código de acesso para este endereço. Se não foi você, ignore este e-mail.',
+    notificationOpen: 'Ver conversa',
+    notificationWhy:
+      'Você recebe este e-mail por causa das suas configurações de notificação. Altere-as no sino do painel.',
   },
   eventFailures: {
     subject: ({ count, workspace }) =>

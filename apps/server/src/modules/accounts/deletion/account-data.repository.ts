@@ -151,6 +151,8 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { table: 'messages', where: within('conversations', 'conversation_id'), by: ['conversation_id', 'seq'] },
   plain('conversation_notes', ['id']),
   plain('canned_replies', ['workspace_id', 'shortcut']),
+  plain('notifications', ['id']),
+  plain('notification_settings', ['workspace_id', 'user_id']),
   plain('turns', ['id']),
   plain('visitors', ['agent_id', 'subject']),
   agents('transcript_mails', ['id']),
@@ -177,6 +179,8 @@ export const TABLES_NOT_EXPORTED: Readonly<Record<string, string>> = {
   client_sessions: 'who is signed in as a client user, by hashes of tokens',
   client_links: 'hashes of links that sign in once',
   client_codes: 'hashes of codes that were mailed',
+  push_subscriptions: 'sealed addresses of browsers, which nobody else can use',
+  vapid_keys: 'the key of this installation for push services',
   request_log: 'calls of programs, without people or content; the log itself can be read for 30 days',
 }
 
