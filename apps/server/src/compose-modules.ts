@@ -371,7 +371,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
   const keen = createKeenWorkspaces({
     bus,
     regions: settings.regions,
-    contextFor: system,
+    contextFor: contexts.system,
     clients: orgs.notified,
   })
 

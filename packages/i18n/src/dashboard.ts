@@ -24,6 +24,7 @@ import type goldens from '../locales/en/goldens.json'
 import type items from '../locales/en/items.json'
 import type keys from '../locales/en/keys.json'
 import type knowledge from '../locales/en/knowledge.json'
+import type notifications from '../locales/en/notifications.json'
 import type onboarding from '../locales/en/onboarding.json'
 import type orgs from '../locales/en/orgs.json'
 import type panel from '../locales/en/panel.json'
@@ -63,6 +64,7 @@ export interface DashboardTexts {
   items: typeof items
   keys: typeof keys
   knowledge: typeof knowledge
+  notifications: typeof notifications
   onboarding: typeof onboarding
   orgs: typeof orgs
   panel: typeof panel

@@ -1217,6 +1217,19 @@ export type Message = {
   at: string
 }
 
+export type Notification = {
+  ID: string
+  title: string
+  body: string
+  ts: number
+  seen: boolean
+  urlPathname: string
+  notificationLevel: NotificationLevel
+  notifyOnly: string[]
+}
+
+export type NotificationLevel = 1 | 2
+
 export type NotificationsChangeInput = {
   notifyThrough?: "email" | "push" | "all" | "none"
   notifyIf?: "all" | "requestsOnly" | "none"
@@ -1400,6 +1413,13 @@ export type Person = {
   name: string
 }
 
+export type PersonalNotifications = {
+  notifyThrough: "email" | "push" | "all" | "none"
+  notifyIf: "all" | "requestsOnly" | "none"
+  sound: boolean
+  quietHours: QuietHours | null
+}
+
 export type Piece = {
   text: string
   hit: boolean
@@ -1505,6 +1525,18 @@ export type PublicOwner = {
     isPayAsYouGo: boolean
     whitelabel_trial: boolean
   }
+}
+
+export type QuietHours = {
+  from: string
+  to: string
+  timeZone: string
+}
+
+export type QuietHoursInput = {
+  from: string
+  to: string
+  timeZone: string
 }
 
 export type Refresh = "never" | "6h" | "12h" | "24h"
@@ -5917,6 +5949,104 @@ export interface Calls {
       }[]
       worse: string[]
       missing: string[]
+    }>
+  }
+  notifications: {
+    /**
+     * Unread notifications, newest first: the latest five of each level that you want
+     * GET /v2/workspaces/{uid}/notifications
+     * Callers: session, client · least role: viewer
+     */
+    list(input: {
+      uid: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: Notification[]
+    }>
+    /**
+     * Notifications were shown to you; ids of others change nothing
+     * POST /v2/workspaces/{uid}/notifications/seen
+     * Callers: session, client · least role: viewer
+     */
+    markSeen(input: {
+      uid: string
+      ids: string[]
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Mark notifications as read; without `ids` all of yours
+     * POST /v2/workspaces/{uid}/notifications/read
+     * Callers: session, client · least role: viewer
+     */
+    markRead(input: {
+      uid: string
+      ids?: string[]
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * How you want to be told
+     * GET /v2/workspaces/{uid}/notifications/settings
+     * Callers: session, client · least role: viewer
+     */
+    settings(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      data: PersonalNotifications
+    }>
+    /**
+     * Change how you want to be told; what is absent stays
+     * PATCH /v2/workspaces/{uid}/notifications/settings
+     * Callers: session, client · least role: viewer
+     */
+    updateSettings(input: {
+      notifyThrough?: "email" | "push" | "all" | "none"
+      notifyIf?: "all" | "requestsOnly" | "none"
+      sound?: boolean
+      quietHours?: QuietHoursInput | null
+      uid: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: PersonalNotifications
+    }>
+    /**
+     * The public key (VAPID) that a browser subscribes with
+     * GET /v2/workspaces/{uid}/notifications/push-key
+     * Callers: session, client · least role: viewer
+     */
+    pushKey(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        publicKey: string
+      }
+    }>
+    /**
+     * Get notifications in this browser, also while the dashboard is closed
+     * POST /v2/workspaces/{uid}/notifications/push
+     * Callers: session, client · least role: viewer
+     */
+    subscribe(input: {
+      endpoint: string
+      keys: {
+        p256dh: string
+        auth: string
+      }
+      uid: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Get no more notifications in this browser
+     * POST /v2/workspaces/{uid}/notifications/push/remove
+     * Callers: session, client · least role: viewer
+     */
+    unsubscribe(input: {
+      uid: string
+      endpoint: string
+    }, options?: CallOptions): Promise<{
+      success: true
     }>
   }
   analytics: {

@@ -38,13 +38,12 @@ describe('ways', () => {
   })
 })
 
-test.each([
-  [['none', 0, []]],
-  [['all', 1, [1, 2]]],
-  [['requestsOnly', 2, [2]]],
-] as const)('%j', ([notifyIf, number, levels]) => {
-  expect([NOTIFY_IF_NUMBERS[notifyIf], levelsOf(notifyIf)]).toEqual([number, levels])
-})
+test.each([[['none', 0, []]], [['all', 1, [1, 2]]], [['requestsOnly', 2, [2]]]] as const)(
+  '%j',
+  ([notifyIf, number, levels]) => {
+    expect([NOTIFY_IF_NUMBERS[notifyIf], levelsOf(notifyIf)]).toEqual([number, levels])
+  },
+)
 
 describe('quiet hours', () => {
   test.each([

@@ -82,5 +82,10 @@ export const isRecent = ({ ts }: { readonly ts: number }, now: number): boolean 
 /** At most 50 characters, an ellipsis among them; characters stay whole. */
 export function cutTitle(title: string): string {
   const characters = [...new Intl.Segmenter().segment(title)].map(({ segment }) => segment)
-  return characters.length <= TITLE_MAX ? title : `${characters.slice(0, TITLE_MAX - 1).join('').trimEnd()}…`
+  return characters.length <= TITLE_MAX
+    ? title
+    : `${characters
+        .slice(0, TITLE_MAX - 1)
+        .join('')
+        .trimEnd()}…`
 }

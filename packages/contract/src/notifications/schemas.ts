@@ -63,8 +63,10 @@ export type PersonalNotificationsChange = z.infer<typeof PersonalNotificationsCh
 export const PushSubscription = z.strictObject({
   endpoint: z.url({ protocol: /^https?$/ }).max(2048),
   keys: z.strictObject({
-    p256dh: z.string().regex(/^[\w-]{80,100}={0,2}$/),
-    auth: z.string().regex(/^[\w-]{20,32}={0,2}$/),
+    /** A point of P-256, uncompressed, in base64url. */
+    p256dh: z.string().regex(/^B[\w-]{86}=?$/),
+    /** 16 bytes. */
+    auth: z.string().regex(/^[\w-]{22}(?:==)?$/),
   }),
 })
 export type PushSubscription = z.infer<typeof PushSubscription>

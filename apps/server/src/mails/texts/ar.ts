@@ -86,8 +86,7 @@ export const ar: MailTexts = {
     codeLabel: 'الرمز',
     codeWhy: 'طُلب رمز تسجيل دخول لهذا العنوان. إن لم تكن أنت، فتجاهل هذه الرسالة.',
     notificationOpen: 'عرض المحادثة',
-    notificationWhy:
-      'وصلك هذا البريد وفق إعدادات الإشعارات لديك. يمكنك تغييرها من الجرس في لوحة التحكم.',
+    notificationWhy: 'وصلك هذا البريد وفق إعدادات الإشعارات لديك. يمكنك تغييرها من الجرس في لوحة التحكم.',
   },
   eventFailures: {
     subject: ({ count, workspace }) => `تعذّر تسليم ${events(count)} من مساحة العمل ${workspace}`,

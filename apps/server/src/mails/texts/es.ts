@@ -74,8 +74,7 @@ export const es: MailTexts = {
     codeLabel: 'Código',
     codeWhy: 'Alguien ha pedido un código de acceso para esta dirección. Si no has sido tú, ignora este correo.',
     notificationOpen: 'Ver conversación',
-    notificationWhy:
-      'Recibes este correo por tus ajustes de notificaciones. Cámbialos en la campana del panel.',
+    notificationWhy: 'Recibes este correo por tus ajustes de notificaciones. Cámbialos en la campana del panel.',
   },
   eventFailures: {
     subject: ({ count, workspace }) =>

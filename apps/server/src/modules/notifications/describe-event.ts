@@ -38,7 +38,10 @@ export function describeEvent(
   const { conversationId } = event
   const visitor = name === '' ? msg('notice_visitor') : cut(name, MAX_NAME)
   const agent = cut(agentName, MAX_NAME)
-  const words = text === undefined || text.trim() === '' ? msg('notice_at_agent', { agent }) : msg('notice_words', { text: cut(text.trim(), MAX_BODY) })
+  const words =
+    text === undefined || text.trim() === ''
+      ? msg('notice_at_agent', { agent })
+      : msg('notice_words', { text: cut(text.trim(), MAX_BODY) })
   switch (event.type) {
     case 'handoff.requested':
       return {

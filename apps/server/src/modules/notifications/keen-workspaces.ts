@@ -34,7 +34,7 @@ export function createKeenWorkspaces({ bus, regions, contextFor, clients }: Keen
     },
     close: () => stops.forEach((stop) => stop()),
     /** A database that can't say is no reason to lose a notification. */
-    hearsVisitors: (region: Region, uid: string): Promise<boolean> => 
+    hearsVisitors: (region: Region, uid: string): Promise<boolean> =>
       keen(region, uid).then(
         (is) => is ?? true,
         () => true,

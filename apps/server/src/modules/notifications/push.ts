@@ -91,13 +91,11 @@ export function createPush({ vault, outbound, clients, contact }: PushDeps) {
       const { topic, urgent, ...content } = message
       const { tenant, where } = placeOfSubscription(row)
       const subscription = JSON.parse(vault.open(tenant, where, row.sealed)) as PushSubscription
-      const request = webPush.generateRequestDetails(subscription, JSON.stringify(content), {
-        TTL,
-        contentEncoding: 'aes128gcm',
-        urgency: urgent ? 'high' : 'normal',
-        topic,
-        vapidDetails: { subject: contact, ...(await keysOf(ctx)) },
-      })
+      const vapidDetails = { subject: contact, ...(await keysOf(ctx)) }
+      const urgency = urgent ? 'high' : 'normal'
+      const request = encrypt(subscription, JSON.stringify(content), { TTL, urgency, topic, vapidDetails })
+      // Keys that are no point of the curve: nothing can ever be sent there.
+      if (!request) return remove(ctx, row)
       const response = await outbound.fetch(request.endpoint, {
         method: request.method,
         headers: Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
@@ -115,3 +113,11 @@ export function createPush({ vault, outbound, clients, contact }: PushDeps) {
   }
 }
 export type Push = ReturnType<typeof createPush>
+
+function encrypt(subscription: PushSubscription, text: string, options: webPush.RequestOptions) {
+  try {
+    return webPush.generateRequestDetails(subscription, text, { ...options, contentEncoding: 'aes128gcm' })
+  } catch {
+    return undefined
+  }
+}

@@ -15,13 +15,13 @@ export const createNotificationsRouter = (service: Notifications): Handlers<type
     return done
   },
   settings: async (ctx) => ({ data: await service.settings(ctx) }),
-  updateSettings: async (ctx, { uid: _, ...change }) => ({
+  updateSettings: async (ctx, { notifyThrough, notifyIf, sound, quietHours }) => ({
     ...done,
-    data: await service.updateSettings(ctx, change),
+    data: await service.updateSettings(ctx, { notifyThrough, notifyIf, sound, quietHours }),
   }),
   pushKey: async (ctx) => ({ data: { publicKey: await service.pushKey(ctx) } }),
-  subscribe: async (ctx, { uid: _, ...subscription }) => {
-    await service.subscribe(ctx, subscription)
+  subscribe: async (ctx, { endpoint, keys }) => {
+    await service.subscribe(ctx, { endpoint, keys })
     return done
   },
   unsubscribe: async (ctx, { endpoint }) => {

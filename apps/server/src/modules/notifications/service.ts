@@ -173,8 +173,7 @@ export function createNotifications(deps: NotificationsDeps) {
         conversations.tell(ctx, { agentId, conversationId, ...message }),
         deps.agentTitle(ctx, agentId),
       ])
-      const draft =
-        conversation && agent !== undefined ? describeEvent(event, conversation, { agent, at }) : undefined
+      const draft = conversation && agent !== undefined ? describeEvent(event, conversation, { agent, at }) : undefined
       if (!draft) return
       if (await store(ctx, event, draft, await addresseesOf(ctx, agentId)))
         bus.publish(ctx.region, `workspace:${ctx.workspaceId}`, { type: 'notification', agentId })
@@ -196,7 +195,11 @@ export function createNotifications(deps: NotificationsDeps) {
     },
     async deliverPush(
       ctx: Ctx,
-      { notificationId, personId, subscriptionId }: { notificationId: string; personId: string; subscriptionId: string },
+      {
+        notificationId,
+        personId,
+        subscriptionId,
+      }: { notificationId: string; personId: string; subscriptionId: string },
     ) {
       const [row, subscription] = await Promise.all([
         repository.findNotification(ctx.db, ctx.workspaceId, notificationId),

@@ -90,7 +90,8 @@ export function createClientAccount({ agencies, agents, settings, clientOf }: Cl
   }
 }
 
-const given = (change: object = {}) => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+const given = (change: object = {}) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
 function clientActor({ actor }: Ctx): ClientActor {
   if (actor.kind !== 'client') throw new AppError('FORBIDDEN')

@@ -29,8 +29,7 @@ export const createClientNotifications = ({ agencies }: { readonly agencies: Pic
       agencyName,
     }))
   },
-  settingsOf: async (ctx: Ctx, clientId: string) =>
-    (await repository.findClient(ctx.db, clientId))?.notifications,
+  settingsOf: async (ctx: Ctx, clientId: string) => (await repository.findClient(ctx.db, clientId))?.notifications,
   async languageOf(ctx: Ctx, clientId: string) {
     const row = await repository.findClient(ctx.db, clientId)
     return row && languageOf(row)
