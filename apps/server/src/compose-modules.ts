@@ -32,7 +32,6 @@ import { unlessRefused } from './lib/mail.ts'
 import { originOf, ownOrigin } from './lib/origin.ts'
 import { createGuardedFetch } from './lib/outbound/guarded-fetch.ts'
 import { reasonFor } from './lib/outbound/reasons.ts'
-import { storedMessageIn } from './mails/texts.ts'
 import { type AccountRegions, createAccountsModule } from './modules/accounts/index.ts'
 import { createAgenciesModule } from './modules/agencies/index.ts'
 import { agentQueries, createAgentsModule } from './modules/agents/index.ts'
@@ -455,7 +454,6 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
       mailable: (ctx) => workspaceEmails(ctx, ctx.workspaceId, mail.isSandboxed),
     },
     agentTitle: async (ctx, agentId) => (await agents.service.titles(ctx, [agentId])).get(agentId),
-    inLanguage: storedMessageIn,
     sendMail: async ({ region }, { to, key, ...about }) =>
       mail.mailers
         .of(region)

@@ -122,28 +122,27 @@ describe('the list', () => {
     for (const level of [1, 2])
       for (let n = 1; n <= 7; n += 1)
         await server.dbs.eu.pool.query(
-          `insert into notifications (id, workspace_id, org_id, agent_id, conversation_id, key, level, title, body, url_pathname, created_at)
-           values ($1, $2, $3, $4, 'c', $1, $5, $6, '', '/', $7)`,
+          `insert into notifications (id, workspace_id, org_id, agent_id, conversation_id, key, level, kind, details, url_pathname, created_at)
+           values ($1, $2, $3, $4, 'c', $1, $5, 'lead', $6, '/', $7)`,
           [
             randomId(20),
             owner.workspace.uid,
             org.orgId,
             mine.id,
             level,
-            `${level}-${n}`,
+            { visitor: `${level}-${n}`, agent: 'Baker' },
             new Date(made + n * 1000 + level),
           ],
         )
-    const five = (level: number) => [7, 6, 5, 4, 3].map((n) => `${level}-${n}`)
+    const five = (level: number) => [7, 6, 5, 4, 3].map((n) => `New lead: ${level}-${n}`)
+    const ofLevel = (all: readonly string[], level: number) => all.filter((title) => title.includes(`: ${level}`))
     const seen = await titles(client.token)
-    expect(seen.filter((title) => title.startsWith('1'))).toEqual(five(1))
-    expect(seen.filter((title) => title.startsWith('2'))).toEqual(five(2))
-    expect(seen[0]).toBe('2-7')
+    expect(ofLevel(seen, 1)).toEqual(five(1))
+    expect(ofLevel(seen, 2)).toEqual(five(2))
+    expect(seen[0]).toBe('New lead: 2-7')
     const [newest] = await list(client.token)
     await server.must('POST', `${base()}/read`, client.token, { ids: [newest?.ID ?? ''] })
-    expect((await titles(client.token)).filter((title) => title.startsWith('2'))).toEqual(
-      [6, 5, 4, 3, 2].map((n) => `2-${n}`),
-    )
+    expect(ofLevel(await titles(client.token), 2)).toEqual([6, 5, 4, 3, 2].map((n) => `New lead: 2-${n}`))
     await server.must('POST', `${base()}/read`, client.token, {})
     expect(await titles(client.token)).toEqual([])
     // What one has read, the other has not.

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TalkDrawing } from '../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
-import { Time } from '../../components/content/time.tsx'
+import { RelativeTime } from '../../components/content/time.tsx'
 import { AppLink } from '../../lib/link.tsx'
 import classes from './notifications.module.css'
 import { NotificationSettings } from './notification-settings.tsx'
@@ -34,7 +34,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
           <Tooltip label={toggle}>
             <ActionIcon aria-label={toggle} onClick={() => setSettings(!settings)}>
               {settings ? (
-                <IconArrowLeft className="flips" size={18} stroke={1.5} />
+                <IconArrowLeft size={18} stroke={1.5} />
               ) : (
                 <IconSettings size={18} stroke={1.5} />
               )}
@@ -76,8 +76,8 @@ function Item({ notification, onOpen }: { notification: Notification; onOpen: ()
         <Text fw={600} size="sm" dir="auto">
           {notification.title}
         </Text>
-        <Text size="xs" c="dimmed" span className="nowrap">
-          <Time at={new Date(notification.ts * 1000).toISOString()} />
+        <Text size="xs" c="dimmed" span flex="none">
+          <RelativeTime at={notification.ts} />
         </Text>
       </Group>
       <Text size="sm" c="dimmed" dir="auto" lineClamp={2}>

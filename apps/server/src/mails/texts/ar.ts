@@ -252,6 +252,23 @@ export const ar: MailTexts = {
     undo: 'إن كان ذلك بفعلك، فلا حاجة إلى أي إجراء. وإن لم يكن، فيجب تسجيل الخروج من ذلك الجهاز وتعيين كلمة مرور جديدة.',
     button: 'عرض أجهزتك',
   },
+  notification: {
+    visitor: 'زائر',
+    title: {
+      handoff: ({ visitor }) => `${visitor} يريد التحدث إلى شخص`,
+      new: ({ visitor }) => `محادثة جديدة مع ${visitor}`,
+      message: ({ visitor }) => `ردّ من ${visitor}`,
+      lead: ({ visitor }) => `عميل محتمل جديد: ${visitor}`,
+      assigned: ({ person }) => `أسند إليك ${person} محادثة`,
+    },
+    body: {
+      handoff: ({ agent }) => `ينتظر لدى ${agent}.`,
+      new: ({ agent }) => `لدى ${agent}.`,
+      message: ({ agent }) => `لدى ${agent}.`,
+      lead: ({ agent }) => `سجّله ${agent}.`,
+      assigned: ({ visitor, agent }) => `${visitor} لدى ${agent}.`,
+    },
+  },
   transcript: {
     you: 'أنت',
     team: 'الفريق',

@@ -235,6 +235,23 @@ export const de: MailTexts = {
     undo: 'Wenn Sie das waren, ist nichts zu tun. Wenn nicht, melden Sie dieses Gerät ab und legen Sie ein neues Passwort fest.',
     button: 'Geräte ansehen',
   },
+  notification: {
+    visitor: 'Ein Besucher',
+    title: {
+      handoff: ({ visitor }) => `${visitor} möchte mit einem Menschen sprechen`,
+      new: ({ visitor }) => `Neues Gespräch mit ${visitor}`,
+      message: ({ visitor }) => `${visitor} hat geantwortet`,
+      lead: ({ visitor }) => `Neuer Lead: ${visitor}`,
+      assigned: ({ person }) => `${person} hat Ihnen ein Gespräch zugewiesen`,
+    },
+    body: {
+      handoff: ({ agent }) => `Wartet bei ${agent}.`,
+      new: ({ agent }) => `Bei ${agent}.`,
+      message: ({ agent }) => `Bei ${agent}.`,
+      lead: ({ agent }) => `Erfasst von ${agent}.`,
+      assigned: ({ visitor, agent }) => `${visitor} bei ${agent}.`,
+    },
+  },
   transcript: {
     you: 'Sie',
     team: 'Team',

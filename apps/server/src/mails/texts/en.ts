@@ -25,6 +25,13 @@ interface OnDevice {
   readonly platform: string
 }
 
+interface Notice {
+  readonly visitor: string
+  readonly agent: string
+  /** Who did it. */
+  readonly person: string
+}
+
 const PASSWORD = 'set a new password at once: that signs out everybody else'
 const events = (count: number) => formFor('en', count, { one: 'An event', other: `${numberIn('en', count)} events` })
 
@@ -256,6 +263,23 @@ export const en = {
     },
     undo: 'If it was you, there is nothing to do. If it was not, sign out that device and set a new password.',
     button: 'Look at your devices',
+  },
+  notification: {
+    visitor: 'A visitor',
+    title: {
+      handoff: ({ visitor }: Notice) => `${visitor} wants to talk to a human`,
+      new: ({ visitor }: Notice) => `New conversation with ${visitor}`,
+      message: ({ visitor }: Notice) => `${visitor} replied`,
+      lead: ({ visitor }: Notice) => `New lead: ${visitor}`,
+      assigned: ({ person }: Notice) => `${person} assigned you a conversation`,
+    },
+    body: {
+      handoff: ({ agent }: Notice) => `Waiting at ${agent}.`,
+      new: ({ agent }: Notice) => `At ${agent}.`,
+      message: ({ agent }: Notice) => `At ${agent}.`,
+      lead: ({ agent }: Notice) => `Captured by ${agent}.`,
+      assigned: ({ visitor, agent }: Notice) => `${visitor} at ${agent}.`,
+    },
   },
   transcript: {
     you: 'You',

@@ -233,6 +233,23 @@ export const es: MailTexts = {
     undo: 'Si fuiste tú, no hay nada que hacer. Si no, cierra la sesión de ese dispositivo y pon una contraseña nueva.',
     button: 'Ver tus dispositivos',
   },
+  notification: {
+    visitor: 'Un visitante',
+    title: {
+      handoff: ({ visitor }) => `${visitor} quiere hablar con una persona`,
+      new: ({ visitor }) => `Nueva conversación con ${visitor}`,
+      message: ({ visitor }) => `${visitor} ha respondido`,
+      lead: ({ visitor }) => `Nuevo lead: ${visitor}`,
+      assigned: ({ person }) => `${person} te ha asignado una conversación`,
+    },
+    body: {
+      handoff: ({ agent }) => `Espera en ${agent}.`,
+      new: ({ agent }) => `En ${agent}.`,
+      message: ({ agent }) => `En ${agent}.`,
+      lead: ({ agent }) => `Captado por ${agent}.`,
+      assigned: ({ visitor, agent }) => `${visitor} en ${agent}.`,
+    },
+  },
   transcript: {
     you: 'Tú',
     team: 'Equipo',

@@ -235,6 +235,23 @@ export const fr: MailTexts = {
     undo: 'Si c’était vous, il n’y a rien à faire. Sinon, déconnectez cet appareil et définissez un nouveau mot de passe.',
     button: 'Voir vos appareils',
   },
+  notification: {
+    visitor: 'Un visiteur',
+    title: {
+      handoff: ({ visitor }) => `${visitor} souhaite parler à un humain`,
+      new: ({ visitor }) => `Nouvelle conversation avec ${visitor}`,
+      message: ({ visitor }) => `${visitor} a répondu`,
+      lead: ({ visitor }) => `Nouveau prospect : ${visitor}`,
+      assigned: ({ person }) => `${person} vous a attribué une conversation`,
+    },
+    body: {
+      handoff: ({ agent }) => `En attente chez ${agent}.`,
+      new: ({ agent }) => `Chez ${agent}.`,
+      message: ({ agent }) => `Chez ${agent}.`,
+      lead: ({ agent }) => `Capté par ${agent}.`,
+      assigned: ({ visitor, agent }) => `${visitor} chez ${agent}.`,
+    },
+  },
   transcript: {
     you: 'Vous',
     team: 'Équipe',

@@ -234,6 +234,23 @@ export const pt: MailTexts = {
     undo: 'Se foi você, não há nada a fazer. Se não foi, encerre a sessão desse dispositivo e defina uma nova senha.',
     button: 'Ver seus dispositivos',
   },
+  notification: {
+    visitor: 'Um visitante',
+    title: {
+      handoff: ({ visitor }) => `${visitor} quer falar com uma pessoa`,
+      new: ({ visitor }) => `Nova conversa com ${visitor}`,
+      message: ({ visitor }) => `${visitor} respondeu`,
+      lead: ({ visitor }) => `Novo lead: ${visitor}`,
+      assigned: ({ person }) => `${person} atribuiu uma conversa a você`,
+    },
+    body: {
+      handoff: ({ agent }) => `Aguardando em ${agent}.`,
+      new: ({ agent }) => `Em ${agent}.`,
+      message: ({ agent }) => `Em ${agent}.`,
+      lead: ({ agent }) => `Captado por ${agent}.`,
+      assigned: ({ visitor, agent }) => `${visitor} em ${agent}.`,
+    },
+  },
   transcript: {
     you: 'Você',
     team: 'Equipe',

@@ -1,6 +1,7 @@
 // What people were told of, how members want to be told, and the browsers that take push messages.
 import type { PersonalNotifications } from '@parlance/contract/notifications/schemas'
 import { sql } from 'drizzle-orm'
+import type { NoticeDetails, NoticeKind } from '../../mails/notices.ts'
 import { index, integer, jsonb, primaryKey, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 }).notNull()
@@ -17,9 +18,9 @@ export const notifications = snakeCase.table(
     /** What it is about: the same thing is told once. */
     key: text().notNull(),
     level: integer().notNull(),
-    /** Stored messages: every reader gets them in their language. */
-    title: text().notNull(),
-    body: text().notNull(),
+    /** What of it is told, for every reader in their language. */
+    kind: text().$type<NoticeKind>().notNull(),
+    details: jsonb().$type<NoticeDetails>().notNull(),
     urlPathname: text().notNull(),
     notifyOnly: text()
       .array()

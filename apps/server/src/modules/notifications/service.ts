@@ -14,7 +14,7 @@ import {
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Bus } from '../../lib/realtime/bus.ts'
-import { storedMessage } from '../../lib/stored-message.ts'
+import { noticeTexts } from '../../mails/notices.ts'
 import { describeEvent, type Draft, type Notified } from './describe-event.ts'
 import type { KeenWorkspaces } from './keen-workspaces.ts'
 import type { Clients, Conversations, Members, SendMail } from './ports.ts'
@@ -33,8 +33,6 @@ export interface NotificationsDeps extends PushDeps {
   readonly clients: Clients
   readonly members: Members
   readonly agentTitle: (ctx: Ctx, agentId: string) => Promise<string | undefined>
-  /** A stored message in a language. */
-  readonly inLanguage: (language: Language, stored: string) => Promise<string>
   readonly sendMail: SendMail
   readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
   /** Origin people open. */
@@ -110,10 +108,6 @@ export function createNotifications(deps: NotificationsDeps) {
     const client = (await clients.readersOf(ctx, row.agentId)).find(({ id }) => id === personId)
     return client && { email: client.email, language: client.language, agency: client.agencyName }
   }
-  const textsOf = async ({ title, body }: NotificationRow, language: Language) => ({
-    title: cutTitle(await deps.inLanguage(language, title)),
-    body: await deps.inLanguage(language, body),
-  })
 
   return {
     async list(ctx: Ctx, { limit }: { readonly limit?: number | undefined }): Promise<{ items: Notification[] }> {
@@ -251,14 +245,19 @@ const rowOf = (tx: Ctx, event: Notified, draft: Draft, orgId: string): Notificat
   conversationId: event.conversationId,
   key: draft.key,
   level: draft.level,
-  title: storedMessage(draft.title),
-  body: storedMessage(draft.body),
+  kind: draft.kind,
+  details: draft.details,
   urlPathname: `/app/${tx.region}/agents/${event.agentId}/convos?conversation=${event.conversationId}`,
   notifyOnly: draft.only ? [draft.only.id] : [],
   seenBy: [],
   readBy: [],
   createdAt: tx.now(),
 })
+
+async function textsOf({ kind, details }: NotificationRow, language: Language) {
+  const { title, body } = await noticeTexts(language, kind, details)
+  return { title: cutTitle(title), body }
+}
 
 const levelOf = ({ level }: NotificationRow): NotificationLevel => (level === 2 ? 2 : 1)
 const toldOf = (row: NotificationRow) => ({ notificationLevel: levelOf(row), notifyOnly: row.notifyOnly })
