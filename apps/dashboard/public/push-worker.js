@@ -37,6 +37,7 @@ async function open(urlPathname) {
   const path = url.pathname + url.search
   const [first] = await windows()
   if (!first) return self.clients.openWindow(path)
-  await first.focus()
   first.postMessage({ type: 'open-notification', urlPathname: path })
+  // A browser may keep the window where it is.
+  await first.focus().catch(() => undefined)
 }

@@ -4,6 +4,7 @@ import type { Message } from '@parlance/contract/conversations/schemas'
 import * as mails from './mails.ts'
 import { addressChangeMail, addressNoticeMail } from './account-mails.ts'
 import { clientCodeMail, clientInvitationMail, notificationMail } from './client-mails.ts'
+import { noticeTexts } from './notices.ts'
 import { securityMail, type SecurityNews, signInMail } from './security-mails.ts'
 import { transcriptMail } from './transcript.ts'
 import { msg } from '@parlance/i18n/messages'
@@ -149,7 +150,9 @@ const ofClients = (at: To): Written[] => {
     [
       'notification',
       'Notification',
-      notificationMail({ ...of, title: 'Ada wants to talk to a human', body: 'Waiting at Lamp shop.' }),
+      noticeTexts(of.language, 'handoff', { visitor: 'Ada', agent: 'Lamp shop' }).then((texts) =>
+        notificationMail({ ...of, ...texts }),
+      ),
     ],
   ]
 }
