@@ -133,7 +133,7 @@ test('settings hold what they say: none is none; phone, Arabic and quiet hours',
 
   const arabic = await stage.newPage({ ...PHONE, locale: 'ar' })
   await made.owner.signIn(arabic)
-  await arabic.evaluate(() => localStorage.setItem('parlance-language', 'ar'))
+  await call(`${stage.url}/api/account/language`, made.owner.token, { language: 'ar' }, 'PUT')
   await arabic.goto(`${stage.url}/app/eu/agents`)
   await arabic.locator('[data-unread]').click()
   await arabic.getByRole('dialog').waitFor()

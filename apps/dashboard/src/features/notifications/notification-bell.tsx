@@ -40,6 +40,8 @@ export default function NotificationBell({ look = 'icon', entryClass }: Props) {
     onClick: () => setOpened((before) => !before),
     onPointerEnter: () => void loadPanel(),
     'aria-label': named,
+    'aria-haspopup': 'dialog' as const,
+    'aria-expanded': opened,
   }
   return (
     <Popover
@@ -47,6 +49,8 @@ export default function NotificationBell({ look = 'icon', entryClass }: Props) {
       onChange={setOpened}
       position={look === 'icon' ? 'bottom-end' : 'right-start'}
       width="min(380px, calc(100vw - 16px))"
+      // The panel has a name of its own, not the bell's, which counts.
+      withRoles={false}
       trapFocus
       returnFocus
       shadow="md"
@@ -65,7 +69,7 @@ export default function NotificationBell({ look = 'icon', entryClass }: Props) {
           </UnstyledButton>
         )}
       </Popover.Target>
-      <Popover.Dropdown p={0} className={classes.panel} aria-label={label}>
+      <Popover.Dropdown p={0} className={classes.panel} role="dialog" aria-label={label}>
         <Suspense fallback={<div className={classes.loading} />}>
           {opened && <NotificationPanel onClose={() => setOpened(false)} />}
         </Suspense>

@@ -33,11 +33,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
           )}
           <Tooltip label={toggle}>
             <ActionIcon aria-label={toggle} onClick={() => setSettings(!settings)}>
-              {settings ? (
-                <IconArrowLeft size={18} stroke={1.5} />
-              ) : (
-                <IconSettings size={18} stroke={1.5} />
-              )}
+              {settings ? <IconArrowLeft size={18} stroke={1.5} /> : <IconSettings size={18} stroke={1.5} />}
             </ActionIcon>
           </Tooltip>
         </Group>

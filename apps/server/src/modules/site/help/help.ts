@@ -9,7 +9,17 @@ export const HELP_GROUPS = [
   },
   {
     title: 'Go live',
-    slugs: ['design', 'publish', 'add-to-website', 'privacy', 'conversations', 'inbox', 'notifications', 'gaps', 'analytics'],
+    slugs: [
+      'design',
+      'publish',
+      'add-to-website',
+      'privacy',
+      'conversations',
+      'inbox',
+      'notifications',
+      'gaps',
+      'analytics',
+    ],
   },
   { title: 'Your account', slugs: ['models-and-credits', 'team', 'clients', 'import-export'] },
   { title: 'For developers', slugs: ['api', 'widget-api', 'webhooks', 'mcp'] },
