@@ -45,6 +45,7 @@ async function askForHuman(agentId: string) {
   await visitor.goto(site.url)
   const chat = await openChat(visitor, TITLE)
   await chat.send('My lamp flickers.')
+  await chat.frame.getByRole('button', { name: 'Send' }).waitFor()
   await chat.frame.getByRole('button', { name: 'Talk to our team' }).click()
   await chat.frame.getByText('You asked to talk to our team.').waitFor()
 }

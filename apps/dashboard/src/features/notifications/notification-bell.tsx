@@ -26,6 +26,7 @@ export default function NotificationBell({ look = 'icon', entryClass }: Props) {
   const bell = (
     <Indicator
       size={8}
+      radius="xl"
       offset={2}
       disabled={items.length === 0}
       processing={recent}
@@ -40,8 +41,6 @@ export default function NotificationBell({ look = 'icon', entryClass }: Props) {
     onClick: () => setOpened((before) => !before),
     onPointerEnter: () => void loadPanel(),
     'aria-label': named,
-    'aria-haspopup': 'dialog' as const,
-    'aria-expanded': opened,
   }
   return (
     <Popover
@@ -49,8 +48,6 @@ export default function NotificationBell({ look = 'icon', entryClass }: Props) {
       onChange={setOpened}
       position={look === 'icon' ? 'bottom-end' : 'right-start'}
       width="min(380px, calc(100vw - 16px))"
-      // The panel has a name of its own, not the bell's, which counts.
-      withRoles={false}
       trapFocus
       returnFocus
       shadow="md"
@@ -69,7 +66,8 @@ export default function NotificationBell({ look = 'icon', entryClass }: Props) {
           </UnstyledButton>
         )}
       </Popover.Target>
-      <Popover.Dropdown p={0} className={classes.panel} role="dialog" aria-label={label}>
+      {/* Its name is its own, not the bell's, which counts. */}
+      <Popover.Dropdown p={0} className={classes.panel} aria-label={label} aria-labelledby={undefined}>
         <Suspense fallback={<div className={classes.loading} />}>
           {opened && <NotificationPanel onClose={() => setOpened(false)} />}
         </Suspense>

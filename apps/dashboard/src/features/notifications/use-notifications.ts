@@ -1,5 +1,4 @@
 // The notifications of whoever looks on, and how they want to be told.
-import { levelsOf } from '@parlance/contract/notifications/rules'
 import type { Notification } from '@parlance/contract/notifications/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -88,5 +87,3 @@ export function usePushOwner(): PushOwner {
     [api, workspace.uid, asClient, personId],
   )
 }
-
-export const wantsAny = (notifyIf: Parameters<typeof levelsOf>[0]): boolean => levelsOf(notifyIf).length > 0

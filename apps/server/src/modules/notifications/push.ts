@@ -112,8 +112,6 @@ export function createPush({ vault, outbound, clients, contact }: PushDeps) {
     },
   }
 }
-export type Push = ReturnType<typeof createPush>
-
 function encrypt(subscription: PushSubscription, text: string, options: webPush.RequestOptions) {
   try {
     return webPush.generateRequestDetails(subscription, text, { ...options, contentEncoding: 'aes128gcm' })
