@@ -2,7 +2,7 @@
 import { ActionIcon, Indicator, Popover, Tooltip, UnstyledButton } from '@mantine/core'
 import { isRecent } from '@parlance/contract/notifications/rules'
 import { IconBell } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './notifications.module.css'
 import { useNotifications } from './use-notifications.ts'
@@ -20,6 +20,7 @@ export default function NotificationBell({ look = 'icon', entryClass }: Props) {
   const { t } = useTranslation()
   const items = useNotifications() ?? []
   const [opened, setOpened] = useState(false)
+  const titleId = useId()
   const recent = useRecent(items)
   const label = t('notifications.title')
   const named = items.length > 0 ? t('notifications.unread', { count: items.length }) : label
@@ -67,9 +68,9 @@ export default function NotificationBell({ look = 'icon', entryClass }: Props) {
         )}
       </Popover.Target>
       {/* Its name is its own, not the bell's, which counts. */}
-      <Popover.Dropdown p={0} className={classes.panel} aria-label={label} aria-labelledby={undefined}>
+      <Popover.Dropdown p={0} className={classes.panel} aria-labelledby={titleId}>
         <Suspense fallback={<div className={classes.loading} />}>
-          {opened && <NotificationPanel onClose={() => setOpened(false)} />}
+          {opened && <NotificationPanel titleId={titleId} onClose={() => setOpened(false)} />}
         </Suspense>
       </Popover.Dropdown>
     </Popover>

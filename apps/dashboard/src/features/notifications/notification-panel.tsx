@@ -13,7 +13,7 @@ import { NotificationSettings } from './notification-settings.tsx'
 import { targetOf } from './target.ts'
 import { useMarking, useNotifications } from './use-notifications.ts'
 
-export default function NotificationPanel({ onClose }: { onClose: () => void }) {
+export default function NotificationPanel({ titleId, onClose }: { titleId: string; onClose: () => void }) {
   const { t } = useTranslation()
   const items = useNotifications() ?? []
   const { markRead } = useMarking()
@@ -22,7 +22,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
   return (
     <>
       <div className={classes.head}>
-        <Title order={2} size="h4">
+        <Title id={titleId} order={2} size="h4">
           {t(settings ? 'notifications.settings' : 'notifications.title')}
         </Title>
         <Group gap={4} wrap="nowrap">
