@@ -137,7 +137,7 @@ test('settings hold what they say: none is none; phone, Arabic and quiet hours',
   await call(`${stage.url}/api/account/language`, made.owner.token, { language: 'ar' }, 'PUT')
   await arabic.goto(`${stage.url}/app/eu/agents`)
   await arabic.locator('[data-unread]').click()
-  await arabic.getByRole('dialog').waitFor()
+  await arabic.getByRole('dialog').getByRole('heading').waitFor()
   expect(await axe(arabic)).toEqual([])
   await look(arabic, 'notifications-panel-arabic')
 })

@@ -69,7 +69,15 @@ export default function NotificationBell({ look = 'icon', entryClass }: Props) {
       </Popover.Target>
       {/* Its name is its own, not the bell's, which counts. */}
       <Popover.Dropdown p={0} className={classes.panel} aria-labelledby={titleId}>
-        <Suspense fallback={<div className={classes.loading} />}>
+        <Suspense
+          fallback={
+            <div className={classes.loading}>
+              <span id={titleId} className="visually-hidden">
+                {label}
+              </span>
+            </div>
+          }
+        >
           {opened && <NotificationPanel titleId={titleId} onClose={() => setOpened(false)} />}
         </Suspense>
       </Popover.Dropdown>
