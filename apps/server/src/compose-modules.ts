@@ -28,6 +28,7 @@ import { createPageReader } from './adapters/web/page-reader.ts'
 import type { Ctx } from './lib/ctx.ts'
 import { createDebounce } from './lib/debounce.ts'
 import { type Infrastructure, SESSIONS_ENDED } from './infrastructure.ts'
+import { unlessRefused } from './lib/mail.ts'
 import { originOf, ownOrigin } from './lib/origin.ts'
 import { createGuardedFetch } from './lib/outbound/guarded-fetch.ts'
 import { reasonFor } from './lib/outbound/reasons.ts'
@@ -47,6 +48,7 @@ import { createGapsModule, JUDGE_TOKENS as GAP_JUDGE_TOKENS } from './modules/ga
 import { bytesOfOriginals, createCharge, createKnowledgeModule, vectorStore } from './modules/knowledge/index.ts'
 import { createLeadsModule } from './modules/leads/index.ts'
 import { createMetricsModule, METRIC_TOKENS } from './modules/metrics/index.ts'
+import { createKeenWorkspaces, createNotificationsModule } from './modules/notifications/index.ts'
 import { createOnboardingModule } from './modules/onboarding/index.ts'
 import { createOrgsModule } from './modules/orgs/index.ts'
 import { createRequestsModule } from './modules/requests/index.ts'
@@ -62,6 +64,7 @@ import {
   invitationDetails,
   workspaceLocks,
   isWorkspaceShared,
+  workspaceEmails,
   workspacesOfMember,
 } from './modules/workspaces/index.ts'
 import type { ServerDeps } from './infrastructure.ts'
@@ -73,6 +76,12 @@ const DEFAULT_TRANSCRIPTION_MODEL = 'whisper-1'
 /** The longest that a call of an MCP server takes, with the end of its session. */
 const MCP_TIMEOUT_MS = 40_000
 const MCP_MAX_BYTES = 1024 * 1024
+const PUSH_TIMEOUT_MS = 15_000
+/** Of an answer that nobody reads. */
+const PUSH_MAX_BYTES = 64 * 1024
+
+/** Of `Name <address>`. */
+const addressOf = (mailbox: string): string => /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox.trim()
 
 export async function createModules({ settings, databases, log }: ServerDeps, infrastructure: Infrastructure) {
   const { bus, contexts, enqueue, guardedFetch, mail, node, recheckStreams, sandbox, storage, vault } = infrastructure
@@ -364,6 +373,13 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     },
   })
 
+  const keen = createKeenWorkspaces({
+    bus,
+    regions: settings.regions,
+    contextFor: contexts.system,
+    clients: orgs.notified,
+  })
+
   const conversations = createConversationsModule({
     turn: {
       forTurn: agents.service.forTurn,
@@ -375,7 +391,8 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
       count: createTurnCounts(() => ownOrigin(settings)),
       countHumanHandled: analytics.service.unanswered,
       emitIn: contexts.emitIn,
-      wantsVisitorEvents: events.service.wantsVisitorEvents,
+      wantsVisitorEvents: async (region, uid) =>
+        (await events.service.wantsVisitorEvents(region, uid)) || keen.hearsVisitors(region, uid),
       models,
       dialogue: createVoiceflow({ ...sandbox.voiceflow, log }),
       dialogueKey: agents.service.dialogueKey,
@@ -455,6 +472,37 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
   })
 
   const leads = createLeadsModule({ trash: trash.service, hear: conversationQueries.toldByVisitor })
+  const notifications = createNotificationsModule({
+    bus,
+    keen,
+    vault,
+    enqueue,
+    conversations: { tell: conversationQueries.noticeOf },
+    clients: orgs.notified,
+    members: {
+      list: async (ctx) =>
+        (await workspaces.people.colleagues(ctx, ctx.workspaceId)).map(({ userId: id, email }) => ({ id, email })),
+      languagesOf: accounts.service.languagesOf,
+      mailable: (ctx) => workspaceEmails(ctx, ctx.workspaceId, mail.isSandboxed),
+    },
+    agentTitle: async (ctx, agentId) => (await agents.service.titles(ctx, [agentId])).get(agentId),
+    sendMail: async ({ region }, { to, key, ...about }) =>
+      mail.mailers
+        .of(region)
+        .send({ to, key, ...(await (await import('./mails/client-mails.ts')).notificationMail(about)) })
+        .catch(unlessRefused(log, key)),
+    outbound: {
+      check: infrastructure.checkAddress,
+      fetch: createGuardedFetch({
+        allow,
+        timeoutMs: PUSH_TIMEOUT_MS,
+        maxBytes: PUSH_MAX_BYTES,
+        onRefused: (reason) => log.info({ reason }, 'a push message could not be sent'),
+      }),
+    },
+    contact: `mailto:${addressOf(settings.mail.from)}`,
+    origin: () => ownOrigin(settings),
+  })
 
   const evaluations = createEvaluationsModule({
     trash: trash.service,
@@ -550,6 +598,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     analytics,
     conversations,
     leads,
+    notifications,
     evaluations,
     metrics,
     assistant,
@@ -559,6 +608,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
   return {
     modules,
     async closeReaders() {
+      keen.close()
       await knowledge.service.close()
       await parser.close()
       await localEmbedder.close()

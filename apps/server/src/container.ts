@@ -127,6 +127,7 @@ const routersOf = (
   evaluations: modules.evaluations.router,
   analytics: modules.analytics.router,
   metrics: modules.metrics.router,
+  notifications: modules.notifications.router,
   onboarding: modules.onboarding.router,
   embed: modules.widget.router,
   conversations: modules.conversations.router,

@@ -24,6 +24,7 @@ import { knowledgeApi } from './knowledge/api.ts'
 import { knowledgeSourcesApi } from './knowledge/sources-api.ts'
 import { leadsApi } from './leads/api.ts'
 import { metricsApi } from './metrics/api.ts'
+import { notificationsApi } from './notifications/api.ts'
 import { onboardingApi } from './onboarding/api.ts'
 import { clientAccountApi } from './orgs/client-account-api.ts'
 import { orgsApi } from './orgs/api.ts'
@@ -60,6 +61,7 @@ export const contract = {
   conversations: { ...conversationsApi, ...lifecycleApi, ...inboxApi, ...attachmentsApi, ...visitorsApi },
   leads: leadsApi,
   evaluations: evaluationsApi,
+  notifications: notificationsApi,
   analytics: analyticsApi,
   metrics: metricsApi,
   embed: embedApi,

@@ -27,6 +27,7 @@ import type keys from '../locales/en/keys.json'
 import type knowledge from '../locales/en/knowledge.json'
 import type leads from '../locales/en/leads.json'
 import type metrics from '../locales/en/metrics.json'
+import type notifications from '../locales/en/notifications.json'
 import type onboarding from '../locales/en/onboarding.json'
 import type orgs from '../locales/en/orgs.json'
 import type outcomes from '../locales/en/outcomes.json'
@@ -70,6 +71,7 @@ export interface DashboardTexts {
   knowledge: typeof knowledge
   leads: typeof leads
   metrics: typeof metrics
+  notifications: typeof notifications
   onboarding: typeof onboarding
   orgs: typeof orgs
   outcomes: typeof outcomes

@@ -324,6 +324,16 @@ export const CALLS = {
     cancelRun: ['POST', '/v2/agents/{agentId}/test-runs/{runId}/cancel', 'region'],
     comparison: ['GET', '/v2/agents/{agentId}/tests/comparison', 'region'],
   },
+  notifications: {
+    list: ['GET', '/v2/workspaces/{uid}/notifications', 'region'],
+    markSeen: ['POST', '/v2/workspaces/{uid}/notifications/seen', 'region'],
+    markRead: ['POST', '/v2/workspaces/{uid}/notifications/read', 'region'],
+    settings: ['GET', '/v2/workspaces/{uid}/notifications/settings', 'region'],
+    updateSettings: ['PATCH', '/v2/workspaces/{uid}/notifications/settings', 'region'],
+    pushKey: ['GET', '/v2/workspaces/{uid}/notifications/push-key', 'region'],
+    subscribe: ['POST', '/v2/workspaces/{uid}/notifications/push', 'region'],
+    unsubscribe: ['POST', '/v2/workspaces/{uid}/notifications/push/remove', 'region'],
+  },
   analytics: {
     record: ['POST', '/agents/{agentId}/analytics', 'region'],
     ip: ['GET', '/utils/ip', 'region'],

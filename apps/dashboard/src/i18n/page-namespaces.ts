@@ -22,6 +22,7 @@ export const PAGE_NAMESPACES = {
   ClientPasswordPage: ['client'],
   ClientShell: ['analytics', 'area', 'client', 'conversations', 'debug', 'items', 'panel', 'upload'],
   AppShell: ['accounts', 'agents', 'widget'],
+  NotificationBell: ['notifications'],
   NewWorkspace: ['workspaces'],
   Palette: ['agents', 'area', 'widget', 'workspaces'],
   PlainFrame: [],

@@ -87,6 +87,13 @@ beforeAll(async () => {
   user = found.rows[0]?.id ?? ''
   // The first organisation makes the agency, with its secret.
   await server.must('POST', workspace(server, '/orgs'), owner.token, { name: 'Bakery' })
+  // Makes the key for push services.
+  await server.must('GET', workspace(server, '/notifications/push-key'), owner.token)
+  await dbs.eu.pool.query(
+    `insert into push_subscriptions (id, workspace_id, person_id, endpoint_hash, sealed, created_at)
+     values ('browser', $1, 'nobody', 'hash', $2, now())`,
+    [owner.workspace.uid, under.seal(owner.workspace.uid, 'push|browser', '{}')],
+  )
   // What a reset leaves to do in each region, which nobody can do again.
   const other = await server.signUp('eu')
   await server.confirm(other)

@@ -81,7 +81,7 @@ export type DomainEvent =
   /** `workspaceId`: where it was one conversation that somebody deleted. */
   | { type: 'conversation.deleted'; conversationIds: readonly string[]; workspaceId?: string }
   /**
-   * A visitor wrote; only where `wantsVisitorEvents` of the events module says that somebody hears it. `begins`: the conversation
+   * A visitor wrote; only where `wantsVisitorEvents` of the events module, or notifications, says that somebody hears it. `begins`: the conversation
    * began with it. `form`: it brought what was filled in.
    */
   | {
@@ -124,8 +124,17 @@ export type DomainEvent =
     }
   /** Nobody came in time: the agent answers again. */
   | { type: 'handoff.missed'; workspaceId: string; agentId: string; conversationId: string }
-  /** Somebody took a conversation over, or it was assigned to them: `chat_delegated` at endpoints. */
-  | { type: 'chat.delegated'; workspaceId: string; agentId: string; conversationId: string; person: Person }
+  /**
+   * Somebody took a conversation over, or it was assigned to them: `chat_delegated` at endpoints. `by`: who assigned it.
+   */
+  | {
+      type: 'chat.delegated'
+      workspaceId: string
+      agentId: string
+      conversationId: string
+      person: Person
+      by?: Person
+    }
   /** A visitor left a message because no human came: `form_submitted`. */
   | { type: 'form.submitted'; workspaceId: string; agentId: string; conversationId: string }
   | { type: 'document.saved'; workspaceId: string; agentId: string; docId: string }

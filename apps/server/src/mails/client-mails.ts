@@ -1,5 +1,5 @@
 // What client users are sent by mail, in the name of their agency.
-import { line } from './letter.ts'
+import { line, lines } from './letter.ts'
 import { type MailContent, type Told, type WithLink, write } from './mails.ts'
 import { emailTexts } from './texts.ts'
 
@@ -50,5 +50,32 @@ export async function clientCodeMail({ language, code, ...about }: ClientCodeMai
       { kind: 'facts', facts: [[t('codeLabel'), code]] },
     ],
     why: t('codeWhy'),
+  })
+}
+
+export interface NotificationMail extends WithLink {
+  /** Undefined for people of a workspace. */
+  readonly agency: string | undefined
+  readonly title: string
+  readonly body: string
+}
+export async function notificationMail({
+  language,
+  link,
+  title,
+  body,
+  agency,
+}: NotificationMail): Promise<MailContent> {
+  const t = await emailTexts(language, 'client')
+  const name = agency === undefined || agency === '' ? undefined : line(agency, 60)
+  return write({
+    language,
+    ...(name !== undefined && { fromName: name, letterhead: name }),
+    subject: line(title, 60),
+    parts: [
+      { kind: 'quote', text: lines(body, 300) },
+      { kind: 'button', label: t('notificationOpen'), link },
+    ],
+    why: t('notificationWhy'),
   })
 }

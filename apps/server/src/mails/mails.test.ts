@@ -6,8 +6,9 @@ import type { Message } from '@parlance/contract/conversations/schemas'
 import { line } from './letter.ts'
 import { transcriptMail } from './transcript.ts'
 import { addressChangeMail, addressNoticeMail } from './account-mails.ts'
-import { clientCodeMail, clientInvitationMail } from './client-mails.ts'
+import { clientCodeMail, clientInvitationMail, notificationMail } from './client-mails.ts'
 import * as mails from './mails.ts'
+import { noticeTexts } from './notices.ts'
 import { securityMail, type SecurityNews, signInMail } from './security-mails.ts'
 import { sampleMails } from './samples.ts'
 import { wordsOf } from './words.ts'
@@ -44,6 +45,10 @@ function all(words: string, language: Language = 'en'): Record<string, () => Pro
     reset: () => mails.resetMail(told),
     invitation: () => mails.invitationMail({ ...told, ...place }),
     clientInvitation: () => clientInvitationMail({ ...told, agency: words, org: words, name: words, byCode: false }),
+    notification: async () => {
+      const texts = await noticeTexts(language, 'handoff', { visitor: words, agent: words })
+      return notificationMail({ ...told, agency: words, ...texts })
+    },
     clientCode: () => clientCodeMail({ language, agency: words, code: '204816' }),
     eventFailures: () => mails.eventFailuresMail({ ...told, workspace: words, endpoint: words, total: 12, failures }),
     workspaceLog: () => mails.workspaceLogMail({ ...told, ...log }),

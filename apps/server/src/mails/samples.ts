@@ -3,7 +3,8 @@ import type { Language } from '@parlance/contract/accounts/languages'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import * as mails from './mails.ts'
 import { addressChangeMail, addressNoticeMail } from './account-mails.ts'
-import { clientCodeMail, clientInvitationMail } from './client-mails.ts'
+import { clientCodeMail, clientInvitationMail, notificationMail } from './client-mails.ts'
+import { noticeTexts } from './notices.ts'
 import { securityMail, type SecurityNews, signInMail } from './security-mails.ts'
 import { transcriptMail } from './transcript.ts'
 import { msg } from '@parlance/i18n/messages'
@@ -146,6 +147,13 @@ const ofClients = (at: To): Written[] => {
   return [
     ['client-invitation', 'Client added', clientInvitationMail({ ...of, name: 'Mia', org: WORKSPACE, byCode: false })],
     ['client-code', 'Client sign-in code', clientCodeMail({ ...of, code: '204816' })],
+    [
+      'notification',
+      'Notification',
+      noticeTexts(of.language, 'handoff', { visitor: 'Ada', agent: 'Lamp shop' }).then((texts) =>
+        notificationMail({ ...of, ...texts }),
+      ),
+    ],
   ]
 }
 

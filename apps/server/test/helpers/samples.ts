@@ -16,6 +16,10 @@ const key = ({ uid, keyId }: Names): Input => ({ uid, keyId })
 const org = ({ uid, orgId }: Names): Input => ({ uid, orgId })
 const client = ({ uid, orgId, clientId }: Names): Input => ({ uid, orgId, clientId })
 const crawl = ({ uid, crawlId }: Names): Input => ({ uid, crawlId })
+const browser = ({ site }: Names) => ({
+  endpoint: new URL('/push', site).href,
+  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+})
 const email = () => `s${randomId(12).toLowerCase()}@example.test`
 const password = 'correct horse battery'
 const none = (): Input => ({})
@@ -301,6 +305,14 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'conversations.cannedReplies': agent,
   'conversations.saveCannedReplies': (names) => ({ ...workspace(names), items: [{ shortcut: 'hi', text: 'Hello' }] }),
   'conversations.inboxCounts': workspace,
+  'notifications.list': workspace,
+  'notifications.markSeen': (names) => ({ ...workspace(names), ids: [randomId(20)] }),
+  'notifications.markRead': workspace,
+  'notifications.settings': workspace,
+  'notifications.updateSettings': (names) => ({ ...workspace(names), sound: false }),
+  'notifications.pushKey': workspace,
+  'notifications.subscribe': (names) => ({ ...workspace(names), ...browser(names) }),
+  'notifications.unsubscribe': (names) => ({ ...workspace(names), endpoint: browser(names).endpoint }),
   'conversations.openaiChat': ({ agentId }) => ({ model: agentId, messages: [{ role: 'user', content: 'Hello' }] }),
   'conversations.openaiModels': none,
   'leads.list': agent,

@@ -234,4 +234,6 @@ export type LiveEvent =
   | { type: 'conversation'; agentId: string; conversationId: string }
   /** The visitor has read up to this message, wherever they did. */
   | { type: 'read'; agentId: string; conversationId: string; seq: number }
+  /** Somebody has to be told of something at this agent. */
+  | { type: 'notification'; agentId: string }
   | { type: 'ready' }

@@ -36,6 +36,15 @@ const AnalyticsView = lazy(async () => ({
 }))
 const ClientAccountDrawer = lazy(() => import('../../features/client/client-account-drawer.tsx'))
 
+const NotificationBell = lazyWithTexts(
+  () => import('../../features/notifications/notification-bell.tsx'),
+  'NotificationBell',
+)
+const NotificationWatch = lazyWithTexts(
+  () => import('../../features/notifications/notification-watch.tsx'),
+  'NotificationBell',
+)
+
 /** Client users look at a workspace that is not theirs: as a viewer, without its credits. */
 const workspaceOf = ({ workspaceId, agency }: ClientSession): WorkspaceSummary => ({
   uid: workspaceId,
@@ -196,6 +205,8 @@ function Header({ agentId, page, onOrg }: HeaderProps) {
   const { region } = useScope()
   const go = useGo()
   const { agency, agents, org, orgs } = session
+  // Whoever came in as the agency's admin is told of nothing, and so is who may not open chats.
+  const isTold = session.client.ID !== '' && session.client.canAccess.includes('/convos')
   return (
     <header className={classes.header}>
       <div className={classes.agency}>
@@ -229,6 +240,12 @@ function Header({ agentId, page, onOrg }: HeaderProps) {
       <div className={classes.end}>
         {session.client.ID && <Status />}
         <DarkMode />
+        {isTold && (
+          <Suspense fallback={<span className={classes.bell} />}>
+            <NotificationBell />
+            <NotificationWatch />
+          </Suspense>
+        )}
         <Profile />
       </div>
     </header>
@@ -280,9 +297,11 @@ function DarkMode() {
 }
 
 function useSignOut() {
-  const { region, api } = useScope()
+  const { region, api, workspace } = useScope()
   const { agency } = useSession()
   return async () => {
+    const { switchOff } = await import('../../features/notifications/browser-push.ts')
+    await switchOff({ api, uid: workspace.uid }).catch(() => undefined)
     await api.clientAccount.signOut.call({}).catch(() => undefined)
     leaveClientTab()
     // Nothing of the session is left in memory.

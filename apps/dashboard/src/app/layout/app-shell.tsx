@@ -14,11 +14,16 @@ import classes from './app-shell.module.css'
 import { FRESH, NAV_MEMORY_KEY, readMemory } from '../navigation/nav-memory.ts'
 import { Banners } from '../banners/banners.tsx'
 import { NewWorkspaceProvider } from './new-workspace.tsx'
+import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { PaletteProvider } from '../command-palette/palette-host.tsx'
 import { PhoneNavContext } from '../navigation/phone-nav.ts'
 import { useChosenWorkspace } from './chosen-workspace.ts'
 import { SideNav } from '../navigation/side-nav.tsx'
 
+const NotificationWatch = lazyWithTexts(
+  () => import('../../features/notifications/notification-watch.tsx'),
+  'NotificationBell',
+)
 const PhoneDrawer = lazy(() => import('../navigation/phone-drawer.tsx'))
 
 export function AppShell() {
@@ -82,6 +87,7 @@ function Frame() {
         )}
         <div className={classes.content}>
           <Banners />
+          <Suspense fallback={null}>{!light && <NotificationWatch />}</Suspense>
           <Outlet />
         </div>
       </div>

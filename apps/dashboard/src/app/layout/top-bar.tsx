@@ -1,15 +1,23 @@
 // The bar above a page: the menu toggle on phones, and what the page puts beside it.
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
-import { use, type ReactNode } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { Suspense, use, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PhoneNavContext } from '../navigation/phone-nav.ts'
+import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import classes from './top-bar.module.css'
+
+const NotificationBell = lazyWithTexts(
+  () => import('../../features/notifications/notification-bell.tsx'),
+  'NotificationBell',
+)
 
 /** `phoneOnly`: there is nothing in it that a wide screen would need. */
 export function TopBar({ children, phoneOnly }: { children: ReactNode; phoneOnly?: boolean }) {
   const { t } = useTranslation()
   const open = use(PhoneNavContext)
+  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return (
     <section aria-label={t('shell.bar')} className={classes.bar} data-phone-only={phoneOnly || undefined}>
       {open && (
@@ -18,6 +26,13 @@ export function TopBar({ children, phoneOnly }: { children: ReactNode; phoneOnly
         </ActionIcon>
       )}
       {children}
+      {open && phone && (
+        <span className={classes.bell}>
+          <Suspense fallback={null}>
+            <NotificationBell />
+          </Suspense>
+        </span>
+      )}
     </section>
   )
 }

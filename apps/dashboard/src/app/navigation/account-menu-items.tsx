@@ -14,11 +14,16 @@ import { useMutation } from '../../lib/use-mutation.ts'
 
 export default function AccountEntries({ account }: { account: Account }) {
   const { t } = useTranslation()
-  const { region } = useScope()
+  const { api, region, workspace } = useScope()
   const go = useGo()
   const client = useQueryClient()
   const signOut = useMutation(
     globalApi.accounts.signOut.mutationOptions({
+      // Whoever signs in next on this machine is somebody else.
+      onMutate: async () => {
+        const { switchOff } = await import('../../features/notifications/browser-push.ts')
+        await switchOff({ api, uid: workspace.uid }).catch(() => undefined)
+      },
       onSuccess: async () => {
         setSession(client, null)
         await go(paths.login())

@@ -12,6 +12,7 @@ import { lazy, Suspense, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeniedReason } from '../../lib/permissions.ts'
 import { useNewAgent } from '../../features/agents/new-agent/new-agent.tsx'
+import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { AppLink } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
@@ -25,6 +26,10 @@ import { usePreloadedPages } from '../layout/preload-pages.ts'
 import classes from './side-nav.module.css'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
+const NotificationBell = lazyWithTexts(
+  () => import('../../features/notifications/notification-bell.tsx'),
+  'NotificationBell',
+)
 const ThemeChoice = lazy(() => import('../layout/theme-choice.tsx'))
 const InboxCount = lazy(() => import('./inbox-count.tsx'))
 const NavExtras = lazy(() => import('./nav-extras.tsx'))
@@ -48,6 +53,11 @@ export function SideNav({ memory, onChange, onClose }: Props) {
       <Head folded={folded} onToggle={onClose ?? (() => onChange(toggleFolded(memory)))} phone={Boolean(onClose)} />
       <NewAgentButton folded={folded} />
       <SearchButton folded={folded} />
+      {!onClose && (
+        <Suspense fallback={<div className={classes.entry} />}>
+          <NotificationBell look={folded ? 'folded' : 'entry'} entryClass={classes.entry} />
+        </Suspense>
+      )}
       <ul className={classes.list}>
         {NAV.map((entry) =>
           'children' in entry ? (

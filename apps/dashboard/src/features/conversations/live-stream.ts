@@ -36,6 +36,9 @@ export function gather(client: QueryClient, api: RegionalApi) {
     creditsMoved = false
   }
   return (event: LiveEvent) => {
+    if (event.type === 'notification' || event.type === 'ready')
+      void client.invalidateQueries({ queryKey: api.notifications.list.key() })
+    if (event.type === 'notification') return
     touched.add(event.type === 'ready' ? '*' : event.conversationId)
     if (event.type === 'turn' && event.status === 'done') creditsMoved = true
     timer ??= setTimeout(flush, GATHER)

@@ -24,6 +24,17 @@ export const conversationQueries = {
     const row = await repository.findConversation(ctx.db, agentId, conversationId)
     return row && { channel: row.channel, pageUrl: row.page_url }
   },
+  /** What people are told of a conversation; undefined for a deleted one. Their words only where history is kept. */
+  async noticeOf(ctx: Ctx, of: { agentId: string; conversationId: string; messageId?: string }) {
+    const [row, payload] = await Promise.all([
+      repository.findConversation(ctx.db, of.agentId, of.conversationId),
+      eventPayload(ctx, of),
+    ])
+    if (!row || !payload) return undefined
+    const { channel, state, assignee, visitor, person_name: name } = row
+    const { message } = payload
+    return { channel, state, assignee, visitor: name || visitor, ...(message && { text: message.text }) }
+  },
   /** Messages of visitors in this month. */
   monthlyMessages: async (ctx: Ctx, agentId: string) =>
     (await repository.readUsage(ctx.db, agentId, monthKey(ctx.now()))).messages,

@@ -2,7 +2,7 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
-import { type Client, type NotificationsChange, NotificationsSettings } from '@parlance/contract/orgs/schemas'
+import type { Client, NotificationsChange } from '@parlance/contract/orgs/schemas'
 import { msg } from '@parlance/i18n/messages'
 import type { z } from 'zod'
 import { sha256 } from '../../lib/crypto.ts'
@@ -75,7 +75,7 @@ export function createClientAccount({ agencies, agents, settings, clientOf }: Cl
           name: name ?? row.name,
           preferredLanguage: preferredLanguage ?? row.preferredLanguage,
           isOnline: status === undefined ? row.isOnline : status === 'online',
-          notifications: NotificationsSettings.parse({ ...row.notifications, ...notificationsSettings }),
+          notifications: { ...row.notifications, ...given(notificationsSettings) },
           updatedAt: tx.now(),
         })
       })
@@ -89,6 +89,9 @@ export function createClientAccount({ agencies, agents, settings, clientOf }: Cl
     },
   }
 }
+
+const given = (change: object = {}) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
 function clientActor({ actor }: Ctx): ClientActor {
   if (actor.kind !== 'client') throw new AppError('FORBIDDEN')

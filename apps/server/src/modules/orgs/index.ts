@@ -1,6 +1,7 @@
 import { afterCalls } from '../../lib/after-calls.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { createClientAccount } from './client-account.ts'
+import { createClientNotifications } from './client-notifications.ts'
 import { clientOf as findClientOf, type SessionDeps } from './client-sessions.ts'
 import { readClientCookie } from './cookies.ts'
 import { orgsJobs } from './jobs.ts'
@@ -9,7 +10,10 @@ import { createOrgs, type OrgsDeps } from './service.ts'
 import { createClientSignIn, type SignInDeps } from './sign-in.ts'
 
 export interface OrgsModuleDeps extends OrgsDeps, SignInDeps, SessionDeps {
-  readonly agencies: OrgsDeps['agencies'] & SignInDeps['agencies'] & SessionDeps['agencies']
+  readonly agencies: OrgsDeps['agencies'] &
+    SignInDeps['agencies'] &
+    SessionDeps['agencies'] &
+    Parameters<typeof createClientNotifications>[0]['agencies']
   /** Called after sessions may have ended, so that open streams are checked again. */
   readonly recheckStreams: () => void
 }
@@ -24,6 +28,7 @@ export function createOrgsModule(deps: OrgsModuleDeps) {
   const entering = afterCalls(signIn, ['setPassword', 'changePassword'], recheckStreams)
   return {
     service,
+    notified: createClientNotifications(deps),
     guard: {
       client: clientOf,
       clientCookie: ({ region }: Ctx, headers: Headers) => readClientCookie(headers, settings.publicUrl, region),

@@ -173,6 +173,36 @@ export const listClientsOfAgent = (
     .orderBy(sql`lower(${clients.name})`, clients.id)
     .limit(MAX_ASSIGNEES)
 
+export interface NotifiedClient {
+  readonly client: ClientRow
+  readonly profile: OrgRow['profile']
+}
+/** Client users who may open the chats of an agent, each with what was decided about their org. */
+export const listReaders = (db: Db, workspaceId: string, agentId: string): Promise<NotifiedClient[]> =>
+  db
+    .select({ client: clients, profile: orgs.profile })
+    .from(clients)
+    .innerJoin(orgs, eq(orgs.id, clients.orgId))
+    .where(
+      and(
+        eq(clients.workspaceId, workspaceId),
+        sql`${orgs.agentIds} @> array[${agentId}]::text[]`,
+        sql`${clients.agentIds} @> array[${agentId}]::text[]`,
+        sql`${clients.canAccess} @> array['/convos']::text[]`,
+      ),
+    )
+    .orderBy(clients.orgId, clients.id)
+
+/** Whether a client user of the workspace wants to be told of everything. */
+export async function isAnyClientKeen(db: Db, workspaceId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(and(eq(clients.workspaceId, workspaceId), sql`${clients.notifications} ->> 'notifyIf' = 'all'`))
+    .limit(1)
+  return row !== undefined
+}
+
 export async function countClients(db: Db, orgId: string): Promise<number> {
   const [row] = await db.select({ n: count() }).from(clients).where(eq(clients.orgId, orgId))
   return row?.n ?? 0

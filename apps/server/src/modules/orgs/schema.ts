@@ -1,6 +1,7 @@
 // Organisations of an agency, the client users in them, and how these sign in.
 import { CLIENT_TABS } from '@parlance/contract/lib/client-tabs'
-import type { NotificationsSettings, OrgProfile } from '@parlance/contract/orgs/schemas'
+import type { PersonalNotifications } from '@parlance/contract/notifications/schemas'
+import type { OrgProfile } from '@parlance/contract/orgs/schemas'
 import { boolean, index, integer, jsonb, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 const at = () => timestamp({ withTimezone: true, precision: 3 })
@@ -50,7 +51,9 @@ export const clients = snakeCase.table(
     allowCreateAgents: boolean().notNull().default(false),
     isOnline: boolean().notNull().default(false),
     preferredLanguage: text().notNull().default('en'),
-    notifications: jsonb().$type<Partial<NotificationsSettings>>().notNull().default({}),
+    notifications: jsonb().$type<Partial<PersonalNotifications>>().notNull().default({}),
+    /** Names their newest browser that takes push messages; empty for none. */
+    pushToken: text().notNull().default(''),
     createdAt: moment(),
     updatedAt: moment(),
     /** Wrong passwords in a row, until when none is looked at, and when the last came. */

@@ -214,6 +214,7 @@ const createClientCalls = {
         isOnline: false,
         preferredLanguage,
         notifications: {},
+        pushToken: '',
         createdAt: tx.now(),
         updatedAt: tx.now(),
         failures: 0,

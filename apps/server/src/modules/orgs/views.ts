@@ -13,7 +13,7 @@ import {
 import type { ListedOrg } from './repository.ts'
 import type { ClientRow, OrgRow } from './schema.ts'
 
-export const profileOf = ({ profile }: OrgRow): OrgProfile => OrgProfile.parse(profile)
+export const profileOf = ({ profile }: Pick<OrgRow, 'profile'>): OrgProfile => OrgProfile.parse(profile)
 
 export const asOrg = (row: OrgRow, people: readonly ClientRow[]): Org => ({
   ...profileOf(row),
@@ -70,7 +70,7 @@ export const asClient = (row: ClientRow, dashboardPassword = ''): Client => ({
   stripeCustomerId: '',
   permissions: {},
   allowCreateAgents: row.allowCreateAgents,
-  FB_PUSH_TOKEN: '',
+  FB_PUSH_TOKEN: row.pushToken,
   preferredLanguage: LANGUAGES.find((language) => language === row.preferredLanguage) ?? 'en',
   ts: unixSeconds(row.createdAt),
   notificationsSettings: NotificationsSettings.parse(row.notifications),

@@ -101,6 +101,18 @@ const SAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     messages: [{ role: 'user', content: 'How many days do I have to return a lamp?' }],
     stream: false,
   },
+  'notifications.updateSettings': {
+    uid: 'WORKSPACE_ID',
+    notifyIf: 'all',
+    quietHours: { from: '22:00', to: '07:00', timeZone: 'Europe/Lisbon' },
+  },
+  'notifications.markSeen': { uid: 'WORKSPACE_ID', ids: ['NOTIFICATION_ID'] },
+  'notifications.markRead': { uid: 'WORKSPACE_ID' },
+  'notifications.subscribe': {
+    uid: 'WORKSPACE_ID',
+    endpoint: 'https://push.example.com/subscriptions/1',
+    keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+  },
   'knowledge.list': { agentId: 'AGENT_ID', limit: 20 },
   'knowledge.listWorkspace': { uid: 'WORKSPACE_ID', search: 'opening hours' },
   'knowledge.upload': { agentId: 'AGENT_ID', name: 'prices.csv' },

@@ -158,6 +158,8 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   plain('lead_notes', ['lead_id', 'id']),
   plain('lead_settings', ['agent_id']),
   plain('handoff_presence', ['workspace_id', 'kind', 'person_id']),
+  plain('notifications', ['id']),
+  plain('notification_settings', ['workspace_id', 'user_id']),
   plain('turns', ['id']),
   plain('visitors', ['agent_id', 'subject']),
   agents('transcript_mails', ['id']),
@@ -184,6 +186,8 @@ export const TABLES_NOT_EXPORTED: Readonly<Record<string, string>> = {
   client_sessions: 'who is signed in as a client user, by hashes of tokens',
   client_links: 'hashes of links that sign in once',
   client_codes: 'hashes of codes that were mailed',
+  push_subscriptions: 'sealed addresses of browsers, which nobody else can use',
+  vapid_keys: 'the key of this installation for push services',
   request_log: 'calls of programs, without people or content; the log itself can be read for 30 days',
 }
 

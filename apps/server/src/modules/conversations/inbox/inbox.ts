@@ -133,7 +133,7 @@ export function createInbox(deps: InboxDeps) {
         await setAssignee(tx.db, row.id, person)
         const of = { workspaceId: row.workspace_id, agentId: row.agent_id, conversationId: row.id }
         if (person && !(row.assignee && isSamePerson(row.assignee, person)))
-          await tx.emit({ type: 'chat.delegated', ...of, person })
+          await tx.emit({ type: 'chat.delegated', ...of, person, by: speaking(ctx) })
       })
     },
     async setTags(ctx: Ctx, input: One & { readonly tags: readonly string[] }) {

@@ -168,7 +168,7 @@ function announceTurn(bus: Bus, { turn, region, workspaceId, agentId }: RunningT
   publishLiveUpdate(bus, region, workspaceId, { type: 'turn', agentId, conversationId, turnId, status: 'running' })
 }
 
-export type LiveUpdate = Exclude<LiveEvent, { type: 'ready' }>
+export type LiveUpdate = Exclude<LiveEvent, { type: 'ready' | 'notification' }>
 
 /** To readers of the conversation and of the workspace's lists. */
 export function publishLiveUpdate(bus: Bus, region: Region, workspaceId: string, event: LiveUpdate): void {

@@ -18,6 +18,7 @@ export const HELP_GROUPS = [
       'inbox',
       'hand-off',
       'leads',
+      'notifications',
       'gaps',
       'analytics',
       'metrics',

@@ -1,0 +1,25 @@
+// What a notification says in a language: in the panel, in a mail, in a push message.
+import type { Language } from '@parlance/contract/accounts/languages'
+import { emailTexts } from './texts.ts'
+
+export type NoticeKind = 'handoff' | 'new' | 'message' | 'lead' | 'assigned'
+
+export interface NoticeDetails {
+  /** Empty for one without a name. */
+  readonly visitor: string
+  readonly agent: string
+  /** Who did it, where somebody did. */
+  readonly person?: string
+  /** The visitor's own words, where there are any. */
+  readonly text?: string
+}
+
+export async function noticeTexts(
+  language: Language,
+  kind: NoticeKind,
+  { visitor, agent, person = '', text }: NoticeDetails,
+): Promise<{ title: string; body: string }> {
+  const t = await emailTexts(language, 'notification')
+  const names = { visitor: visitor || t('visitor'), agent, person }
+  return { title: t(`title.${kind}`, names), body: text ?? t(`body.${kind}`, names) }
+}

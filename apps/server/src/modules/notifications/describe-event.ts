@@ -1,0 +1,68 @@
+// What an event is to people: on which level they are told of it, what of it, and who alone is.
+import type { Person } from '@parlance/contract/conversations/schemas'
+import type { NotificationLevel } from '@parlance/contract/notifications/schemas'
+import { cut } from '@parlance/contract/lib/text'
+import type { DomainEvent } from '../../lib/events.ts'
+import type { NoticeDetails, NoticeKind } from '../../mails/notices.ts'
+import type { ToldConversation } from './ports.ts'
+
+export type Notified = Extract<
+  DomainEvent,
+  { type: 'handoff.requested' | 'message.received' | 'chat.delegated' | 'lead.captured' }
+>
+
+export interface Draft {
+  /** The same thing is told once. */
+  readonly key: string
+  readonly level: NotificationLevel
+  readonly kind: NoticeKind
+  readonly details: NoticeDetails
+  /** Undefined for everybody. */
+  readonly only?: Person
+}
+
+/** Of what a visitor writes one after the other in this time, people are told once. */
+const MESSAGES_MS = 120_000
+const MAX_NAME = 60
+const MAX_TEXT = 200
+
+/** Undefined where nobody is told. `at`: milliseconds since 1970. */
+export function describeEvent(
+  event: Notified,
+  { channel, state, visitor, assignee, text = '' }: ToldConversation,
+  { agent, at }: { readonly agent: string; readonly at: number },
+): Draft | undefined {
+  // Owners who try their agent out are no visitors.
+  if (channel === 'test') return undefined
+  const { conversationId } = event
+  const names = { visitor: cut(visitor, MAX_NAME), agent: cut(agent, MAX_NAME) }
+  const words = text.trim() === '' ? names : { ...names, text: cut(text.trim(), MAX_TEXT) }
+  switch (event.type) {
+    case 'handoff.requested':
+      return { key: `handoff|${conversationId}|${event.at}`, level: 2, kind: 'handoff', details: names }
+    case 'message.received':
+      if (event.begins) return { key: `new|${conversationId}`, level: 1, kind: 'new', details: words }
+      if (state !== 'human-chatting') return undefined
+      return {
+        key: `message|${conversationId}|${Math.floor(at / MESSAGES_MS)}`,
+        level: 1,
+        kind: 'message',
+        details: words,
+        ...(assignee && { only: assignee }),
+      }
+    case 'lead.captured':
+      return event.isNew ? { key: `lead|${conversationId}`, level: 1, kind: 'lead', details: names } : undefined
+    case 'chat.delegated': {
+      const { by, person } = event
+      // Whoever takes a conversation over, or gives it to themselves, knows.
+      if (!by || (by.kind === person.kind && by.id === person.id)) return undefined
+      return {
+        key: `assigned|${conversationId}|${person.kind}|${person.id}|${Math.floor(at / 1000)}`,
+        level: 2,
+        kind: 'assigned',
+        details: { ...names, person: cut(by.name, MAX_NAME) },
+        only: person,
+      }
+    }
+  }
+}

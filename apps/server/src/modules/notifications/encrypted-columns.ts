@@ -1,0 +1,26 @@
+// Where the addresses of people's browsers and the key for push services are sealed.
+import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
+import { placeOfSubscription } from './push.ts'
+import { placeOfVapid } from './vapid.ts'
+
+export const sealed: readonly EncryptedColumn[] = [
+  {
+    name: 'push subscriptions',
+    in: 'region',
+    table: 'push_subscriptions',
+    key: ['id'],
+    value: 't.sealed',
+    set: (parameter) => `sealed = ${parameter}`,
+    more: { join: '', columns: ['t.workspace_id'] },
+    places: ({ id = '', workspace_id: workspaceId = '' }) => [placeOfSubscription({ id, workspaceId })],
+  },
+  {
+    name: 'the key for push services',
+    in: 'region',
+    table: 'vapid_keys',
+    key: ['id'],
+    value: 't.sealed_private_key',
+    set: (parameter) => `sealed_private_key = ${parameter}`,
+    places: (_, region) => [placeOfVapid(region)],
+  },
+]

@@ -1,0 +1,10 @@
+import { notificationsJobs } from './jobs.ts'
+import { createNotificationsRouter } from './router.ts'
+import { createNotifications, type NotificationsDeps } from './service.ts'
+
+export { createKeenWorkspaces } from './keen-workspaces.ts'
+
+export function createNotificationsModule(deps: NotificationsDeps) {
+  const service = createNotifications(deps)
+  return { service, router: createNotificationsRouter(service), jobs: notificationsJobs(service) }
+}

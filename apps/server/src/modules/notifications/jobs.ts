@@ -1,0 +1,66 @@
+// What notifications hear of, what they send, and what goes with those it was about.
+import type { Job } from '../../lib/jobs/jobs.ts'
+import type { Notified } from './describe-event.ts'
+import { DELIVER_MAIL, DELIVER_PUSH, type Notifications } from './service.ts'
+
+const TELLING: ReadonlySet<string> = new Set<Notified['type']>([
+  'handoff.requested',
+  'message.received',
+  'chat.delegated',
+  'lead.captured',
+])
+/** About an hour of tries; later nobody needs it any more. */
+const PATIENCE = { retryLimit: 8, retryDelay: 5, retryDelayMax: 900 } as const
+
+export const notificationsJobs = (service: Notifications): Job[] => [
+  {
+    name: 'notifications.heard',
+    async run(ctx, data) {
+      if (TELLING.has(String(data.type))) await service.tell(ctx, data as unknown as Notified, Number(data.eventAt))
+    },
+  },
+  {
+    name: DELIVER_MAIL,
+    ...PATIENCE,
+    run: (ctx, { notificationId, personId }) =>
+      service.deliverMail(ctx, { notificationId: String(notificationId), personId: String(personId) }),
+  },
+  {
+    name: DELIVER_PUSH,
+    ...PATIENCE,
+    run: (ctx, { notificationId, personId, subscriptionId }) =>
+      service.deliverPush(ctx, {
+        notificationId: String(notificationId),
+        personId: String(personId),
+        subscriptionId: String(subscriptionId),
+      }),
+  },
+  { name: 'notifications.sweep', cron: '50 3 * * *', run: async (ctx) => void (await service.removeOld(ctx)) },
+  {
+    name: 'notifications.conversations-deleted',
+    async run(ctx, { conversationIds }) {
+      if (Array.isArray(conversationIds)) await service.removeOfConversations(ctx, conversationIds.map(String))
+    },
+  },
+  {
+    name: 'notifications.agent-deleted',
+    run: async (ctx, { agentId }) => void (await service.removeOfAgent(ctx, String(agentId))),
+  },
+  {
+    name: 'notifications.organisation-changed',
+    async run(ctx, { orgId, operation }) {
+      if (operation === 'deleted') await service.removeOfOrg(ctx, String(orgId))
+    },
+  },
+  {
+    name: 'notifications.client-changed',
+    async run(ctx, { clientId, operation }) {
+      if (operation === 'deleted') await service.removeOfPerson(ctx, String(clientId))
+    },
+  },
+  {
+    name: 'notifications.account-deleted',
+    run: (ctx, { userId }) => service.removeOfPerson(ctx, String(userId)),
+  },
+  { name: 'notifications.workspace-deleted', run: (ctx) => service.removeOfWorkspace(ctx) },
+]

@@ -1,0 +1,79 @@
+// What notifications need from outside.
+import type { Language } from '@parlance/contract/accounts/languages'
+import type { Person } from '@parlance/contract/conversations/schemas'
+import type { PersonalNotifications } from '@parlance/contract/notifications/schemas'
+import type { Ctx } from '../../lib/ctx.ts'
+
+export interface ToldConversation {
+  readonly channel: string
+  readonly state: string
+  /** Empty while nobody knows their name. */
+  readonly visitor: string
+  readonly assignee: Person | null
+  /** What the visitor wrote; absent where no history is kept. */
+  readonly text?: string
+}
+
+/** A client user who may watch the chats of an agent. */
+export interface ClientReader {
+  readonly id: string
+  readonly orgId: string
+  readonly email: string
+  readonly language: Language
+  readonly isOnline: boolean
+  readonly settings: Partial<PersonalNotifications>
+  /** Of their agency: under it mail comes. */
+  readonly agencyName: string
+}
+
+export interface Conversations {
+  /** Undefined for a deleted one. */
+  readonly tell: (
+    ctx: Ctx,
+    of: { readonly agentId: string; readonly conversationId: string; readonly messageId?: string },
+  ) => Promise<ToldConversation | undefined>
+}
+
+export interface Clients {
+  /** Of the agent, in orgs whose access is open. */
+  readonly readersOf: (ctx: Ctx, agentId: string) => Promise<readonly ClientReader[]>
+  readonly settingsOf: (ctx: Ctx, clientId: string) => Promise<Partial<PersonalNotifications> | undefined>
+  readonly languageOf: (ctx: Ctx, clientId: string) => Promise<Language | undefined>
+  /** Changes the settings under a lock. */
+  readonly changeSettings: (ctx: Ctx, clientId: string, change: Partial<PersonalNotifications>) => Promise<void>
+  /** What the record of the client says of their browsers; empty for none. */
+  readonly setPushToken: (ctx: Ctx, clientId: string, token: string) => Promise<void>
+  /** Whether a client user of the workspace wants to be told of more than requests. */
+  readonly isAnyKeen: (ctx: Ctx) => Promise<boolean>
+}
+
+export interface Member {
+  readonly id: string
+  readonly email: string
+}
+export interface Members {
+  /** Who may answer in the workspace. */
+  readonly list: (ctx: Ctx) => Promise<readonly Member[]>
+  readonly languagesOf: (emails: readonly string[]) => Promise<ReadonlyMap<string, Language>>
+  /** Addresses that mail may go to. */
+  readonly mailable: (ctx: Ctx) => Promise<readonly string[]>
+}
+
+export interface NotificationMail {
+  readonly to: string
+  readonly language: Language
+  /** Undefined for people of the workspace. */
+  readonly agency: string | undefined
+  readonly title: string
+  readonly body: string
+  readonly link: string
+  /** Names this one mail. */
+  readonly key: string
+}
+export type SendMail = (ctx: Ctx, mail: NotificationMail) => Promise<void>
+
+export interface Outbound {
+  readonly fetch: typeof fetch
+  /** @throws OutboundError */
+  readonly check: (address: string) => Promise<void>
+}

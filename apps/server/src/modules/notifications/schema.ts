@@ -1,0 +1,90 @@
+// What people were told of, how members want to be told, and the browsers that take push messages.
+import type { PersonalNotifications } from '@parlance/contract/notifications/schemas'
+import { sql } from 'drizzle-orm'
+import type { NoticeDetails, NoticeKind } from '../../mails/notices.ts'
+import { index, integer, jsonb, primaryKey, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+const moment = () => timestamp({ withTimezone: true, precision: 3 }).notNull()
+
+export const notifications = snakeCase.table(
+  'notifications',
+  {
+    id: text().primaryKey(),
+    workspaceId: text().notNull(),
+    /** Empty for the people of the workspace itself. */
+    orgId: text().notNull().default(''),
+    agentId: text().notNull(),
+    conversationId: text().notNull(),
+    /** What it is about: the same thing is told once. */
+    key: text().notNull(),
+    level: integer().notNull(),
+    /** What of it is told, for every reader in their language. */
+    kind: text().$type<NoticeKind>().notNull(),
+    details: jsonb().$type<NoticeDetails>().notNull(),
+    urlPathname: text().notNull(),
+    notifyOnly: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Ids of people: whom it was shown to as a toast, and who has read it. */
+    seenBy: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    readBy: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    createdAt: moment(),
+  },
+  (t) => [
+    uniqueIndex('notifications_key').on(t.workspaceId, t.orgId, t.key),
+    index('notifications_list').on(t.workspaceId, t.orgId, t.level, t.createdAt.desc().nullsFirst(), t.id),
+    index('notifications_conversation').on(t.conversationId),
+    index('notifications_agent').on(t.agentId),
+    index('notifications_age').on(t.createdAt),
+  ],
+)
+export type NotificationRow = typeof notifications.$inferSelect
+
+/** Of members of workspaces; client users have theirs in their own row. */
+export const notificationSettings = snakeCase.table(
+  'notification_settings',
+  {
+    workspaceId: text().notNull(),
+    userId: text().notNull(),
+    /** What differs from the defaults. */
+    settings: jsonb().$type<Partial<PersonalNotifications>>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.userId] }), index('notification_settings_user').on(t.userId)],
+)
+
+export const pushSubscriptions = snakeCase.table(
+  'push_subscriptions',
+  {
+    id: text().primaryKey(),
+    workspaceId: text().notNull(),
+    /** Of the client user; empty for a member of the workspace. */
+    orgId: text().notNull().default(''),
+    personId: text().notNull(),
+    /** SHA-256 of the endpoint: a browser belongs to whoever subscribed with it last. */
+    endpointHash: text().notNull(),
+    /** Endpoint and keys, as JSON. */
+    sealed: text().notNull(),
+    createdAt: moment(),
+  },
+  (t) => [
+    uniqueIndex('push_subscriptions_endpoint').on(t.endpointHash),
+    index('push_subscriptions_person').on(t.workspaceId, t.personId, t.createdAt),
+    index('push_subscriptions_user').on(t.personId),
+  ],
+)
+export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect
+
+/** The one key pair by which push services know this installation in this region. */
+export const vapidKeys = snakeCase.table('vapid_keys', {
+  id: text().primaryKey(),
+  publicKey: text().notNull(),
+  sealedPrivateKey: text().notNull(),
+  createdAt: moment(),
+})

@@ -1,0 +1,33 @@
+// The key pair by which push services know this installation: made once in each region, kept sealed in its database.
+import webPush from 'web-push'
+import type { Region } from '@parlance/contract/lib/regions'
+import type { Vault } from '../../lib/crypto.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import * as repository from './repository.ts'
+
+export interface VapidKeys {
+  readonly publicKey: string
+  readonly privateKey: string
+}
+
+export const placeOfVapid = (region: Region | '') => ({ tenant: `push:${region}`, where: 'vapid' })
+
+export function createVapid(vault: Vault) {
+  const known = new Map<Region, VapidKeys>()
+  return async (ctx: Ctx): Promise<VapidKeys> => {
+    const before = known.get(ctx.region)
+    if (before) return before
+    const { tenant, where } = placeOfVapid(ctx.region)
+    if (!(await repository.findVapidKeys(ctx.db))) {
+      const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+      const sealedPrivateKey = vault.seal(tenant, where, privateKey)
+      await repository.insertVapidKeys(ctx.db, { publicKey, sealedPrivateKey, createdAt: ctx.now() })
+    }
+    // Another node may have made them in the same moment.
+    const row = await repository.findVapidKeys(ctx.db)
+    if (!row) throw new Error('the push keys are missing')
+    const keys = { publicKey: row.publicKey, privateKey: vault.open(tenant, where, row.sealedPrivateKey) }
+    known.set(ctx.region, keys)
+    return keys
+  }
+}

@@ -1,0 +1,47 @@
+// What notifications know of client users: who may read about an agent, and how they want to be told.
+import { DEFAULT_LANGUAGE, LANGUAGES } from '@parlance/contract/accounts/languages'
+import { AppError } from '@parlance/contract/lib/errors'
+import type { PersonalNotifications } from '@parlance/contract/notifications/schemas'
+import type { Ctx } from '../../lib/ctx.ts'
+import type { Agencies } from '../agencies/index.ts'
+import * as repository from './repository.ts'
+import type { ClientRow } from './schema.ts'
+import * as sessions from './sessions.repository.ts'
+import { profileOf } from './views.ts'
+
+const languageOf = ({ preferredLanguage }: Pick<ClientRow, 'preferredLanguage'>) =>
+  LANGUAGES.find((language) => language === preferredLanguage) ?? DEFAULT_LANGUAGE
+
+export const createClientNotifications = ({ agencies }: { readonly agencies: Pick<Agencies, 'findOfWorkspace'> }) => ({
+  /** Client users of the context's workspace who may watch the chats of an agent, in orgs whose access is open. */
+  async readersOf(ctx: Ctx, agentId: string) {
+    const found = await repository.listReaders(ctx.db, ctx.workspaceId, agentId)
+    const open = found.filter(({ profile }) => !profileOf({ profile }).settings.disableClientAccess)
+    if (open.length === 0) return []
+    const agencyName = (await agencies.findOfWorkspace(ctx, ctx.workspaceId))?.profile.name ?? ''
+    return open.map(({ client }) => ({
+      id: client.id,
+      orgId: client.orgId,
+      email: client.email,
+      language: languageOf(client),
+      isOnline: client.isOnline,
+      settings: client.notifications,
+      agencyName,
+    }))
+  },
+  settingsOf: async (ctx: Ctx, clientId: string) => (await repository.findClient(ctx.db, clientId))?.notifications,
+  async languageOf(ctx: Ctx, clientId: string) {
+    const row = await repository.findClient(ctx.db, clientId)
+    return row && languageOf(row)
+  },
+  changeSettings: (ctx: Ctx, clientId: string, change: Partial<PersonalNotifications>) =>
+    ctx.tx(async (tx) => {
+      const row = await sessions.lockClient(tx.db, clientId)
+      if (!row) throw new AppError('UNAUTHORIZED')
+      await repository.updateClient(tx.db, clientId, { notifications: { ...row.notifications, ...change } })
+    }),
+  /** `token` names the newest browser that takes push messages for them; empty for none. */
+  setPushToken: async (ctx: Ctx, clientId: string, pushToken: string) =>
+    void (await repository.updateClient(ctx.db, clientId, { pushToken })),
+  isAnyKeen: (ctx: Ctx) => repository.isAnyClientKeen(ctx.db, ctx.workspaceId),
+})

@@ -1,0 +1,350 @@
+// What people are told of, over the API: two orgs of one workspace, and another workspace beside them.
+import type { Notification, PersonalNotifications } from '@parlance/contract/notifications/schemas'
+import { randomId } from '@parlance/contract/lib/ids'
+import type { Client } from '@parlance/contract/orgs/schemas'
+import { startPush } from '@parlance/simulators/push/server'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { chatsOf } from '../helpers/chats.ts'
+import { makeClient, makeOrg, type TestClient, type TestOrg } from '../helpers/orgs.ts'
+import { call, type Person, type TestAgent } from '../helpers/people.ts'
+
+const push = await startPush()
+const server = await startTestServer({ settings: { outboundAllow: [push.host] } })
+const { pathOf, chat, handOff, post, say } = chatsOf(server)
+afterAll(() => push.close())
+
+let owner: Person
+let stranger: Person
+let mine: TestAgent
+let theirs: TestAgent
+let org: TestOrg
+let otherOrg: TestOrg
+let client: TestClient
+let colleague: TestClient
+let outsider: TestClient
+beforeAll(async () => {
+  owner = await server.signUp('eu')
+  stranger = await server.signUp('eu')
+  mine = await server.makeAgent(owner, { UIhandoffTitle: 'Talk to us' })
+  theirs = await server.makeAgent(stranger, { UIhandoffTitle: 'Talk to us' })
+  org = await makeOrg(server, owner, [mine.id])
+  otherOrg = await makeOrg(server, owner, [(await server.makeAgent(owner)).id])
+  await makeOrg(server, stranger, [theirs.id])
+})
+beforeEach(async () => {
+  server.model.control.reset()
+  server.model.control.script(Array.from({ length: 40 }, () => ({ text: 'We open at nine.' })))
+  await server.dbs.eu.pool.query('delete from notifications')
+  const access = { agentIds: [mine.id], canAccess: ['/convos'] as const }
+  client = await makeClient(server, owner, org, access)
+  colleague = await makeClient(server, owner, org, access)
+  outsider = await makeClient(server, owner, otherOrg, access)
+  for (const { token } of [client, colleague, outsider]) await set(token, { notifyThrough: 'none' })
+  await set(owner.token, { notifyThrough: 'none', notifyIf: 'requestsOnly' })
+})
+
+const base = ({ workspace }: Person = owner) => `${server.api('eu')}/v2/workspaces/${workspace.uid}/notifications`
+const list = async (bearer: string, of = owner) =>
+  (await server.must<{ items: Notification[] }>('GET', base(of), bearer)).items
+/** Visitors without a name have a number. */
+const unnumbered = (text = '') => text.replace(/Visitor [\da-f]{5}/, 'Visitor')
+const titles = async (bearer: string) => (await list(bearer)).map(({ title }) => unnumbered(title))
+const set = async (bearer: string, change: Partial<PersonalNotifications>, of = owner) =>
+  (await server.must<{ data: PersonalNotifications }>('PATCH', `${base(of)}/settings`, bearer, change)).data
+const subscribe = async (bearer: string, of = owner) => {
+  const { data } = await server.must<{ data: { publicKey: string } }>('GET', `${base(of)}/push-key`, bearer)
+  const browser = push.subscribe(data.publicKey)
+  await server.must('POST', `${base(of)}/push`, bearer, browser.json)
+  return browser
+}
+const mailsTo = async (email: string) =>
+  (
+    await server.must<{ items: { subject: string; text: string; from: string }[] }>(
+      'GET',
+      `${server.running.url}/api/sandbox/mails?to=${email}`,
+      undefined,
+    )
+  ).items
+const clientRecord = async ({ clientId }: TestClient) => {
+  const path = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/orgs/${org.orgId}/clients`
+  const { items } = await server.must<{ items: Client[] }>('GET', path, owner.token)
+  return items.find(({ ID }) => ID === clientId)
+}
+const WAIT = { timeout: 15_000 }
+const jobsDone = async () => {
+  const text = `select count(*)::int as n from pgboss.job where name like 'notifications.%' and state in ('created', 'active')`
+  await expect.poll(async () => (await server.dbs.eu.pool.query<{ n: number }>(text)).rows[0]?.n, WAIT).toBe(0)
+}
+const asked = 'Visitor wants to talk to a human'
+
+describe('a request for a human', () => {
+  test('is told to the workspace and to the people of the org that has the agent, and to nobody else', async () => {
+    const at = await chat(mine)
+    await handOff(at)
+    await expect.poll(() => titles(client.token), WAIT).toEqual([asked])
+    const [told] = await list(client.token)
+    expect(Object.keys(told ?? {}).toSorted()).toEqual(
+      ['ID', 'body', 'notificationLevel', 'notifyOnly', 'seen', 'title', 'ts', 'urlPathname'].toSorted(),
+    )
+    expect(told).toMatchObject({
+      notificationLevel: 2,
+      seen: false,
+      notifyOnly: [],
+      urlPathname: `/app/eu/agents/${mine.id}/convos?conversation=${at.conversationId}`,
+    })
+    expect(told?.body).toContain('Waiting at')
+    expect(Math.abs((told?.ts ?? 0) - Date.now() / 1000)).toBeLessThan(30)
+    expect([await titles(colleague.token), await titles(owner.token)]).toEqual([[asked], [asked]])
+    expect([await titles(outsider.token), await list(stranger.token, stranger)]).toEqual([[], []])
+  })
+
+  test('is nothing to whoever may not open the chats, or another agent of the org alone', async () => {
+    const second = await server.makeAgent(owner)
+    const elsewhere = await makeClient(server, owner, org, { agentIds: [second.id], canAccess: ['/convos'] })
+    const blind = await makeClient(server, owner, org, { agentIds: [mine.id], canAccess: ['/home'] })
+    await handOff(await chat(mine))
+    await expect.poll(() => titles(client.token), WAIT).toEqual([asked])
+    expect([await titles(elsewhere.token), await titles(blind.token)]).toEqual([[], []])
+  })
+
+  test('is told in the language of the reader', async () => {
+    await server.must('PATCH', `${server.api('eu')}/client/me`, client.token, { preferredLanguage: 'de' })
+    await handOff(await chat(mine))
+    await expect.poll(() => titles(client.token), WAIT).toEqual(['Visitor möchte mit einem Menschen sprechen'])
+  })
+})
+
+describe('the list', () => {
+  test('holds the latest five of each level, and none that was read', async () => {
+    await set(client.token, { notifyIf: 'all' })
+    const made = Date.now() - 60_000
+    for (const level of [1, 2])
+      for (let n = 1; n <= 7; n += 1)
+        await server.dbs.eu.pool.query(
+          `insert into notifications (id, workspace_id, org_id, agent_id, conversation_id, key, level, kind, details, url_pathname, created_at)
+           values ($1, $2, $3, $4, 'c', $1, $5, 'lead', $6, '/', $7)`,
+          [
+            randomId(20),
+            owner.workspace.uid,
+            org.orgId,
+            mine.id,
+            level,
+            { visitor: `${level}-${n}`, agent: 'Baker' },
+            new Date(made + n * 1000 + level),
+          ],
+        )
+    const five = (level: number) => [7, 6, 5, 4, 3].map((n) => `New lead: ${level}-${n}`)
+    const ofLevel = (all: readonly string[], level: number) => all.filter((title) => title.includes(`: ${level}`))
+    const seen = await titles(client.token)
+    expect(ofLevel(seen, 1)).toEqual(five(1))
+    expect(ofLevel(seen, 2)).toEqual(five(2))
+    expect(seen[0]).toBe('New lead: 2-7')
+    const [newest] = await list(client.token)
+    await server.must('POST', `${base()}/read`, client.token, { ids: [newest?.ID ?? ''] })
+    expect(ofLevel(await titles(client.token), 2)).toEqual([6, 5, 4, 3, 2].map((n) => `New lead: 2-${n}`))
+    await server.must('POST', `${base()}/read`, client.token, {})
+    expect(await titles(client.token)).toEqual([])
+    // What one has read, the other has not.
+    expect((await titles(colleague.token)).length).toBe(5)
+  })
+
+  test('says what was shown as a toast, to each for themselves; ids of others change nothing', async () => {
+    await handOff(await chat(mine))
+    await expect.poll(() => titles(client.token), WAIT).toEqual([asked])
+    const ids = (await list(client.token)).map(({ ID }) => ID)
+    const [ofOwner] = await list(owner.token)
+    await server.must('POST', `${base()}/seen`, client.token, { ids: [...ids, ofOwner?.ID ?? ''] })
+    await server.must('POST', `${base()}/seen`, outsider.token, { ids })
+    expect((await list(client.token)).map(({ seen }) => seen)).toEqual([true])
+    expect((await list(colleague.token)).map(({ seen }) => seen)).toEqual([false])
+    expect((await list(owner.token)).map(({ seen }) => seen)).toEqual([false])
+    await server.must('POST', `${base(stranger)}/read`, stranger.token, { ids })
+    expect((await list(client.token)).length).toBe(1)
+  })
+})
+
+describe('settings', () => {
+  test('begin as the specification says, and are one person’s alone', async () => {
+    const fresh = await makeClient(server, owner, org, { agentIds: [mine.id], canAccess: ['/convos'] })
+    const { data } = await server.must<{ data: PersonalNotifications }>('GET', `${base()}/settings`, fresh.token)
+    expect(data).toEqual({ notifyThrough: 'all', notifyIf: 'requestsOnly', sound: true, quietHours: null })
+    const quietHours = { from: '22:00', to: '07:00', timeZone: 'Europe/Lisbon' }
+    await set(fresh.token, { notifyIf: 'all', quietHours })
+    expect(await set(fresh.token, { sound: false })).toMatchObject({ notifyIf: 'all', sound: false, quietHours })
+    expect((await clientRecord(fresh))?.notificationsSettings).toEqual({ notifyThrough: 'all', notifyIf: 'all' })
+    // The account's own call keeps what it does not name.
+    const path = `${server.api('eu')}/client/me`
+    await server.must('PATCH', path, fresh.token, { notificationsSettings: { notifyThrough: 'email' } })
+    expect(await set(fresh.token, {})).toEqual({ notifyThrough: 'email', notifyIf: 'all', sound: false, quietHours })
+    expect(await set(fresh.token, { quietHours: null })).toMatchObject({ quietHours: null })
+    const wrong = { quietHours: { ...quietHours, timeZone: 'Mars/Olympus' } }
+    const refused = await call('PATCH', `${base()}/settings`, { bearer: fresh.token, body: wrong })
+    expect(refused.status).toBe(400)
+  })
+
+  test('decide which levels there are', async () => {
+    await set(client.token, { notifyIf: 'all' })
+    await set(colleague.token, { notifyIf: 'none' })
+    await handOff(await chat(mine))
+    await expect
+      .poll(() => titles(client.token), WAIT)
+      .toEqual(expect.arrayContaining([asked, 'New conversation with Visitor']))
+    expect(await titles(colleague.token)).toEqual([])
+    expect(await titles(owner.token)).toEqual([asked])
+  })
+})
+
+describe('while a human speaks', () => {
+  test('messages are told to them alone, once in a while; an assignment is a request', async () => {
+    await set(client.token, { notifyIf: 'all' })
+    await set(colleague.token, { notifyIf: 'all' })
+    const at = await chat(mine)
+    await post(at, 'take-over', {}, client.token)
+    await say(at, 'Are you there?')
+    await say(at, 'Hello?')
+    await expect.poll(() => titles(client.token), WAIT).toContain('Visitor replied')
+    await jobsDone()
+    const told = (await list(client.token)).filter(({ title }) => unnumbered(title) === 'Visitor replied')
+    expect(told.map(({ notifyOnly }) => notifyOnly)).toEqual([[client.clientId]])
+    expect(['Are you there?', 'Hello?']).toContain(told[0]?.body)
+    expect(await titles(colleague.token)).not.toContain('Visitor replied')
+
+    const assignee = { kind: 'client', id: colleague.clientId }
+    await call('POST', `${pathOf(at)}/assignee`, { bearer: client.token, body: { assignee } })
+    await expect.poll(() => titles(colleague.token), WAIT).toContain('Client assigned you a conversation')
+    expect(await titles(client.token)).not.toContain('Client assigned you a conversation')
+  })
+})
+
+describe('mail', () => {
+  test('goes once to each who wants it, in the name of the agency', async () => {
+    await set(client.token, { notifyThrough: 'email' })
+    await set(colleague.token, { notifyThrough: 'push' })
+    const at = await chat(mine)
+    await handOff(at)
+    await expect.poll(async () => (await mailsTo(client.email)).length, WAIT).toBe(1)
+    await jobsDone()
+    const [mail] = await mailsTo(client.email)
+    expect(unnumbered(mail?.subject)).toBe(asked)
+    expect(mail?.text).toContain(`/app/eu/agents/${mine.id}/convos?conversation=${at.conversationId}`)
+    expect([await mailsTo(colleague.email), await mailsTo(outsider.email)]).toEqual([[], []])
+  })
+
+  test('rests in quiet hours, and other things rest while a client is offline', async () => {
+    const hour = (shift: number) => new Date(Date.now() + shift * 3_600_000).toISOString().slice(11, 16)
+    await set(client.token, { notifyThrough: 'all', quietHours: { from: hour(-1), to: hour(1), timeZone: 'UTC' } })
+    const browser = await subscribe(client.token)
+    await set(colleague.token, { notifyThrough: 'email', notifyIf: 'all' })
+    await handOff(await chat(mine))
+    await expect
+      .poll(async () => (await mailsTo(colleague.email)).map(({ subject }) => unnumbered(subject)), WAIT)
+      .toEqual([asked])
+    await jobsDone()
+    expect(await titles(client.token)).toEqual([asked])
+    expect([await mailsTo(client.email), browser.messages]).toEqual([[], []])
+  })
+})
+
+describe('push', () => {
+  test('reaches the browser, encrypted, under the key of this installation', async () => {
+    await set(client.token, { notifyThrough: 'push' })
+    const [first, second] = [await subscribe(client.token), await subscribe(client.token)]
+    expect((await clientRecord(client))?.FB_PUSH_TOKEN).not.toBe('')
+    const at = await chat(mine)
+    await handOff(at)
+    await expect.poll(() => [first.messages.length, second.messages.length], WAIT).toEqual([1, 1])
+    const [message] = first.messages
+    expect(message).toMatchObject({
+      urgency: 'high',
+      topic: at.conversationId,
+      contact: expect.stringMatching(/^mailto:/),
+    })
+    expect(JSON.parse(unnumbered(message?.text))).toMatchObject({
+      title: asked,
+      urlPathname: `/app/eu/agents/${mine.id}/convos?conversation=${at.conversationId}`,
+    })
+    expect([push.refusals, await mailsTo(client.email)]).toEqual([[], []])
+    // Nothing by which somebody else could write to the browser is stored in the open.
+    const { rows } = await server.dbs.eu.pool.query('select * from push_subscriptions')
+    expect(JSON.stringify(rows)).not.toContain(push.url)
+  })
+
+  test('ends with a subscription that is over, and is tried again where the service is busy', async () => {
+    await set(client.token, { notifyThrough: 'push' })
+    const [ended, living] = [await subscribe(client.token), await subscribe(client.token)]
+    ended.end()
+    await handOff(await chat(mine))
+    await expect.poll(() => living.messages.length, WAIT).toBe(1)
+    await expect
+      .poll(async () => {
+        const text = 'select count(*)::int as n from push_subscriptions where person_id = $1'
+        return (await server.dbs.eu.pool.query<{ n: number }>(text, [client.clientId])).rows[0]?.n
+      }, WAIT)
+      .toBe(1)
+    push.fail(1)
+    await handOff(await chat(mine))
+    await expect.poll(() => living.messages.length, { timeout: 30_000 }).toBe(2)
+  }, 60_000)
+
+  test('ends when it is switched off; only one’s own browser can be', async () => {
+    await set(client.token, { notifyThrough: 'push' })
+    const browser = await subscribe(client.token)
+    const { endpoint } = browser.json
+    await server.must('POST', `${base()}/push/remove`, colleague.token, { endpoint })
+    expect((await clientRecord(client))?.FB_PUSH_TOKEN).not.toBe('')
+    await server.must('POST', `${base()}/push/remove`, client.token, { endpoint })
+    expect((await clientRecord(client))?.FB_PUSH_TOKEN).toBe('')
+    await handOff(await chat(mine))
+    await expect.poll(() => titles(client.token), WAIT).toEqual([asked])
+    await jobsDone()
+    expect(browser.messages).toEqual([])
+  })
+
+  test('belongs to whoever subscribed with the browser last', async () => {
+    const browser = await subscribe(client.token)
+    await server.must('POST', `${base()}/push`, colleague.token, browser.json)
+    expect((await clientRecord(client))?.FB_PUSH_TOKEN).toBe('')
+    expect((await clientRecord(colleague))?.FB_PUSH_TOKEN).not.toBe('')
+  })
+
+  test('goes to no address inside our network', async () => {
+    const { json } = push.subscribe('key')
+    for (const endpoint of ['http://127.0.0.1:1/x', 'http://169.254.169.254/latest', 'http://localhost/x']) {
+      const body = { ...json, endpoint }
+      expect((await call('POST', `${base()}/push`, { bearer: client.token, body })).status, endpoint).toBe(400)
+    }
+  })
+
+  test('goes to no client user who was removed meanwhile', async () => {
+    const browser = await subscribe(client.token)
+    const path = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/orgs/${org.orgId}/clients/${client.clientId}`
+    await server.must('DELETE', path, owner.token)
+    await expect
+      .poll(async () => {
+        const text = 'select count(*)::int as n from push_subscriptions where person_id = $1'
+        return (await server.dbs.eu.pool.query<{ n: number }>(text, [client.clientId])).rows[0]?.n
+      }, WAIT)
+      .toBe(0)
+    await handOff(await chat(mine))
+    await expect.poll(() => titles(colleague.token), WAIT).toEqual([asked])
+    await jobsDone()
+    expect(browser.messages).toEqual([])
+  })
+})
+
+test('another workspace’s notifications are not found', async () => {
+  const statuses = await Promise.all(
+    [client.token, owner.token].map(async (bearer) => (await call('GET', base(stranger), { bearer })).status),
+  )
+  expect(statuses).toEqual([404, 404])
+  expect((await call('GET', base(), { bearer: 'nobody' })).status).toBe(401)
+})
+
+test('go with their conversation', async () => {
+  const at = await chat(mine)
+  await handOff(at)
+  await expect.poll(() => titles(owner.token), WAIT).toEqual([asked])
+  await server.must('DELETE', pathOf(at), owner.token)
+  await expect.poll(() => titles(owner.token), WAIT).toEqual([])
+})

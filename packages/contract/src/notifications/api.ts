@@ -1,0 +1,101 @@
+// Notifications of whoever asks: a member of the workspace or a client user of its agency.
+import { z } from 'zod'
+import { limitInput, regional, success } from '../lib/operation.ts'
+import { LATEST_PER_LEVEL } from './rules.ts'
+import { Notification, PersonalNotifications, PersonalNotificationsChange, PushSubscription } from './schemas.ts'
+
+const tag = 'Notifications'
+const uid = z.string().max(100)
+const own = z.strictObject({ uid })
+/** Viewers too: it is about the person, not the workspace. */
+const access = {
+  by: ['session', 'client'],
+  workspace: 'uid',
+  role: 'viewer',
+  client: {},
+  audit: 'never',
+} as const
+const ids = z
+  .array(z.string().max(100))
+  .min(1)
+  .max(4 * LATEST_PER_LEVEL)
+
+export const notificationsApi = {
+  list: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/notifications',
+    tag,
+    access,
+    summary: 'Unread notifications, newest first: the latest five of each level that you want',
+  })
+    .input(z.strictObject({ uid, ...limitInput }))
+    .output(z.object({ items: z.array(Notification) })),
+  markSeen: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/notifications/seen',
+    tag,
+    access,
+    summary: 'Notifications were shown to you; ids of others change nothing',
+  })
+    .input(z.strictObject({ uid, ids }))
+    .output(success),
+  markRead: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/notifications/read',
+    tag,
+    access,
+    summary: 'Mark notifications as read; without `ids` all of yours',
+  })
+    .input(z.strictObject({ uid, ids: ids.optional() }))
+    .output(success),
+  settings: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/notifications/settings',
+    tag,
+    access,
+    errors: ['FORBIDDEN'],
+    summary: 'How you want to be told',
+    description: 'FORBIDDEN for an agency’s admin, who is no record of an org.',
+  })
+    .input(own)
+    .output(z.object({ data: PersonalNotifications })),
+  updateSettings: regional({
+    method: 'PATCH',
+    path: '/v2/workspaces/{uid}/notifications/settings',
+    tag,
+    access,
+    errors: ['FORBIDDEN'],
+    summary: 'Change how you want to be told; what is absent stays',
+  })
+    .input(PersonalNotificationsChange.extend({ uid }))
+    .output(z.object({ success: z.literal(true), data: PersonalNotifications })),
+  pushKey: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/notifications/push-key',
+    tag,
+    access,
+    summary: 'The public key (VAPID) that a browser subscribes with',
+  })
+    .input(own)
+    .output(z.object({ data: z.object({ publicKey: z.string() }) })),
+  subscribe: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/notifications/push',
+    tag,
+    access,
+    errors: ['FORBIDDEN'],
+    summary: 'Get notifications in this browser, also while the dashboard is closed',
+    description: 'A browser belongs to whoever subscribed with it last.',
+  })
+    .input(PushSubscription.extend({ uid }))
+    .output(success),
+  unsubscribe: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/notifications/push/remove',
+    tag,
+    access,
+    summary: 'Get no more notifications in this browser',
+  })
+    .input(z.strictObject({ uid, endpoint: PushSubscription.shape.endpoint }))
+    .output(success),
+}
