@@ -15,6 +15,7 @@ import type conversations from '../locales/en/conversations.json'
 import type crawler from '../locales/en/crawler.json'
 import type credentials from '../locales/en/credentials.json'
 import type debug from '../locales/en/debug.json'
+import type demoSite from '../locales/en/demoSite.json'
 import type errors from '../locales/en/errors.json'
 import type evaluations from '../locales/en/evaluations.json'
 import type events from '../locales/en/events.json'
@@ -59,6 +60,7 @@ export interface DashboardTexts {
   crawler: typeof crawler
   credentials: typeof credentials
   debug: typeof debug
+  demoSite: typeof demoSite
   errors: typeof errors
   evaluations: typeof evaluations
   events: typeof events

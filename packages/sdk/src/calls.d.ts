@@ -114,6 +114,26 @@ export type Agent = {
   unreadTitleFlash: boolean
   handoffTimeoutS: number
   starterQuestions: string[]
+  handoffHours: {
+    enabled: boolean
+    timeZone: string
+    days: {
+      from: string
+      to: string
+    }[][]
+    holidays: {
+      date: string
+      name: string
+    }[]
+  }
+  handoffAfterHours: "form" | "note"
+  handoffRouting: {
+    to: "everyone" | "named"
+    people: {
+      kind: "user" | "client"
+      id: string
+    }[]
+  }
   vg_defaultModel?: string
   vg_fallbackModel?: string
   vg_enableUIEngine?: boolean
@@ -208,6 +228,26 @@ export type AgentConfig = {
   unreadTitleFlash: boolean
   handoffTimeoutS: number
   starterQuestions: string[]
+  handoffHours: {
+    enabled: boolean
+    timeZone: string
+    days: {
+      from: string
+      to: string
+    }[][]
+    holidays: {
+      date: string
+      name: string
+    }[]
+  }
+  handoffAfterHours: "form" | "note"
+  handoffRouting: {
+    to: "everyone" | "named"
+    people: {
+      kind: "user" | "client"
+      id: string
+    }[]
+  }
   vg_defaultModel?: string
   vg_fallbackModel?: string
   vg_enableUIEngine?: boolean
@@ -381,6 +421,13 @@ export type AgentVersion = {
   title: string
 }
 
+export type Agreement = {
+  labelled: number
+  agreed: number
+  share: number | null
+  kappa: number | null
+}
+
 export type ApiKey = {
   id: string
   name: string
@@ -522,8 +569,12 @@ export type Conversation = {
   readSeq: number
   handoffAt: string | null
   endedAt: string | null
-  human?: {
-    name: string
+  human?: Speaker
+  queuePosition?: number
+  missed?: {
+    reason: "closed" | "timeout"
+    opensAt: string | null
+    asksEmail: boolean
   }
   isRated: boolean
   rating?: {
@@ -782,6 +833,12 @@ export type DocumentSummary = {
   nextFetchAt: number | null
   crawlId: string
   size: number
+}
+
+export type Durations = {
+  count: number
+  median: number | null
+  p90: number | null
 }
 
 export type Edge = {
@@ -1161,6 +1218,18 @@ export type ItemInput = {
   mime?: string
 }
 
+export type Judgement = {
+  conversationId: string
+  title: string
+  value: string
+  quote: string
+  seq: number
+  reason: string
+  label: string | null
+  endedAt: string
+  judgedAt: string
+}
+
 export type KeyResult = "works" | "refused" | "limited" | "unreachable" | "unexpected"
 
 export type KeyTest = {
@@ -1252,12 +1321,36 @@ export type Message = {
     text: string
   })[]
   submission?: Submission
-  by?: {
-    name: string
-  }
+  by?: Speaker
   status: "complete" | "streaming" | "interrupted" | "failed"
   sources: Source[]
   at: string
+}
+
+export type Metric = {
+  id: string
+  name: string
+  question: string
+  kind: "yes-no" | "rating" | "category"
+  choices: string[]
+  samplePercent: number
+  monthlyCap: number
+  enabled: boolean
+  createdAt: string
+  spent: number
+  judged: number
+}
+
+export type MetricReport = {
+  from: string
+  to: string
+  timeZone: string
+  counts: { [key: string]: number }
+  days: {
+    day: string
+    counts: { [key: string]: number }
+  }[]
+  agreement: Agreement
 }
 
 export type NewLeadOfInput = {
@@ -1269,6 +1362,19 @@ export type NewLeadOfInput = {
   group?: string
   agentId: string
 }
+
+export type Notification = {
+  ID: string
+  title: string
+  body: string
+  ts: number
+  seen: boolean
+  urlPathname: string
+  notificationLevel: NotificationLevel
+  notifyOnly: string[]
+}
+
+export type NotificationLevel = 1 | 2
 
 export type NotificationsChangeInput = {
   notifyThrough?: "email" | "push" | "all" | "none"
@@ -1360,6 +1466,26 @@ export type OpenConfig = {
   unreadTitleFlash: boolean
   handoffTimeoutS: number
   starterQuestions: string[]
+  handoffHours: {
+    enabled: boolean
+    timeZone: string
+    days: {
+      from: string
+      to: string
+    }[][]
+    holidays: {
+      date: string
+      name: string
+    }[]
+  }
+  handoffAfterHours: "form" | "note"
+  handoffRouting: {
+    to: "everyone" | "named"
+    people: {
+      kind: "user" | "client"
+      id: string
+    }[]
+  }
   vg_defaultModel?: string
   vg_fallbackModel?: string
   vg_enableUIEngine?: boolean
@@ -1460,6 +1586,51 @@ export type OrgUser = {
   squarePhotoURL: string
 }
 
+export type Outcomes = {
+  from: string
+  to: string
+  timeZone: string
+  conversations: number
+  withoutPeople: number
+  previous: {
+    conversations: number
+    withoutPeople: number
+  }
+  handoffs: {
+    count: number
+    answered: number
+    reasons: {
+      reason: "visitor" | "agent" | "person"
+      step: string
+      count: number
+    }[]
+  }
+  firstResponse: Durations
+  resolution: Durations
+  satisfaction: {
+    count: number
+    average: number | null
+    scores: number[]
+    previousAverage: number | null
+  }
+  days: {
+    day: string
+    conversations: number
+    withoutPeople: number
+  }[]
+  hours: number[][]
+  asked: {
+    question: string
+    count: number
+  }[]
+  unanswered: {
+    question: string
+    count: number
+    agentId: string
+  }[]
+  unansweredCount: number
+}
+
 export type Passage = {
   docId: string
   title: string
@@ -1475,6 +1646,14 @@ export type Person = {
   kind: "user" | "client"
   id: string
   name: string
+  photoURL?: string
+}
+
+export type PersonalNotifications = {
+  notifyThrough: "email" | "push" | "all" | "none"
+  notifyIf: "all" | "requestsOnly" | "none"
+  sound: boolean
+  quietHours: QuietHours | null
 }
 
 export type Piece = {
@@ -1584,6 +1763,18 @@ export type PublicOwner = {
   }
 }
 
+export type QuietHours = {
+  from: string
+  to: string
+  timeZone: string
+}
+
+export type QuietHoursInput = {
+  from: string
+  to: string
+  timeZone: string
+}
+
 export type Refresh = "never" | "6h" | "12h" | "24h"
 
 export type RefreshInput = "never" | "6h" | "12h" | "24h"
@@ -1664,6 +1855,11 @@ export type Source = {
 export type SourceType = "text" | "file" | "url" | "qa"
 
 export type SourceTypeInput = "text" | "file" | "url" | "qa"
+
+export type Speaker = {
+  name: string
+  photoURL?: string
+}
 
 export type Stage = {
   id: string
@@ -4309,6 +4505,26 @@ export interface Calls {
       unreadTitleFlash?: boolean
       handoffTimeoutS?: number
       starterQuestions?: string[]
+      handoffHours?: {
+        enabled: boolean
+        timeZone: string
+        days: {
+          from: string
+          to: string
+        }[][]
+        holidays: {
+          date: string
+          name: string
+        }[]
+      }
+      handoffAfterHours?: "form" | "note"
+      handoffRouting?: {
+        to: "everyone" | "named"
+        people: {
+          kind: "user" | "client"
+          id: string
+        }[]
+      }
       voiceConfig?: {
         config?: {
           recordAudio?: boolean
@@ -4446,6 +4662,26 @@ export interface Calls {
       unreadTitleFlash?: boolean
       handoffTimeoutS?: number
       starterQuestions?: string[]
+      handoffHours?: {
+        enabled: boolean
+        timeZone: string
+        days: {
+          from: string
+          to: string
+        }[][]
+        holidays: {
+          date: string
+          name: string
+        }[]
+      }
+      handoffAfterHours?: "form" | "note"
+      handoffRouting?: {
+        to: "everyone" | "named"
+        people: {
+          kind: "user" | "client"
+          id: string
+        }[]
+      }
       voiceConfig?: {
         config?: {
           recordAudio?: boolean
@@ -5305,8 +5541,12 @@ export interface Calls {
         readSeq: number
         handoffAt: string | null
         endedAt: string | null
-        human?: {
-          name: string
+        human?: Speaker
+        queuePosition?: number
+        missed?: {
+          reason: "closed" | "timeout"
+          opensAt: string | null
+          asksEmail: boolean
         }
         isRated: boolean
         rating?: {
@@ -5442,8 +5682,12 @@ export interface Calls {
         readSeq: number
         handoffAt: string | null
         endedAt: string | null
-        human?: {
-          name: string
+        human?: Speaker
+        queuePosition?: number
+        missed?: {
+          reason: "closed" | "timeout"
+          opensAt: string | null
+          asksEmail: boolean
         }
         isRated: boolean
         rating?: {
@@ -5604,6 +5848,20 @@ export interface Calls {
       data: Conversation
     }>
     /**
+     * Whether a human can be asked for now, and when the team is back
+     * GET /v2/agents/{agentId}/handoff
+     * Callers: visitor, workspace, agency, agent · least role: viewer · scope of a key: conversations:read
+     */
+    handoffStatus(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        isOpen: boolean
+        opensAt: string | null
+        waiting: number
+      }
+    }>
+    /**
      * Wait for a human no longer: the agent answers again
      * POST /v2/agents/{agentId}/conversations/{conversationId}/handoff/cancel
      * Callers: visitor, workspace, agency, agent · least role: editor · scope of a key: conversations:write
@@ -5626,6 +5884,88 @@ export interface Calls {
       message: string
     }, options?: CallOptions): Promise<{
       data: Conversation
+    }>
+    /**
+     * Who of an agent’s people is there, and how many conversations each has
+     * GET /v2/agents/{agentId}/availability
+     * Callers: session, client · least role: viewer
+     */
+    availability(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        isAway: boolean
+        team: {
+          kind: "user" | "client"
+          id: string
+          name: string
+          isOnline: boolean
+          isAway: boolean
+          open: number
+        }[]
+      }
+    }>
+    /**
+     * Set yourself to away, or be asked again; it holds for every agent of the workspace
+     * PUT /v2/agents/{agentId}/availability
+     * Callers: session, client · least role: editor
+     */
+    setAvailability(input: {
+      agentId: string
+      isAway: boolean
+    }, options?: CallOptions): Promise<{
+      data: {
+        isAway: boolean
+        team: {
+          kind: "user" | "client"
+          id: string
+          name: string
+          isOnline: boolean
+          isAway: boolean
+          open: number
+        }[]
+      }
+    }>
+    /**
+     * Say that you are there; every 30 seconds while the dashboard is open
+     * POST /v2/workspaces/{uid}/presence
+     * Callers: session · least role: viewer
+     */
+    markPresent(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * The same for client users
+     * POST /client/presence
+     * Callers: client
+     */
+    markClientPresent(input?: Record<string, never>, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Let the agent’s model sum up what the visitor wants and what is open
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/brief
+     * Callers: session, client · least role: editor
+     */
+    writeBrief(input: {
+      agentId: string
+      conversationId: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        question: string
+        tried: {
+          question: string
+          answer: string
+          sources: {
+            title: string
+            url?: string
+          }[]
+        }[]
+        open: string
+        by: "rules" | "model"
+      }
     }>
     /**
      * Speak in a conversation from now on, in place of the agent or of another person
@@ -5754,6 +6094,24 @@ export interface Calls {
         }[]
         variables: { [key: string]: unknown }
         language: string
+        brief?: {
+          question: string
+          tried: {
+            question: string
+            answer: string
+            sources: {
+              title: string
+              url?: string
+            }[]
+          }[]
+          open: string
+          by: "rules" | "model"
+        }
+        handback?: {
+          by: string
+          text: string
+          at: string
+        }
         earlier: {
           id: string
           title: string
@@ -6247,6 +6605,104 @@ export interface Calls {
       missing: string[]
     }>
   }
+  notifications: {
+    /**
+     * Unread notifications, newest first: the latest five of each level that you want
+     * GET /v2/workspaces/{uid}/notifications
+     * Callers: session, client · least role: viewer
+     */
+    list(input: {
+      uid: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: Notification[]
+    }>
+    /**
+     * Notifications were shown to you; ids of others change nothing
+     * POST /v2/workspaces/{uid}/notifications/seen
+     * Callers: session, client · least role: viewer
+     */
+    markSeen(input: {
+      uid: string
+      ids: string[]
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Mark notifications as read; without `ids` all of yours
+     * POST /v2/workspaces/{uid}/notifications/read
+     * Callers: session, client · least role: viewer
+     */
+    markRead(input: {
+      uid: string
+      ids?: string[]
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * How you want to be told
+     * GET /v2/workspaces/{uid}/notifications/settings
+     * Callers: session, client · least role: viewer
+     */
+    settings(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      data: PersonalNotifications
+    }>
+    /**
+     * Change how you want to be told; what is absent stays
+     * PATCH /v2/workspaces/{uid}/notifications/settings
+     * Callers: session, client · least role: viewer
+     */
+    updateSettings(input: {
+      notifyThrough?: "email" | "push" | "all" | "none"
+      notifyIf?: "all" | "requestsOnly" | "none"
+      sound?: boolean
+      quietHours?: QuietHoursInput | null
+      uid: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: PersonalNotifications
+    }>
+    /**
+     * The public key (VAPID) that a browser subscribes with
+     * GET /v2/workspaces/{uid}/notifications/push-key
+     * Callers: session, client · least role: viewer
+     */
+    pushKey(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        publicKey: string
+      }
+    }>
+    /**
+     * Get notifications in this browser, also while the dashboard is closed
+     * POST /v2/workspaces/{uid}/notifications/push
+     * Callers: session, client · least role: viewer
+     */
+    subscribe(input: {
+      endpoint: string
+      keys: {
+        p256dh: string
+        auth: string
+      }
+      uid: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Get no more notifications in this browser
+     * POST /v2/workspaces/{uid}/notifications/push/remove
+     * Callers: session, client · least role: viewer
+     */
+    unsubscribe(input: {
+      uid: string
+      endpoint: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+  }
   analytics: {
     /**
      * Count that a page loaded or opened the widget; answers how many messages visitors wrote this month
@@ -6434,6 +6890,176 @@ export interface Calls {
       to?: string
       table?: "days" | "countries" | "browsers" | "platforms" | "channels" | "sites"
     }, options?: CallOptions): Promise<string>
+    /**
+     * What became of conversations: with and without people, hand-offs, how fast people were, ratings, busiest hours
+     * GET /v2/workspaces/{uid}/outcomes
+     * Callers: session, workspace, client · least role: viewer · scope of a key: analytics:read
+     */
+    outcomes(input: {
+      uid: string
+      orgId?: string
+      agentId?: string
+      channel?: "web-chat" | "api"
+      from?: string
+      to?: string
+      timeZone?: string
+    }, options?: CallOptions): Promise<{
+      data: Outcomes
+    }>
+    /**
+     * One table of the same as CSV
+     * GET /v2/workspaces/{uid}/outcomes.csv
+     * Callers: session, workspace, client · least role: viewer · scope of a key: analytics:read
+     */
+    outcomesCsv(input: {
+      uid: string
+      orgId?: string
+      agentId?: string
+      channel?: "web-chat" | "api"
+      from?: string
+      to?: string
+      timeZone?: string
+      table?: "summary" | "days" | "reasons" | "hours" | "asked" | "unanswered"
+    }, options?: CallOptions): Promise<string>
+  }
+  metrics: {
+    /**
+     * The measures of an agent
+     * GET /v2/agents/{agentId}/metrics
+     * Callers: session, workspace · least role: viewer · scope of a key: analytics:read
+     */
+    list(input: {
+      agentId: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: Metric[]
+    }>
+    /**
+     * Make a measure; it is switched off until it is updated
+     * POST /v2/agents/{agentId}/metrics
+     * Callers: session, workspace · least role: editor · scope of a key: analytics:write
+     */
+    create(input: {
+      name: string
+      question: string
+      kind: "yes-no" | "rating" | "category"
+      choices?: string[]
+      samplePercent?: number
+      monthlyCap?: number
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      data: Metric
+    }>
+    /**
+     * Change a measure, switch it on or off; what is absent stays
+     * PATCH /v2/agents/{agentId}/metrics/{metricId}
+     * Callers: session, workspace · least role: editor · scope of a key: analytics:write
+     */
+    update(input: {
+      name?: string
+      question?: string
+      kind?: "yes-no" | "rating" | "category"
+      choices?: string[]
+      samplePercent?: number
+      monthlyCap?: number
+      enabled?: boolean
+      agentId: string
+      metricId: string
+    }, options?: CallOptions): Promise<{
+      data: Metric
+    }>
+    /**
+     * Delete a measure with all its answers
+     * DELETE /v2/agents/{agentId}/metrics/{metricId}
+     * Callers: session, workspace · least role: editor · scope of a key: analytics:write
+     */
+    delete(input: {
+      agentId: string
+      metricId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * What a try on the last conversations would cost: how many there are, and credits at most
+     * GET /v2/agents/{agentId}/metrics/{metricId}/trial
+     * Callers: session, workspace · least role: viewer · scope of a key: analytics:read
+     */
+    trial(input: {
+      agentId: string
+      metricId: string
+    }, options?: CallOptions): Promise<{
+      conversations: number
+      credits: number
+    }>
+    /**
+     * Judge the last ten conversations now
+     * POST /v2/agents/{agentId}/metrics/{metricId}/trial
+     * Callers: session, workspace · least role: editor · scope of a key: analytics:write
+     */
+    tryOut(input: {
+      agentId: string
+      metricId: string
+    }, options?: CallOptions): Promise<{
+      items: Judgement[]
+      credits: number
+    }>
+    /**
+     * The answers of a period by day, and how far people agree with them
+     * GET /v2/agents/{agentId}/metrics/{metricId}/report
+     * Callers: session, workspace · least role: viewer · scope of a key: analytics:read
+     */
+    report(input: {
+      agentId: string
+      metricId: string
+      from?: string
+      to?: string
+      timeZone?: string
+    }, options?: CallOptions): Promise<{
+      data: MetricReport
+    }>
+    /**
+     * Judged conversations, the one that ended last first
+     * GET /v2/agents/{agentId}/metrics/{metricId}/judgements
+     * Callers: session, workspace · least role: viewer · scope of a key: analytics:read
+     */
+    judgements(input: {
+      agentId: string
+      metricId: string
+      from?: string
+      to?: string
+      timeZone?: string
+      value?: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: Judgement[]
+      nextCursor: string | null
+    }>
+    /**
+     * Judged conversations of a period as CSV, 10,000 at most
+     * GET /v2/agents/{agentId}/metrics/{metricId}/judgements.csv
+     * Callers: session, workspace · least role: viewer · scope of a key: analytics:read
+     */
+    csv(input: {
+      agentId: string
+      metricId: string
+      from?: string
+      to?: string
+      timeZone?: string
+    }, options?: CallOptions): Promise<string>
+    /**
+     * Say what the answer should be; null takes it back
+     * PUT /v2/agents/{agentId}/metrics/{metricId}/judgements/{conversationId}/label
+     * Callers: session, workspace · least role: editor · scope of a key: analytics:write
+     */
+    label(input: {
+      agentId: string
+      metricId: string
+      conversationId: string
+      label: string | null
+    }, options?: CallOptions): Promise<{
+      data: Judgement
+    }>
   }
   embed: {
     /**

@@ -15,7 +15,7 @@ export const PAGE_NAMESPACES = {
   PrototypePage: ['area'],
   SharePage: ['agents', 'area'],
   PublicPrototypePage: ['area'],
-  DemoPage: ['area', 'widget'],
+  DemoPage: ['area', 'demoSite', 'widget'],
   InvitationPage: ['accountData', 'accounts'],
   OnboardingPage: ['assistant', 'onboarding'],
   ClientSignInPage: ['client'],

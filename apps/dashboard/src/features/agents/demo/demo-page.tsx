@@ -41,8 +41,8 @@ interface SiteProps {
 
 function Site({ agent, region, page, render }: SiteProps) {
   const { t } = useTranslation()
-  const name = t('area.site.name')
-  useDocumentTitle(`${t(`area.site.${page}.title`)} · ${name}`)
+  const name = t('demoSite.name')
+  useDocumentTitle(`${t(`demoSite.${page}.title`)} · ${name}`)
   useWidget({ agentId: agent.ID, region, render, container: `#${PLACE}` })
   const Content = CONTENT[page]
   // Ordinary addresses: each page loads afresh, as on most sites.
@@ -61,7 +61,7 @@ function Site({ agent, region, page, render }: SiteProps) {
         <Content to={to} />
         {render === 'full-width' && (
           <section className={classes.ask} aria-labelledby="ask-title">
-            <h2 id="ask-title">{t('area.site.ask')}</h2>
+            <h2 id="ask-title">{t('demoSite.ask')}</h2>
             <div id={PLACE} className={classes.place} />
           </section>
         )}
@@ -77,7 +77,7 @@ function Links({ label, page, to }: SiteLinks & { label: string; page: PageKey }
     <nav className={classes.links} aria-label={label}>
       {DEMO_PAGES.map((key) => (
         <a key={key} href={to(key)} aria-current={key === page ? 'page' : undefined}>
-          {t(`area.site.${key}.link`)}
+          {t(`demoSite.${key}.link`)}
         </a>
       ))}
     </nav>
@@ -103,16 +103,16 @@ function Chooser({
     location.assign(hrefOf(paths.demo(region, agentId, page, wanted)))
   }
   return (
-    <aside className={classes.chooser} aria-label={t('area.site.chooser')}>
-      <span>{t('area.site.sample')}</span>
+    <aside className={classes.chooser} aria-label={t('demoSite.chooser')}>
+      <span>{t('demoSite.sample')}</span>
       <label>
-        {t('area.site.show')}
+        {t('demoSite.show')}
         <NativeSelect
           size="xs"
           value={render ?? ''}
           onChange={(event) => choose(event.currentTarget.value)}
           data={[
-            { value: '', label: t('area.site.asSet') },
+            { value: '', label: t('demoSite.asSet') },
             ...RENDERS.map((entry) => ({ value: entry, label: t(`widget.renders.${entry}.name`) })),
           ]}
         />
@@ -126,16 +126,16 @@ function FormFooter() {
   return (
     <footer className={classes.foot}>
       <div>
-        <b>{t('area.site.name')}</b>
-        <p>{t('area.site.foot')}</p>
+        <b>{t('demoSite.name')}</b>
+        <p>{t('demoSite.foot')}</p>
       </div>
       <div>
-        <b>{t('area.site.page3.link')}</b>
-        <p>{t('area.site.page3.second.text')}</p>
-        <p>{t('area.site.page3.first.text')}</p>
+        <b>{t('demoSite.page3.link')}</b>
+        <p>{t('demoSite.page3.second.text')}</p>
+        <p>{t('demoSite.page3.first.text')}</p>
       </div>
       <div>
-        <b>{t('area.site.page3.mail')}</b>
+        <b>{t('demoSite.page3.mail')}</b>
         <p>
           <a href={`mailto:${SHOP_MAIL}`}>{SHOP_MAIL}</a>
         </p>

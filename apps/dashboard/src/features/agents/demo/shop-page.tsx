@@ -10,11 +10,11 @@ export function Shop({ to }: SiteLinks) {
     <>
       <section className={classes.hero}>
         <div>
-          <p className={classes.kicker}>{t('area.site.page1.kicker')}</p>
-          <h1>{t('area.site.page1.title')}</h1>
-          <p className={classes.lead}>{t('area.site.page1.text')}</p>
+          <p className={classes.kicker}>{t('demoSite.page1.kicker')}</p>
+          <h1>{t('demoSite.page1.title')}</h1>
+          <p className={classes.lead}>{t('demoSite.page1.text')}</p>
           <a className={classes.action} href="#lamps">
-            {t('area.site.page1.action')}
+            {t('demoSite.page1.action')}
           </a>
         </div>
         <div className={classes.window} aria-hidden="true">
@@ -24,7 +24,7 @@ export function Shop({ to }: SiteLinks) {
         </div>
       </section>
       <section aria-labelledby="lamps" className={classes.band}>
-        <h2 id="lamps">{t('area.site.page1.lamps')}</h2>
+        <h2 id="lamps">{t('demoSite.page1.lamps')}</h2>
         <ul className={classes.things}>
           {LAMPS.map((kind) => (
             <li key={kind}>
@@ -32,10 +32,10 @@ export function Shop({ to }: SiteLinks) {
                 <Lamp kind={kind} />
               </div>
               <h3>
-                {t(`area.site.page1.${kind}.name`)}
-                <span>{t(`area.site.page1.${kind}.price`)}</span>
+                {t(`demoSite.page1.${kind}.name`)}
+                <span>{t(`demoSite.page1.${kind}.price`)}</span>
               </h3>
-              <p>{t(`area.site.page1.${kind}.text`)}</p>
+              <p>{t(`demoSite.page1.${kind}.text`)}</p>
             </li>
           ))}
         </ul>
@@ -46,16 +46,16 @@ export function Shop({ to }: SiteLinks) {
           <Lamp kind="sixth" />
         </div>
         <article>
-          <p className={classes.kicker}>{t('area.site.page1.story.kicker')}</p>
-          <h2 id="story">{t('area.site.page1.story.title')}</h2>
-          <p>{t('area.site.page1.story.first')}</p>
-          <p>{t('area.site.page1.story.second')}</p>
-          <a href={to('page3')}>{t('area.site.page1.story.more')}</a>
+          <p className={classes.kicker}>{t('demoSite.page1.story.kicker')}</p>
+          <h2 id="story">{t('demoSite.page1.story.title')}</h2>
+          <p>{t('demoSite.page1.story.first')}</p>
+          <p>{t('demoSite.page1.story.second')}</p>
+          <a href={to('page3')}>{t('demoSite.page1.story.more')}</a>
         </article>
       </section>
       <blockquote className={classes.quote}>
-        <p>{t('area.site.page1.quote.text')}</p>
-        <footer>{t('area.site.page1.quote.who')}</footer>
+        <p>{t('demoSite.page1.quote.text')}</p>
+        <footer>{t('demoSite.page1.quote.who')}</footer>
       </blockquote>
     </>
   )

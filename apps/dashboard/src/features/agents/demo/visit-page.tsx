@@ -11,17 +11,17 @@ export function Visit() {
   return (
     <section className={classes.visit}>
       <div>
-        <h1>{t('area.site.page3.title')}</h1>
-        <p className={classes.lead}>{t('area.site.page3.text')}</p>
+        <h1>{t('demoSite.page3.title')}</h1>
+        <p className={classes.lead}>{t('demoSite.page3.text')}</p>
         <dl className={classes.details}>
           {THINGS.map((thing) => (
             <div key={thing}>
-              <dt>{t(`area.site.page3.${thing}.name`)}</dt>
-              <dd>{t(`area.site.page3.${thing}.text`)}</dd>
+              <dt>{t(`demoSite.page3.${thing}.name`)}</dt>
+              <dd>{t(`demoSite.page3.${thing}.text`)}</dd>
             </div>
           ))}
           <div>
-            <dt>{t('area.site.page3.mail')}</dt>
+            <dt>{t('demoSite.page3.mail')}</dt>
             <dd>
               <a href={`mailto:${SHOP_MAIL}`}>{SHOP_MAIL}</a>
             </dd>
@@ -38,7 +38,7 @@ export function Visit() {
         </svg>
         <figcaption>
           <Lamp kind="fifth" className={classes.small} />
-          {t('area.site.page3.second.text')}
+          {t('demoSite.page3.second.text')}
         </figcaption>
       </figure>
     </section>
