@@ -2,11 +2,14 @@
 // answer. By SQL, because nobody may tell the API when something happened.
 import { cut } from '@parlance/contract/lib/text'
 import { createHash } from 'node:crypto'
-import { agentCounts, agentSites } from '../../modules/analytics/schema.ts'
+import { noticeKind } from '@parlance/contract/conversations/lifecycle'
+import { emailKeyOf } from '@parlance/contract/leads/captured'
+import { agentCounts, agentSites, analyticsEvents } from '../../modules/analytics/schema.ts'
 import { conversationNotes } from '../../modules/conversations/inbox/schema.ts'
 import { agentUsage, conversations, messages, turns } from '../../modules/conversations/schema.ts'
 import { visitors } from '../../modules/conversations/visitors/schema.ts'
 import { gapQuestions, gaps } from '../../modules/gaps/schema.ts'
+import { leadNotes, leads } from '../../modules/leads/schema.ts'
 import { randomId } from '@parlance/contract/lib/ids'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
@@ -78,6 +81,13 @@ export async function storeHistory(
     db.insert(agentCounts).values(rows).onConflictDoNothing(),
   )
   await inChunks(usageRows(agentId, history), (rows) => db.insert(agentUsage).values(rows).onConflictDoNothing())
+  await inChunks(
+    history.flatMap((one) => requestRows(of, one)),
+    (rows) => db.insert(analyticsEvents).values(rows),
+  )
+  const found = leadRows(target, history, now)
+  await inChunks(found.leads, (rows) => db.insert(leads).values(rows))
+  await inChunks(found.notes, (rows) => db.insert(leadNotes).values(rows))
   const loads = history.length * LOADS_PER_CHAT
   const firstAt = history[0]?.messages[0]?.at ?? now
   await db.insert(agentSites).values({ agentId, origin: business.site, loads, firstAt, lastAt: now })
@@ -178,6 +188,77 @@ const visitorRows = (
 ): (typeof visitors.$inferInsert)[] => {
   const [firstAt, lastAt] = [said[0]?.at, said.at(-1)?.at]
   return named && firstAt && lastAt ? [{ ...of, ...named, visitorHash: sha256(visitorId), firstAt, lastAt }] : []
+}
+
+/** Each time a person was asked for. */
+const requestRows = (of: Of, { id, messages: said }: MadeConversation): (typeof analyticsEvents.$inferInsert)[] =>
+  said.flatMap((message) =>
+    noticeKind(message.id) === 'handoff-asked'
+      ? [
+          {
+            ...of,
+            id: randomId(24),
+            name: 'handoff_requested' as const,
+            occasion: `${id}|${message.at.toISOString()}`,
+            at: message.at,
+          },
+        ]
+      : [],
+  )
+
+/** The older a lead, the further it has come. */
+const STAGES = ['new', 'contacted', 'qualified', 'won', 'lost'] as const
+const STAGE_DAYS = 9
+
+/** Whoever said their name and address in a chat, once, and whoever left a message. */
+function leadRows(
+  { workspaceId, agentId, orgId }: Target,
+  history: readonly MadeConversation[],
+  now: Date,
+): { leads: (typeof leads.$inferInsert)[]; notes: (typeof leadNotes.$inferInsert)[] } {
+  const byEmail = new Map<string, typeof leads.$inferInsert>()
+  const notes: (typeof leadNotes.$inferInsert)[] = []
+  for (const { id: conversationId, named, leftMessage, messages: said, tags, note } of history) {
+    const at = said[0]?.at
+    const email = named?.email ?? leftMessage?.email
+    if (!at || !email) continue
+    const before = byEmail.get(email)
+    if (before) {
+      before.conversationIds = [...(before.conversationIds ?? []), conversationId]
+      continue
+    }
+    const id = randomId(16)
+    const age = Math.floor((now.getTime() - at.getTime()) / (STAGE_DAYS * DAY_MS))
+    byEmail.set(email, {
+      id,
+      workspaceId,
+      agentId,
+      name: named?.name ?? '',
+      email,
+      phone: '',
+      emailKey: emailKeyOf(email),
+      phoneKey: '',
+      variables: { email, ...(named ? { name: named.name } : {}) },
+      stage: STAGES[Math.min(age, STAGES.length - 1)] ?? 'new',
+      group: tags.includes('VIP') ? 'VIP' : '',
+      source: leftMessage ? 'form' : 'chat',
+      conversationIds: [conversationId],
+      createdAt: at,
+      updatedAt: at,
+    })
+    if (note)
+      notes.push({
+        leadId: id,
+        id: randomId(16),
+        workspaceId,
+        orgId: note.author.kind === 'client' ? orgId : '',
+        author: note.author,
+        text: note.text,
+        at: note.at,
+        editedAt: note.at,
+      })
+  }
+  return { leads: [...byEmail.values()], notes }
 }
 
 function countRows(
