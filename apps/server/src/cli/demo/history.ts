@@ -16,23 +16,41 @@ const HOURS = [1, 0, 0, 0, 0, 1, 2, 5, 9, 12, 13, 11, 9, 10, 11, 10, 9, 9, 10, 1
 const SHARE_BY_PEOPLE = 0.16
 const SHARE_RATED = 0.35
 const SHARE_NAMED = 0.4
-const NAMES = [
-  'Anna Keller',
-  'Lukas Brandt',
-  'Sofia Marchetti',
-  'Oliver Hughes',
-  'Ingrid Solberg',
-  'Noah de Vries',
-  'Camille Laurent',
-  'Mateusz Nowak',
-  'Hanna Lindgren',
-  'David Okafor',
-  'Yuki Tanaka',
-  'Laura Hoffmann',
-  'Ben Schneider',
-  'Amira Haddad',
-  'Peter Novák',
-  'Grace O’Connor',
+const FIRST_NAMES = [
+  'Anna',
+  'Lukas',
+  'Sofia',
+  'Oliver',
+  'Ingrid',
+  'Noah',
+  'Camille',
+  'Mateusz',
+  'Hanna',
+  'David',
+  'Yuki',
+  'Laura',
+  'Ben',
+  'Amira',
+  'Peter',
+  'Grace',
+] as const
+const LAST_NAMES = [
+  'Keller',
+  'Brandt',
+  'Marchetti',
+  'Hughes',
+  'Solberg',
+  'de Vries',
+  'Laurent',
+  'Nowak',
+  'Lindgren',
+  'Okafor',
+  'Tanaka',
+  'Hoffmann',
+  'Schneider',
+  'Haddad',
+  'Novák',
+  'O’Connor',
 ] as const
 const COMMENTS: Readonly<Record<number, readonly string[]>> = {
   5: ['Quick and clear, thank you!', 'Great help', ''],
@@ -142,7 +160,7 @@ function byPerson(of: HistoryOf, start: number, topic: PersonTopic): MadeConvers
   if (hour < 8 || hour > 18 || random() < 0.1) {
     talk.wait(4 * MINUTE)
     talk.notice('message-left')
-    const email = emailOf(pick(NAMES, random))
+    const email = emailOf(nameFrom(random))
     const message = `${topic.ask} Please write to me.`
     return {
       ...common(of, talk.messages),
@@ -249,7 +267,7 @@ function talkFrom(start: number) {
 }
 
 function common({ business, random }: HistoryOf, messages: readonly MadeMessage[]) {
-  const name = random() < SHARE_NAMED ? pick(NAMES, random) : undefined
+  const name = random() < SHARE_NAMED ? nameFrom(random) : undefined
   return {
     id: newConversationId(),
     visitorId: newVisitorId(),
@@ -266,6 +284,8 @@ function rated({ random }: HistoryOf, messages: readonly MadeMessage[], scores: 
   const at = new Date((messages.at(-1)?.at.getTime() ?? 0) + 20_000)
   return { rating: { score, comment: pick(COMMENTS[score] ?? [''], random), at } }
 }
+
+const nameFrom = (random: () => number): string => `${pick(FIRST_NAMES, random)} ${pick(LAST_NAMES, random)}`
 
 const emailOf = (name: string): string =>
   `${name

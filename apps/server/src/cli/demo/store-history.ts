@@ -206,9 +206,9 @@ const requestRows = (of: Of, { id, messages: said }: MadeConversation): (typeof 
       : [],
   )
 
-/** The older a lead, the further it has come. */
-const STAGES = ['new', 'contacted', 'qualified', 'won', 'lost'] as const
-const STAGE_DAYS = 9
+/** What becomes of leads once they are no longer new; the older, the more of them are decided. */
+const LATER_STAGES = ['contacted', 'qualified', 'won', 'contacted', 'lost', 'qualified', 'won'] as const
+const NEW_DAYS = 6
 
 /** Whoever said their name and address in a chat, once, and whoever left a message. */
 function leadRows(
@@ -228,7 +228,8 @@ function leadRows(
       continue
     }
     const id = randomId(16)
-    const age = Math.floor((now.getTime() - at.getTime()) / (STAGE_DAYS * DAY_MS))
+    const isNew = now.getTime() - at.getTime() < NEW_DAYS * DAY_MS
+    const later = LATER_STAGES[byEmail.size % LATER_STAGES.length] ?? 'contacted'
     byEmail.set(email, {
       id,
       workspaceId,
@@ -239,7 +240,7 @@ function leadRows(
       emailKey: emailKeyOf(email),
       phoneKey: '',
       variables: { email, ...(named ? { name: named.name } : {}) },
-      stage: STAGES[Math.min(age, STAGES.length - 1)] ?? 'new',
+      stage: isNew ? 'new' : later,
       group: tags.includes('VIP') ? 'VIP' : '',
       source: leftMessage ? 'form' : 'chat',
       conversationIds: [conversationId],
