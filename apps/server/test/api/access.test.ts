@@ -110,8 +110,8 @@ test('every operation has a sample, and every sample an operation', () => {
 
 /** These answer every visitor's key with what is its own: nothing, for one that was made up. */
 const ownOnly = new Set(['conversations.visitorConversations'])
-/** Whoever may talk to a published agent may send it a file, under a key of their own. */
-const asTalking = new Set(['conversations.attach'])
+/** Whoever may talk to a published agent may send it a file, under a key of their own, and ask whether its people are there. */
+const asTalking = new Set(['conversations.attach', 'conversations.handoffStatus'])
 const nothingOwn = { status: 200, body: { items: [], nextCursor: null } }
 
 test.each(cases(guarded))('[1.7] %s refuses callers without a valid token', async (_, op) => {

@@ -140,9 +140,10 @@ describe('what is sent', () => {
     const quiet = await server.makeAgent(stranger)
     const heard = async () =>
       (
-        await sql(`select 1 from pgboss.job where data->>'type' = 'message.received' and data->>'agentId' = $1`, [
-          quiet.id,
-        ])
+        await sql(
+          `select 1 from pgboss.job where name = 'events.heard' and data->>'type' = 'message.received' and data->>'agentId' = $1`,
+          [quiet.id],
+        )
       ).rows.length
     // Neither without an endpoint, nor where other events are chosen.
     await server.turn(quiet)

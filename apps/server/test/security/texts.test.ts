@@ -75,7 +75,12 @@ test('[1.26] quotes and SQL in every search, filter, order, cursor and token are
       for (const key of keys.filter((one) => one === 'search' || INJECTIONS.indexOf(value) < 3)) {
         const { status, text } = await ask(key, value)
         if (key !== 'search' || status !== 200 || value.length < 10) continue
-        // Nothing here is called so: a list that shows anything was talked into it.
+        // Nothing here is called so: a list that shows anything was talked into it; a table has its names of columns alone.
+        if (op.meta.text) {
+          expect(text.trim().split('\n').length, `${op.name} ${value}`).toBe(1)
+          searched += 1
+          continue
+        }
         const { items } = JSON.parse(text) as { items?: unknown[] }
         if (items === undefined) continue
         expect(items, `${op.name} ${value}`).toEqual([])

@@ -66,6 +66,12 @@ test('every call that changes something of a workspace or an agent is kept, but 
     'assistant.describe',
     'assistant.improve',
     'embed.check',
+    // Everybody's own: what they were told, and how.
+    'notifications.markRead',
+    'notifications.markSeen',
+    'notifications.subscribe',
+    'notifications.unsubscribe',
+    'notifications.updateSettings',
     'onboarding.preview',
   ])
 })

@@ -114,7 +114,9 @@ export const inboxApi = {
     tag,
     access: { by: ['client'], client: { tabs: ['/convos'] }, audit: 'never' },
     summary: 'The same for client users',
-  }).output(success),
+  })
+    .input(z.strictObject({}).optional())
+    .output(success),
   writeBrief: regional({
     method: 'POST',
     path: '/v2/agents/{agentId}/conversations/{conversationId}/brief',

@@ -62,7 +62,12 @@ describe('what is attached', () => {
       { files: true, sound: false },
       { refused: expect.objectContaining({ message: expect.stringContaining('.png') }) },
     ],
-    ['a document without files', PDF, { files: false, sound: true }, { refused: expect.stringContaining('.webm') }],
+    [
+      'a document without files',
+      PDF,
+      { files: false, sound: true },
+      { refused: expect.objectContaining({ message: expect.stringContaining('.webm') }) },
+    ],
     [
       'a page',
       bytes('<html>'),
