@@ -114,8 +114,8 @@ test('a second factor: set up, asked for after the password, replaced once by a 
   await third.keyboard.press('Enter')
   await third.waitForURL('**/app/eu/agents')
   const subjects = async () => (await mailsTo(owner.email)).map(({ subject }) => subject)
-  await expect.poll(subjects, { timeout: 15_000 }).toContain('A recovery code of your account was used')
-  expect(await subjects()).toContain('The second factor of your account is on')
+  await expect.poll(subjects, { timeout: 15_000 }).toContain('A recovery code was used to sign in')
+  expect(await subjects()).toContain('Two-factor authentication was turned on')
 
   // All of them are listed, but for the one that the second factor ended; the first is put out from the third.
   await account(third, 'sessions')

@@ -181,7 +181,7 @@ test('several conversations are chosen and tagged at once, and found by that tag
   await page.goto(`${stage.url}/app/eu/inbox`)
   const list = page.getByRole('list', { name: 'Conversations' })
   await list.getByRole('link', { name: /Where is my parcel/ }).waitFor()
-  await button(page, 'Select several').click()
+  await button(page, 'Select conversations').click()
   await list.getByRole('checkbox', { name: /Where is my parcel/ }).check()
   await list.getByRole('checkbox', { name: /Do you repair lamps/ }).check()
   const bar = page.getByRole('toolbar', { name: 'Actions' })

@@ -109,7 +109,7 @@ test(
 
     await button(page, 'Import').click()
     await dialog.getByText('Pasted text').click()
-    await dialog.getByRole('textbox', { name: 'Text with people in it' }).fill('Hello\nKay McNulty <kay@example.org>')
+    await dialog.getByRole('textbox', { name: 'Text to import' }).fill('Hello\nKay McNulty <kay@example.org>')
     await dialog.getByRole('combobox', { name: 'Group' }).fill('Fair')
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByRole('button', { name: 'Import 1 row' }).click()

@@ -53,10 +53,10 @@ test('analytics begin with what became of conversations; a client sees the figur
   await figures.getByText('Answered without a human').waitFor()
   await expect.poll(() => figures.locator('dl').innerText(), { timeout: 15_000 }).toContain('67%')
   expect(await figures.locator('dl').innerText()).toContain('4 of 5')
-  expect((await part(page, 'Asked most').locator('tbody tr').first().innerText()).replaceAll(/\s+/g, ' ')).toBe(
+  expect((await part(page, 'Top questions').locator('tbody tr').first().innerText()).replaceAll(/\s+/g, ' ')).toBe(
     'When do you open? 2',
   )
-  await part(page, 'Hand-off reasons').getByText('Visitor asked for a person').waitFor()
+  await part(page, 'Hand-off reasons').getByText('Visitor asked for a human').waitFor()
   await part(page, 'Hand-off reasons').getByText('1 of 1 answered').waitFor()
   await part(page, 'Busiest hours').getByRole('table').waitFor()
   expect(await axe(page)).toEqual([])
@@ -114,19 +114,19 @@ test('a metric is tried with its cost said first, switched on, read and checked'
   await button(page, 'Save').click()
 
   await page.getByRole('heading', { name: 'Refunds', level: 1 }).waitFor()
-  await button(page, 'Try and switch on').click()
+  await button(page, 'Try and turn on').click()
   const trial = page.getByRole('dialog', { name: 'Try “Refunds”' })
   await trial.getByText('Try it on the last 3 conversations. That costs at most 3 credits.').waitFor()
-  expect(await trial.getByRole('button', { name: 'Switch on' }).isDisabled()).toBe(true)
+  expect(await trial.getByRole('button', { name: 'Turn on' }).isDisabled()).toBe(true)
   await trial.getByRole('button', { name: 'Try it' }).click()
   await trial.getByText('I want a refund.', { exact: true }).waitFor()
   expect(await axe(page)).toEqual([])
   await look(page, 'metric-trial-light')
-  await trial.getByRole('button', { name: 'Switch on' }).click()
+  await trial.getByRole('button', { name: 'Turn on' }).click()
   await page.getByText('On', { exact: true }).waitFor()
   await page.getByText('3 of 500 credits this month').waitFor()
 
-  const judged = part(page, 'Judged conversations')
+  const judged = part(page, 'Evaluated conversations')
   const refund = judged.getByRole('listitem').filter({ hasText: 'I want a refund.' }).first()
   await refund.getByRole('combobox').click()
   await page.getByRole('option', { name: 'Yes', exact: true }).click()

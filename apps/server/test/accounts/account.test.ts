@@ -360,7 +360,7 @@ describe('an owner who has lost app, codes and passkeys', () => {
     await vi.waitFor(
       async () => {
         const subjects = (await server.mailsTo(person.email)).map(({ subject }) => subject)
-        expect(subjects).toContain('Your second factor and passkeys were removed')
+        expect(subjects).toContain('Two-factor authentication and passkeys were removed')
         const log = `${server.api('eu')}/v2/workspaces/${person.workspace.uid}/audit`
         const { items } = await server.must<{ items: { action: string; actorKind: string }[] }>('GET', log, again)
         expect(items).toContainEqual(

@@ -166,6 +166,6 @@ test('templates are shown in the language that is asked for, else in English', a
     (
       await server.must<{ items: Mail[] }>('GET', `${server.url}/api/sandbox/mail-templates${query}`, undefined)
     ).items.map(({ subject }) => subject)
-  expect(await subjects('')).toContain('Confirm your e-mail address')
+  expect(await subjects('')).toContain('Confirm your email address')
   expect(await subjects('?language=pt')).toContain('Confirme seu endereço de e-mail')
 })

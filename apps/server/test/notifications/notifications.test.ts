@@ -93,7 +93,7 @@ describe('a request for a human', () => {
       notifyOnly: [],
       urlPathname: `/app/eu/agents/${mine.id}/convos?conversation=${at.conversationId}`,
     })
-    expect(told?.body).toContain('Waiting at')
+    expect(told?.body).toContain('Waiting for your team')
     expect(Math.abs((told?.ts ?? 0) - Date.now() / 1000)).toBeLessThan(30)
     expect([await titles(colleague.token), await titles(owner.token)]).toEqual([[asked], [asked]])
     expect([await titles(outsider.token), await list(stranger.token, stranger)]).toEqual([[], []])

@@ -39,7 +39,7 @@ export default function BulkBar({ chosen, onChooseAll, onDone }: Props) {
   const ask = async (what: 'close' | 'delete', call: (of: Listed) => Promise<unknown>) => {
     const yes = await confirm({
       title: t(`conversations.inbox.bulk.${what}Title`, { count: chosen.length }),
-      body: t(what === 'close' ? 'conversations.inbox.closeBody' : 'conversations.inbox.bulk.deleteBody'),
+      body: t(`conversations.inbox.bulk.${what}Body`),
       confirm: t(what === 'close' ? 'conversations.inbox.close' : 'conversations.delete'),
     })
     if (yes) await run(call)

@@ -140,7 +140,7 @@ describe('another address', () => {
     expect(await bearer(token)).toMatchObject({ email: wanted.email, emailVerified: true })
     const { rows } = await dbs.identity.pool.query(`select 1 from outbox where job = 'accounts.security-mail'`)
     expect(rows).toHaveLength(2)
-    expect(await news(input.email)).toEqual(['Your account has another e-mail address'])
+    expect(await news(input.email)).toEqual(['The email address of your account was changed'])
     await expect(follow(link, token)).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
   })
 

@@ -77,7 +77,7 @@ describe('signing up', () => {
   test.each([
     ['fr-CA,en;q=0.8', 'fr', 'Confirmez votre adresse e-mail', 'Définir un nouveau mot de passe'],
     ['pl, de-AT;q=0.5', 'de', 'Bestätigen Sie Ihre E-Mail-Adresse', 'Neues Passwort festlegen'],
-    ['', 'en', 'Confirm your e-mail address', 'Set a new password'],
+    ['', 'en', 'Confirm your email address', 'Set a new password'],
   ])('takes the language of the browser (%j), and its mails are in it', async (languages, language, first, second) => {
     const input = newPerson()
     const { account, token } = await signUp(input, languages)

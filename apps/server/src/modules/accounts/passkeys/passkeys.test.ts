@@ -201,7 +201,7 @@ describe('signing in with one', () => {
     expect(await news(email)).toEqual([])
     await remove(token)
     await remove(token)
-    expect(await news(email)).toEqual(['A passkey of your account was removed'])
+    expect(await news(email)).toEqual(['A passkey was removed from your account'])
   })
 
   test('a new password by mail leaves it, as the person’s own', async () => {

@@ -82,18 +82,18 @@ describe('setting it up', () => {
 
 test('mails tell of all that changes of it, and of nothing that was refused', async () => {
   const { email, ctx, app, recoveryCodes } = await secured()
-  expect(await news(email)).toEqual(['The second factor of your account is on'])
+  expect(await news(email)).toEqual(['Two-factor authentication was turned on'])
   await expect(finish(await waiting(email), recoveryCodes[0]?.replace(/./g, '2') ?? '')).rejects.toMatchObject(INVALID)
   expect(await news(email)).toEqual([])
   await finish(await waiting(email), recoveryCodes[0] ?? '')
-  expect(await news(email)).toEqual(['A recovery code of your account was used'])
+  expect(await news(email)).toEqual(['A recovery code was used to sign in'])
   await accounts.renewRecoveryCodes(ctx, { password: PASSWORD, code: await app() })
-  expect(await news(email)).toEqual(['Your recovery codes were made anew'])
+  expect(await news(email)).toEqual(['New recovery codes were created'])
   await expect(accounts.stopTwoFactor(ctx, { password: PASSWORD, code: '000000' })).rejects.toMatchObject(INVALID)
   later(STEP)
   await accounts.stopTwoFactor(ctx, { password: PASSWORD, code: await app() })
   await accounts.stopTwoFactor(ctx, { password: PASSWORD, code: '000000' })
-  expect(await news(email)).toEqual(['The second factor of your account is off'])
+  expect(await news(email)).toEqual(['Two-factor authentication was turned off'])
 })
 
 describe('signing in', () => {
