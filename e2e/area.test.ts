@@ -40,6 +40,7 @@ test('the parts of an agent by their names; those of another platform are absent
       'Tests',
       'Chats',
       'Analytics',
+      'Metrics',
       'Channels',
       'Leads',
       'Settings',
@@ -50,7 +51,7 @@ test('the parts of an agent by their names; those of another platform are absent
   await parts(page).first().waitFor()
   await expect
     .poll(names)
-    .toEqual(['Design', 'Tests', 'Chats', 'Analytics', 'Channels', 'Integrations', 'Leads', 'Settings'])
+    .toEqual(['Design', 'Tests', 'Chats', 'Analytics', 'Metrics', 'Channels', 'Integrations', 'Leads', 'Settings'])
 })
 
 test('a part that was put away stays away in this browser, and is still found', async () => {
@@ -76,6 +77,7 @@ test('a part that was put away stays away in this browser, and is still found', 
     'Chats',
     'Tests',
     'Analytics',
+    'Metrics',
     'Channels',
     'Leads',
     'Settings',

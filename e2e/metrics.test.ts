@@ -133,7 +133,7 @@ test('a metric is tried with its cost said first, switched on, read and checked'
   const wrong = judged.getByRole('listitem').filter({ hasText: 'When do you open?' }).first()
   await wrong.getByRole('combobox').click()
   await page.getByRole('option', { name: 'Unclear', exact: true }).click()
-  await page.getByText('1 of 2 checked', { exact: false }).waitFor()
+  await page.getByText('1 of 2 reviewed answers match', { exact: false }).waitFor()
   await page.getByText('33%', { exact: true }).waitFor()
   await button(page, 'Show as table').click()
   await part(page, 'Answers by day').getByRole('columnheader', { name: 'Unclear' }).waitFor()
