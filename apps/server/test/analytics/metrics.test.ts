@@ -142,6 +142,44 @@ describe('a measure that is switched on', () => {
   })
 })
 
+describe('every attempt is paid for', () => {
+  const holds = async (agent: TestAgent) =>
+    Number(
+      (
+        await pool.query<{ n: string }>(
+          `select count(*) as n from ledger_transactions where workspace_id = $1 and key like 'hold:metric:%'`,
+          [agent.owner.workspace.uid],
+        )
+      ).rows[0]?.n,
+    )
+
+  test('the one after a failure too', async () => {
+    const agent = await made()
+    const metric = await change(agent, await create(agent), { enabled: true })
+    await said(agent, 'A refund?')
+    control.set({ fault: { kind: 'status', status: 401, times: 1 } })
+    await judgeAfter(HALF_HOUR)
+    control.reset()
+    await judgeAfter(HALF_HOUR)
+    expect(await judgements(agent, metric)).toHaveLength(1)
+    expect(await holds(agent)).toBe(2)
+    expect((await log(agent)).filter((entry) => JSON.stringify(entry).includes('Metric'))).toHaveLength(1)
+  })
+
+  test('and two tries at once ask the model once', async () => {
+    const agent = await made()
+    const metric = await create(agent)
+    for (const text of ['A refund?', 'Open today?']) await said(agent, text)
+    control.reset()
+    const path = base(agent, `/${metric.id}/trial`)
+    await Promise.all([1, 2, 3].map(() => server.must('POST', path, agent.owner.token, {})))
+    expect(await judgements(agent, metric)).toHaveLength(2)
+    expect(control.requests).toHaveLength(2)
+    expect(await holds(agent)).toBe(2)
+    expect((await pool.query('select 1 from metric_claims where metric_id = $1', [metric.id])).rows).toEqual([])
+  })
+})
+
 describe('before it is switched on', () => {
   test('it is tried on the last conversations, and says before what that costs', async () => {
     const agent = await made()

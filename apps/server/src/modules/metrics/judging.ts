@@ -2,6 +2,7 @@
 import type { Message } from '@parlance/contract/conversations/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { fromCredits, type Milli } from '@parlance/contract/lib/money'
+import { randomId } from '@parlance/contract/lib/ids'
 import { monthKey } from '@parlance/contract/lib/time'
 import { plainText } from '@parlance/contract/items/plain'
 import { estimateTokens } from '@parlance/engine/prompt'
@@ -20,6 +21,7 @@ import { answerSchema, type Line, measurePrompt, readVerdict, transcriptOf } fro
 import * as repository from './repository.ts'
 import type { MetricRow } from './schema.ts'
 
+type Judged = { readonly cost: Milli } | 'cap-reached'
 type Ended = Awaited<ReturnType<(typeof conversationQueries)['ended']['listEnded']>>[number]
 
 export interface JudgingDeps extends AskModelDeps {
@@ -77,12 +79,24 @@ export function createJudging(deps: JudgingDeps) {
     return model
   }
 
-  /** Stores what the model says. `cap-reached`, and nothing asked, where the month has no credits left for it. */
-  async function judge(
-    ctx: Ctx,
-    metric: MetricRow,
-    { id, endedAt }: Ended,
-  ): Promise<{ readonly cost: Milli } | 'cap-reached'> {
+  /**
+   * Stores what the model says. Nothing is asked where the month has no credits left for it (`cap-reached`), nor where somebody
+   * else asks just now (`claimed`).
+   */
+  async function judge(ctx: Ctx, metric: MetricRow, ended: Ended): Promise<Judged | 'claimed'> {
+    const { id: metricId, version, workspaceId } = metric
+    const pair = { metricId, version, workspaceId, conversationId: ended.id }
+    const claimedAt = await repository.claim(ctx.db, pair)
+    if (!claimedAt) return 'claimed'
+    try {
+      const known = await repository.judgedAmong(ctx.db, metric, [ended.id])
+      return known.has(ended.id) ? { cost: 0 } : await judgeClaimed(ctx, metric, ended)
+    } finally {
+      await repository.release(ctx.db, pair, claimedAt)
+    }
+  }
+
+  async function judgeClaimed(ctx: Ctx, metric: MetricRow, { id, endedAt }: Ended): Promise<Judged> {
     const model = await modelOf(ctx, metric)
     const { transcript, prompt } = await readAll(ctx, metric, id)
     // No text has more tokens than bytes: whatever the provider counts, it is not more than this.
@@ -111,7 +125,8 @@ export function createJudging(deps: JudgingDeps) {
         maxTokens: METRIC_TOKENS,
         workspaceId: metric.workspaceId,
         agentId: metric.agentId,
-        key: `metric:${metric.id}:${metric.version}:${id}`,
+        // A key of its own for every attempt: the hold of a used key is no hold.
+        key: `metric:${metric.id}:${metric.version}:${id}:${randomId(8)}`,
         cause: CAUSE,
       })
       await repository.addResult(ctx.db, {
@@ -143,7 +158,8 @@ export function createJudging(deps: JudgingDeps) {
     for (const conversation of ended) {
       const wanted = !known.has(conversation.id) && isSampled(metric.id, conversation.id, metric.samplePercent)
       try {
-        if (wanted) await judge(ctx, metric, conversation)
+        // Its turn comes again once that is done.
+        if (wanted && (await judge(ctx, metric, conversation)) === 'claimed') return
       } catch (error) {
         const isSpent = error instanceof AppError && error.code === 'CREDITS_EXHAUSTED'
         ctx.log.warn({ err: error, metricId: metric.id }, 'a conversation could not be judged')

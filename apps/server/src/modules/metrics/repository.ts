@@ -3,7 +3,7 @@ import type { LabelledCount } from '@parlance/contract/metrics/agreement'
 import { and, asc, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { type MetricRow, metricResults, metrics, metricUsage, type ResultRow } from './schema.ts'
+import { metricClaims, type MetricRow, metricResults, metrics, metricUsage, type ResultRow } from './schema.ts'
 
 type Version = Pick<MetricRow, 'id' | 'version'>
 const ofVersion = ({ id, version }: Version) => and(eq(metricResults.metricId, id), eq(metricResults.version, version))
@@ -113,6 +113,35 @@ export async function judgedAmong(db: Db, metric: Version, ids: readonly string[
     .where(and(ofVersion(metric), inArray(metricResults.conversationId, [...ids])))
   return new Set(rows.map(({ id }) => id))
 }
+
+export interface Claim extends Pick<ResultRow, 'conversationId' | 'metricId' | 'version' | 'workspaceId'> {}
+/** Longer than a model may take: whoever claimed it so long ago is gone. */
+const CLAIMED = sql.raw(`interval '10 minutes'`)
+/** When it was claimed, for the release; undefined where somebody else judges this conversation right now. */
+export async function claim(db: Db, pair: Claim): Promise<Date | undefined> {
+  const now = sql`now()`
+  const [row] = await db
+    .insert(metricClaims)
+    .values({ ...pair, claimedAt: now })
+    .onConflictDoUpdate({
+      target: [metricClaims.conversationId, metricClaims.metricId, metricClaims.version],
+      set: { claimedAt: now },
+      setWhere: sql`${metricClaims.claimedAt} < now() - ${CLAIMED}`,
+    })
+    .returning({ claimedAt: metricClaims.claimedAt })
+  return row?.claimedAt
+}
+export const release = (db: Db, { conversationId, metricId, version }: Claim, claimedAt: Date) =>
+  db
+    .delete(metricClaims)
+    .where(
+      and(
+        eq(metricClaims.conversationId, conversationId),
+        eq(metricClaims.metricId, metricId),
+        eq(metricClaims.version, version),
+        eq(metricClaims.claimedAt, claimedAt),
+      ),
+    )
 
 /** An answer to an earlier question makes room, with its label; one to the same question stays. */
 export const addResult = (db: Db, row: ResultRow) =>
