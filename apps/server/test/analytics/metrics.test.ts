@@ -142,6 +142,27 @@ describe('a measure that is switched on', () => {
   })
 })
 
+test.each([
+  ['switched off', { enabled: false }],
+  ['asked something else', { question: 'Was an opening hour asked for?' }],
+  ['given a lower cap', { monthlyCap: 1 }],
+])('a measure that is %s while it is at work asks no more', async (_what, fields) => {
+  const agent = await made()
+  const metric = await change(agent, await create(agent), { enabled: true })
+  for (let n = 0; n < 3; n++) await said(agent, `Question ${n}: a refund?`)
+  control.reset()
+  control.set({ firstTokenMs: 400 })
+  const working = judgeAfter(HALF_HOUR)
+  await expect.poll(() => control.requests.length).toBe(1)
+  await change(agent, metric, fields)
+  await working
+  expect(control.requests).toHaveLength(1)
+  if (!('question' in fields)) return
+  control.reset()
+  await judgeAfter(HALF_HOUR)
+  expect(await judgements(agent, metric)).toHaveLength(3)
+})
+
 describe('every attempt is paid for', () => {
   const holds = async (agent: TestAgent) =>
     Number(

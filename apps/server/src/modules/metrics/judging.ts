@@ -21,7 +21,7 @@ import { answerSchema, type Line, measurePrompt, readVerdict, transcriptOf } fro
 import * as repository from './repository.ts'
 import type { MetricRow } from './schema.ts'
 
-type Judged = { readonly cost: Milli } | 'cap-reached'
+type Judged = { readonly cost: Milli } | 'cap-reached' | 'changed'
 type Ended = Awaited<ReturnType<(typeof conversationQueries)['ended']['listEnded']>>[number]
 
 export interface JudgingDeps extends AskModelDeps {
@@ -80,8 +80,8 @@ export function createJudging(deps: JudgingDeps) {
   }
 
   /**
-   * Stores what the model says. Nothing is asked where the month has no credits left for it (`cap-reached`), nor where somebody
-   * else asks just now (`claimed`).
+   * Stores what the model says. Nothing is asked where the month has no credits left for it (`cap-reached`), where somebody else
+   * asks just now (`claimed`), or where the measure was switched off, asks something else or is gone by now (`changed`).
    */
   async function judge(ctx: Ctx, metric: MetricRow, ended: Ended): Promise<Judged | 'claimed'> {
     const { id: metricId, version, workspaceId } = metric
@@ -96,8 +96,11 @@ export function createJudging(deps: JudgingDeps) {
     }
   }
 
-  async function judgeClaimed(ctx: Ctx, metric: MetricRow, { id, endedAt }: Ended): Promise<Judged> {
-    const model = await modelOf(ctx, metric)
+  async function judgeClaimed(ctx: Ctx, begunAs: MetricRow, { id, endedAt }: Ended): Promise<Judged> {
+    const model = await modelOf(ctx, begunAs)
+    // As it is now: work on many conversations takes a while.
+    const metric = await repository.find(ctx.db, begunAs.agentId, begunAs.id)
+    if (!metric || metric.version !== begunAs.version || (begunAs.enabled && !metric.enabled)) return 'changed'
     const { transcript, prompt } = await readAll(ctx, metric, id)
     // No text has more tokens than bytes: whatever the provider counts, it is not more than this.
     const most = holdOf(model, Buffer.byteLength(prompt.system + prompt.user) + SCHEMA_TOKENS)
@@ -158,8 +161,9 @@ export function createJudging(deps: JudgingDeps) {
     for (const conversation of ended) {
       const wanted = !known.has(conversation.id) && isSampled(metric.id, conversation.id, metric.samplePercent)
       try {
+        const judged = wanted ? await judge(ctx, metric, conversation) : undefined
         // Its turn comes again once that is done.
-        if (wanted && (await judge(ctx, metric, conversation)) === 'claimed') return
+        if (judged === 'claimed' || judged === 'changed') return
       } catch (error) {
         const isSpent = error instanceof AppError && error.code === 'CREDITS_EXHAUSTED'
         ctx.log.warn({ err: error, metricId: metric.id }, 'a conversation could not be judged')
@@ -170,11 +174,11 @@ export function createJudging(deps: JudgingDeps) {
         }
       }
       // The next one may have ended in the same millisecond; what is judged already is not judged again.
-      await repository.update(ctx.db, metric.id, { scannedUntil: new Date(conversation.endedAt), failures: 0 })
+      if (!(await repository.advance(ctx.db, metric, new Date(conversation.endedAt)))) return
     }
     const last = ended.at(-1)
     if (last && ended.length === AT_ONCE && last.endedAt <= from.getTime())
-      await repository.update(ctx.db, metric.id, { scannedUntil: new Date(last.endedAt + 1) })
+      await repository.advance(ctx.db, metric, new Date(last.endedAt + 1))
   }
 
   return {

@@ -1,6 +1,6 @@
 // All SQL of measures. Whose agent it is was checked by the caller; every query names the agent or a measure found before.
 import type { LabelledCount } from '@parlance/contract/metrics/agreement'
-import { and, asc, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { metricClaims, type MetricRow, metricResults, metrics, metricUsage, type ResultRow } from './schema.ts'
@@ -36,6 +36,17 @@ export const lockAgent = (db: Db, agentId: string) =>
 export const insert = (db: Db, row: MetricRow) => db.insert(metrics).values(row)
 export const update = (db: Db, id: string, set: Partial<Omit<MetricRow, 'id'>>) =>
   db.update(metrics).set(set).where(eq(metrics.id, id))
+
+/** False, and nothing done, where it was switched off, asks something else, or is further on by now. */
+export async function advance(db: Db, { id, version }: Version, scannedUntil: Date): Promise<boolean> {
+  const isBehind = or(isNull(metrics.scannedUntil), lte(metrics.scannedUntil, scannedUntil))
+  const moved = await db
+    .update(metrics)
+    .set({ scannedUntil, failures: 0 })
+    .where(and(eq(metrics.id, id), eq(metrics.version, version), eq(metrics.enabled, true), isBehind))
+    .returning({ id: metrics.id })
+  return moved.length > 0
+}
 
 export async function remove(db: Db, agentId: string, id: string): Promise<boolean> {
   const gone = await db
@@ -143,7 +154,7 @@ export const release = (db: Db, { conversationId, metricId, version }: Claim, cl
       ),
     )
 
-/** An answer to an earlier question makes room, with its label; one to the same question stays. */
+/** An answer to an earlier question makes room, with its label; one to the same question or a later one stays. */
 export const addResult = (db: Db, row: ResultRow) =>
   db
     .insert(metricResults)
@@ -162,7 +173,7 @@ export const addResult = (db: Db, row: ResultRow) =>
         endedAt: row.endedAt,
         judgedAt: row.judgedAt,
       },
-      setWhere: sql`${metricResults.version} <> ${row.version}`,
+      setWhere: lt(metricResults.version, row.version),
     })
 
 export interface Between {

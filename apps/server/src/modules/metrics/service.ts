@@ -192,6 +192,7 @@ export function createMetrics(deps: MetricsDeps) {
         if (known.has(conversation.id)) continue
         const judged = await judging.judge(ctx, metric, conversation)
         if (judged === 'cap-reached') throw new AppError('LIMIT_REACHED', msg('metric_cap_reached'))
+        if (judged === 'changed') break
         if (judged !== 'claimed') cost += judged.cost
       }
       const rows = await repository.resultsOf(ctx.db, metric, ids)
