@@ -142,6 +142,21 @@ describe('a measure that is switched on', () => {
   })
 })
 
+test('while the model is down, one conversation is left out after three tries, not all that wait', async () => {
+  const agent = await made()
+  const metric = await change(agent, await create(agent), { enabled: true })
+  const ids = []
+  for (const n of [1, 2, 3, 4]) ids.push(await said(agent, `Question ${n}: a refund?`))
+  control.reset()
+  control.set({ fault: { kind: 'status', status: 401, times: 1000 } })
+  for (let run = 0; run < 4; run++) await judgeAfter(HALF_HOUR)
+  expect(control.requests).toHaveLength(4)
+  control.reset()
+  await judgeAfter(HALF_HOUR)
+  const judged = (await judgements(agent, metric)).map((one) => one.conversationId)
+  expect(judged.toSorted()).toEqual(ids.slice(1).toSorted())
+})
+
 test.each([
   ['switched off', { enabled: false }],
   ['asked something else', { question: 'Was an opening hour asked for?' }],

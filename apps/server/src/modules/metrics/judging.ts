@@ -158,8 +158,11 @@ export function createJudging(deps: JudgingDeps) {
     const ended = from < to ? await deps.conversations.listEnded(ctx.db, query) : []
     const ids = ended.map(({ id }) => id)
     const known = await repository.judgedAmong(ctx.db, metric, ids)
+    let mark = metric.scannedUntil?.getTime() ?? 0
+    let { failures } = metric
     for (const conversation of ended) {
       const wanted = !known.has(conversation.id) && isSampled(metric.id, conversation.id, metric.samplePercent)
+      const endedAt = new Date(conversation.endedAt)
       try {
         const judged = wanted ? await judge(ctx, metric, conversation) : undefined
         // Its turn comes again once that is done.
@@ -167,14 +170,17 @@ export function createJudging(deps: JudgingDeps) {
       } catch (error) {
         const isSpent = error instanceof AppError && error.code === 'CREDITS_EXHAUSTED'
         ctx.log.warn({ err: error, metricId: metric.id }, 'a conversation could not be judged')
-        const failures = isSpent ? metric.failures : metric.failures + 1
-        if (failures < TRIES) {
-          await repository.update(ctx.db, metric.id, { failures })
-          return
-        }
+        // One that fails too often is left out. When the model is down, the others are not to go the same way.
+        if (!isSpent && failures + 1 >= TRIES)
+          await repository.advance(ctx.db, metric, new Date(Math.max(mark, endedAt.getTime()) + 1))
+        else if (!isSpent) await repository.update(ctx.db, metric.id, { failures: failures + 1 })
+        return
       }
       // The next one may have ended in the same millisecond; what is judged already is not judged again.
-      if (!(await repository.advance(ctx.db, metric, new Date(conversation.endedAt)))) return
+      if (endedAt.getTime() <= mark) continue
+      if (!(await repository.advance(ctx.db, metric, endedAt))) return
+      mark = endedAt.getTime()
+      failures = 0
     }
     const last = ended.at(-1)
     if (last && ended.length === AT_ONCE && last.endedAt <= from.getTime())

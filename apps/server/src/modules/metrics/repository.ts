@@ -1,6 +1,6 @@
 // All SQL of measures. Whose agent it is was checked by the caller; every query names the agent or a measure found before.
 import type { LabelledCount } from '@parlance/contract/metrics/agreement'
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { metricClaims, type MetricRow, metricResults, metrics, metricUsage, type ResultRow } from './schema.ts'
@@ -39,7 +39,7 @@ export const update = (db: Db, id: string, set: Partial<Omit<MetricRow, 'id'>>) 
 
 /** False, and nothing done, where it was switched off, asks something else, or is further on by now. */
 export async function advance(db: Db, { id, version }: Version, scannedUntil: Date): Promise<boolean> {
-  const isBehind = or(isNull(metrics.scannedUntil), lte(metrics.scannedUntil, scannedUntil))
+  const isBehind = or(isNull(metrics.scannedUntil), lt(metrics.scannedUntil, scannedUntil))
   const moved = await db
     .update(metrics)
     .set({ scannedUntil, failures: 0 })
