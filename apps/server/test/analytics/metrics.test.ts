@@ -42,11 +42,16 @@ async function said(agent: TestAgent, text: string): Promise<string> {
   return answer.metadata?.conversationId ?? ''
 }
 /** As the job runs when so much time has passed. */
-const judgeAfter = (ms: number) => {
+const judgeAfter = async (ms: number) => {
   const { contexts, services } = server.running.container
   const later = new Date(Date.now() + ms)
-  const at = (ctx: ReturnType<typeof contexts.system>) => ({ ...ctx, now: () => later })
-  return services.metrics.judgeEnded(at(contexts.system('eu')))
+  const { rows } = await pool.query<{ id: string; agent: string; workspace: string }>(
+    'select id, agent_id as agent, workspace_id as workspace from metrics where enabled order by id',
+  )
+  for (const { id, agent, workspace } of rows) {
+    const ctx = { ...contexts.system('eu', workspace), now: () => later }
+    await services.metrics.judgeEnded(ctx, { agentId: agent, metricId: id })
+  }
 }
 const answersWith = (value: string, quote: string) =>
   control.script(Array.from({ length: 20 }, () => ({ text: JSON.stringify({ value, quote, reason: 'Because.' }) })))
@@ -140,6 +145,32 @@ describe('a measure that is switched on', () => {
     await judgeAfter(HALF_HOUR)
     expect(await judgements(agent, metric)).toHaveLength(1)
   })
+})
+
+test('a measure whose model takes long keeps no other one waiting', { timeout: 30_000 }, async () => {
+  const both = await Promise.all([made(), made()])
+  const { contexts, services } = server.running.container
+  const work = () => services.metrics.enqueueAll(contexts.system('eu'))
+  const metrics: [TestAgent, Metric][] = []
+  for (const agent of both) metrics.push([agent, await change(agent, await create(agent), { enabled: true })])
+  for (const agent of both) await said(agent, 'A refund?')
+  // As if both had ended long ago.
+  for (const { id } of both)
+    await pool.query(
+      `update conversations set last_message_at = last_message_at - interval '1 hour' where agent_id = $1`,
+      [id],
+    )
+  for (const [, { id }] of metrics)
+    await pool.query(`update metrics set scanned_until = scanned_until - interval '2 hours' where id = $1`, [id])
+  control.reset()
+  control.set({ firstTokenMs: 3000 })
+  await work()
+  await work()
+  const judged = async () => (await Promise.all(metrics.map((one) => judgements(...one)))).map(({ length }) => length)
+  await expect.poll(() => control.requests.length, { timeout: 8000 }).toBe(2)
+  expect(await judged()).toEqual([0, 0])
+  await expect.poll(judged, { timeout: 8000 }).toEqual([1, 1])
+  expect(control.requests).toHaveLength(2)
 })
 
 test('while the model is down, one conversation is left out after three tries, not all that wait', async () => {

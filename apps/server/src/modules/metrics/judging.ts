@@ -28,8 +28,7 @@ export interface JudgingDeps extends AskModelDeps {
   readonly conversations: Pick<(typeof conversationQueries)['ended'], 'listEnded' | 'transcript'>
   /** The model of an agent, which judges as well; undefined without a key for it. */
   readonly open: (ctx: Ctx, agentId: string) => Promise<QuestionModel | undefined>
-  /** For the workspace of a measure. */
-  readonly contextFor: (ctx: Ctx, workspaceId: string) => Ctx
+  readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
 }
 
 /** The longest answer. */
@@ -43,6 +42,10 @@ const LATE_MS = 7 * 86_400_000
 /** Conversations looked at, of one measure in one run. */
 const AT_ONCE = 200
 const METRICS_AT_ONCE = 100
+/** After so long a run begins no other conversation: the next run goes on, and those of others get their turn. */
+const RUN_MS = 2 * 60_000
+/** Judges what ended, of one measure. */
+export const JUDGE_JOB = 'metrics.judge-one'
 /** A conversation that can't be judged is tried so often before it is left out. */
 const TRIES = 3
 
@@ -151,6 +154,7 @@ export function createJudging(deps: JudgingDeps) {
   }
 
   async function judgeNew(ctx: Ctx, metric: MetricRow): Promise<void> {
+    const until = performance.now() + RUN_MS
     const now = ctx.now().getTime()
     const from = new Date(Math.max(metric.scannedUntil?.getTime() ?? now, now - LATE_MS))
     const to = new Date(now - ENDED_AFTER_MS)
@@ -161,6 +165,7 @@ export function createJudging(deps: JudgingDeps) {
     let mark = metric.scannedUntil?.getTime() ?? 0
     let { failures } = metric
     for (const conversation of ended) {
+      if (performance.now() > until) return
       const wanted = !known.has(conversation.id) && isSampled(metric.id, conversation.id, metric.samplePercent)
       const endedAt = new Date(conversation.endedAt)
       try {
@@ -202,14 +207,20 @@ export function createJudging(deps: JudgingDeps) {
       }
       return cost
     },
-    async judgeEnded(ctx: Ctx): Promise<void> {
+    /** One job for each, so that none waits for another one's model or fails with it. */
+    async enqueueAll(ctx: Ctx): Promise<void> {
       for (let after = ''; ;) {
         const page = await repository.listEnabled(ctx.db, after, METRICS_AT_ONCE)
-        for (const metric of page) await judgeNew(deps.contextFor(ctx, metric.workspaceId), metric)
+        for (const { id: metricId, workspaceId, agentId } of page)
+          await deps.enqueue(ctx, JUDGE_JOB, { workspaceId, agentId, metricId })
         const last = page.at(-1)
         if (!last) return
         after = last.id
       }
+    },
+    async judgeEnded(ctx: Ctx, name: { readonly agentId: string; readonly metricId: string }): Promise<void> {
+      const metric = await repository.find(ctx.db, name.agentId, name.metricId)
+      if (metric?.enabled) await judgeNew(ctx, metric)
     },
   }
 }

@@ -261,7 +261,9 @@ export function createMetrics(deps: MetricsDeps) {
       return { data }
     },
 
-    /** Judges conversations that ended since the last time, of all workspaces. */
+    /** Enqueues the work of all measures that are switched on, in all workspaces. */
+    enqueueAll: judging.enqueueAll,
+    /** Judges conversations that ended since the last time. */
     judgeEnded: judging.judgeEnded,
     removeOfAgent: (ctx: Ctx, agentId: string) => repository.removeOfAgent(ctx.db, agentId),
   }
