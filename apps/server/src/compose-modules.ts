@@ -533,7 +533,7 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
 
   const metrics = createMetricsModule({
     conversations: conversationQueries.ended,
-    contextFor: ({ region, now }, workspaceId) => ({ ...contexts.system(region, workspaceId), now }),
+    enqueue,
     hold: backgroundCharge.hold,
     settle: backgroundCharge.settle,
     creditValueUsd,

@@ -42,11 +42,16 @@ async function said(agent: TestAgent, text: string): Promise<string> {
   return answer.metadata?.conversationId ?? ''
 }
 /** As the job runs when so much time has passed. */
-const judgeAfter = (ms: number) => {
+const judgeAfter = async (ms: number) => {
   const { contexts, services } = server.running.container
   const later = new Date(Date.now() + ms)
-  const at = (ctx: ReturnType<typeof contexts.system>) => ({ ...ctx, now: () => later })
-  return services.metrics.judgeEnded(at(contexts.system('eu')))
+  const { rows } = await pool.query<{ id: string; agent: string; workspace: string }>(
+    'select id, agent_id as agent, workspace_id as workspace from metrics where enabled order by id',
+  )
+  for (const { id, agent, workspace } of rows) {
+    const ctx = { ...contexts.system('eu', workspace), now: () => later }
+    await services.metrics.judgeEnded(ctx, { agentId: agent, metricId: id })
+  }
 }
 const answersWith = (value: string, quote: string) =>
   control.script(Array.from({ length: 20 }, () => ({ text: JSON.stringify({ value, quote, reason: 'Because.' }) })))
@@ -139,6 +144,106 @@ describe('a measure that is switched on', () => {
     control.reset()
     await judgeAfter(HALF_HOUR)
     expect(await judgements(agent, metric)).toHaveLength(1)
+  })
+})
+
+test('a measure whose model takes long keeps no other one waiting', { timeout: 30_000 }, async () => {
+  const both = await Promise.all([made(), made()])
+  const { contexts, services } = server.running.container
+  const work = () => services.metrics.enqueueAll(contexts.system('eu'))
+  const metrics: [TestAgent, Metric][] = []
+  for (const agent of both) metrics.push([agent, await change(agent, await create(agent), { enabled: true })])
+  for (const agent of both) await said(agent, 'A refund?')
+  // As if both had ended long ago.
+  for (const { id } of both)
+    await pool.query(
+      `update conversations set last_message_at = last_message_at - interval '1 hour' where agent_id = $1`,
+      [id],
+    )
+  for (const [, { id }] of metrics)
+    await pool.query(`update metrics set scanned_until = scanned_until - interval '2 hours' where id = $1`, [id])
+  control.reset()
+  control.set({ firstTokenMs: 3000 })
+  await work()
+  await work()
+  const judged = async () => (await Promise.all(metrics.map((one) => judgements(...one)))).map(({ length }) => length)
+  await expect.poll(() => control.requests.length, { timeout: 8000 }).toBe(2)
+  expect(await judged()).toEqual([0, 0])
+  await expect.poll(judged, { timeout: 8000 }).toEqual([1, 1])
+  expect(control.requests).toHaveLength(2)
+})
+
+test('while the model is down, one conversation is left out after three tries, not all that wait', async () => {
+  const agent = await made()
+  const metric = await change(agent, await create(agent), { enabled: true })
+  const ids = []
+  for (const n of [1, 2, 3, 4]) ids.push(await said(agent, `Question ${n}: a refund?`))
+  control.reset()
+  control.set({ fault: { kind: 'status', status: 401, times: 1000 } })
+  for (let run = 0; run < 4; run++) await judgeAfter(HALF_HOUR)
+  expect(control.requests).toHaveLength(4)
+  control.reset()
+  await judgeAfter(HALF_HOUR)
+  const judged = (await judgements(agent, metric)).map((one) => one.conversationId)
+  expect(judged.toSorted()).toEqual(ids.slice(1).toSorted())
+})
+
+test.each([
+  ['switched off', { enabled: false }],
+  ['asked something else', { question: 'Was an opening hour asked for?' }],
+  ['given a lower cap', { monthlyCap: 1 }],
+])('a measure that is %s while it is at work asks no more', async (_what, fields) => {
+  const agent = await made()
+  const metric = await change(agent, await create(agent), { enabled: true })
+  for (let n = 0; n < 3; n++) await said(agent, `Question ${n}: a refund?`)
+  control.reset()
+  control.set({ firstTokenMs: 400 })
+  const working = judgeAfter(HALF_HOUR)
+  await expect.poll(() => control.requests.length).toBe(1)
+  await change(agent, metric, fields)
+  await working
+  expect(control.requests).toHaveLength(1)
+  if (!('question' in fields)) return
+  control.reset()
+  await judgeAfter(HALF_HOUR)
+  expect(await judgements(agent, metric)).toHaveLength(3)
+})
+
+describe('every attempt is paid for', () => {
+  const holds = async (agent: TestAgent) =>
+    Number(
+      (
+        await pool.query<{ n: string }>(
+          `select count(*) as n from ledger_transactions where workspace_id = $1 and key like 'hold:metric:%'`,
+          [agent.owner.workspace.uid],
+        )
+      ).rows[0]?.n,
+    )
+
+  test('the one after a failure too', async () => {
+    const agent = await made()
+    const metric = await change(agent, await create(agent), { enabled: true })
+    await said(agent, 'A refund?')
+    control.set({ fault: { kind: 'status', status: 401, times: 1 } })
+    await judgeAfter(HALF_HOUR)
+    control.reset()
+    await judgeAfter(HALF_HOUR)
+    expect(await judgements(agent, metric)).toHaveLength(1)
+    expect(await holds(agent)).toBe(2)
+    expect((await log(agent)).filter((entry) => JSON.stringify(entry).includes('Metric'))).toHaveLength(1)
+  })
+
+  test('and two tries at once ask the model once', async () => {
+    const agent = await made()
+    const metric = await create(agent)
+    for (const text of ['A refund?', 'Open today?']) await said(agent, text)
+    control.reset()
+    const path = base(agent, `/${metric.id}/trial`)
+    await Promise.all([1, 2, 3].map(() => server.must('POST', path, agent.owner.token, {})))
+    expect(await judgements(agent, metric)).toHaveLength(2)
+    expect(control.requests).toHaveLength(2)
+    expect(await holds(agent)).toBe(2)
+    expect((await pool.query('select 1 from metric_claims where metric_id = $1', [metric.id])).rows).toEqual([])
   })
 })
 

@@ -188,6 +188,26 @@ describe('the figures of a period', () => {
     })
   })
 
+  test('follow people for a week after the period, and no longer', async () => {
+    const slow = await server.makeAgent(stranger)
+    const day = 86_400
+    for (const after of [6 * day, 9 * day]) {
+      await tell(
+        slow,
+        '2026-05-05T12:00:00Z',
+        [
+          ['user', 0],
+          ['human', after],
+        ],
+        {},
+      )
+      await tell(slow, '2026-05-05T12:00:00Z', [['user', 0]], { asked: after })
+    }
+    const url = `${path(stranger.workspace.uid)}?from=2026-05-01&to=2026-05-05&agentId=${slow.id}`
+    const { data } = await server.must<{ data: Outcomes }>('GET', url, stranger.token)
+    expect(data).toMatchObject({ conversations: 4, withoutPeople: 2 })
+  })
+
   test('know the questions that the knowledge could not answer', async () => {
     const gap = randomId(16)
     await pool.query(

@@ -10,7 +10,12 @@ const agentId = z.string().max(100)
 const said = z.union([z.string().max(1000), z.number(), z.null()]).optional()
 const staff = { by: ['session', 'workspace', 'agency', 'agent'], agent: 'agentId' } as const
 const viewed = { by: [...staff.by, 'client'], agent: 'agentId', client: { tabs: ['/analytics'] } } as const
-const byTeam = { by: ['session', 'workspace', 'client'], workspace: 'uid', client: { tabs: ['/analytics'] } } as const
+const byTeam = {
+  by: ['session', 'workspace', 'client'],
+  workspace: 'uid',
+  client: { tabs: ['/analytics'] },
+  limit: 'search',
+} as const
 const outcomes = z.strictObject({ uid: z.string().max(100), ...OutcomesFilter })
 const day = z.iso.date()
 const period = { agentId, from: day.optional(), to: day.optional() }
@@ -158,7 +163,7 @@ export const analyticsApi = {
     summary:
       'What became of conversations: with and without people, hand-offs, how fast people were, ratings, busiest hours',
     description:
-      'Of all agents of the workspace, of an org’s, or of one agent. Client users get the figures of the agents they may open. Both ends of the period are counted; the last 30 days where none is named, 366 days at most.',
+      'Of all agents of the workspace, of an org’s, or of one agent. Client users get the figures of the agents they may open. Both ends of the period are counted; the last 30 days where none is named, 366 days at most. What people did counts until seven days after it.',
   })
     .input(outcomes)
     .output(z.object({ data: Outcomes })),

@@ -1,34 +1,10 @@
 // Days, weekdays and hours of moments as clocks in a time zone show them.
+import { zoneFormatter } from '../lib/zone-formatter.ts'
+
+export { isTimeZone } from '../lib/zone-formatter.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-
-const formatters = new Map<string, Intl.DateTimeFormat>()
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  let known = formatters.get(timeZone)
-  if (!known) {
-    known = new Intl.DateTimeFormat('en-CA', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-    })
-    formatters.set(timeZone, known)
-  }
-  return known
-}
-
-/** An IANA name such as `Europe/Berlin`. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return formatterOf(name) !== undefined
-  } catch {
-    return false
-  }
-}
 
 export interface LocalTime {
   /** `2026-11-23`. */
@@ -41,7 +17,7 @@ export interface LocalTime {
 
 export function localTime(timeZone: string, at: number): LocalTime {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
-  for (const { type, value } of formatterOf(timeZone).formatToParts(at)) part[type] = value
+  for (const { type, value } of zoneFormatter(timeZone).formatToParts(at)) part[type] = value
   const day = `${part.year}-${part.month}-${part.day}`
   return { day, hour: Number(part.hour), minute: Number(part.minute), weekday: weekdayOf(day) }
 }

@@ -1,4 +1,8 @@
 // When the people of an agent answer: opening hours by weekday in one time zone, and days on which they don't.
+import { zoneFormatter } from '../lib/zone-formatter.ts'
+
+export { isTimeZone } from '../lib/zone-formatter.ts'
+
 export interface Opening {
   /** `HH:MM` from `00:00` to `24:00`. */
   readonly from: string
@@ -20,36 +24,10 @@ const DAY = 24 * 60 * MINUTE
 /** How far ahead an opening is looked for: past the longest holidays. */
 const DAYS_AHEAD = 400
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  let known = formatters.get(timeZone)
-  if (!known) {
-    known = new Intl.DateTimeFormat('en-CA', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-    })
-    formatters.set(timeZone, known)
-  }
-  return known
-}
-
-export function isTimeZone(name: string): boolean {
-  try {
-    return formatterOf(name) !== undefined
-  } catch {
-    return false
-  }
-}
-
 /** What clocks and calendars there show. */
 function localOf(timeZone: string, at: number): { readonly date: string; readonly clock: string } {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
-  for (const { type, value } of formatterOf(timeZone).formatToParts(at)) part[type] = value
+  for (const { type, value } of zoneFormatter(timeZone).formatToParts(at)) part[type] = value
   return { date: `${part.year}-${part.month}-${part.day}`, clock: `${part.hour}:${part.minute}` }
 }
 /** Monday is 0. */

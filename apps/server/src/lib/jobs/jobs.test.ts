@@ -17,7 +17,11 @@ async function startNode(name: string, alone: boolean) {
   const begun: string[] = []
   let release = () => {}
   const released = new Promise<void>((done) => (release = done))
-  const kinds: Job[] = [{ name: 'long', run: (_ctx, { id }) => (begun.push(String(id)), released) }]
+  const run: Job['run'] = (_ctx, { id }) => (begun.push(String(id)), released)
+  const kinds: Job[] = [
+    { name: 'long', run },
+    { name: 'single', run, onlyOne: ({ of }) => String(of) },
+  ]
   const log = createLog({ level: 'silent' })
   const jobs = await startJobs({
     region: 'eu',
@@ -39,6 +43,7 @@ async function startNode(name: string, alone: boolean) {
   closing.push(end)
   return {
     begun,
+    enqueue: jobs.enqueue,
     release,
     end,
     async begin(id = randomId(8)) {
@@ -57,6 +62,21 @@ const statesOf = async (id: string) =>
   (await dbs.eu.pool.query<{ state: string }>(`select state from pgboss.job where data->>'id' = $1`, [id])).rows.map(
     ({ state }) => state,
   )
+
+test('of jobs with one key one runs at a time, and others do not wait for it', { timeout: 30_000 }, async () => {
+  const node = await startNode('single', true)
+  await node.enqueue('single', { id: 'first', of: 'a' })
+  await expect.poll(() => node.begun, { timeout: 10_000 }).toEqual(['first'])
+  await node.enqueue('single', { id: 'dropped', of: 'a' })
+  await node.enqueue('single', { id: 'other', of: 'b' })
+  const stored = await dbs.eu.pool.query(`select data->>'id' as id from pgboss.job where name = 'single' order by 1`)
+  expect(stored.rows).toEqual([{ id: 'first' }, { id: 'other' }])
+  node.release()
+  await expect.poll(() => statesOf('first'), { timeout: 10_000 }).toEqual(['completed'])
+  await node.enqueue('single', { id: 'again', of: 'a' })
+  await expect.poll(() => node.begun, { timeout: 20_000 }).toContain('again')
+  await node.end()
+})
 
 test('who owns the database alone takes up at once what was under way', { timeout: 30_000 }, async () => {
   const before = await startNode('before', true)

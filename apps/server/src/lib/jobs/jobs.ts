@@ -15,6 +15,8 @@ export interface Job {
   /** Seconds before the second try, 2 when absent; each later one waits twice as long, up to `retryDelayMax`. */
   readonly retryDelay?: number
   readonly retryDelayMax?: number
+  /** Of jobs with one key one waits or runs; another that is enqueued meanwhile is dropped. Fixed when the kind is new. */
+  readonly onlyOne?: (data: Readonly<Record<string, unknown>>) => string
   /** Hears of a job that failed in all its tries; where it is absent, such jobs lie in the dead-letter queue. */
   readonly dead?: Job['run']
   readonly run: (ctx: Ctx, data: Readonly<Record<string, unknown>>) => Promise<void>
@@ -87,7 +89,11 @@ export async function startJobs(options: {
   const stopAsking = wakeForDue(pool, workers, (worker) => boss.notifyWorker(worker), log)
   return {
     async enqueue(name, data, tx) {
-      await boss.send(name, data, tx ? { db: fromDrizzle(tx as never, sql) } : {})
+      const singletonKey = jobs.find((job) => job.name === name)?.onlyOne?.(data)
+      await boss.send(name, data, {
+        ...(singletonKey === undefined ? {} : { singletonKey }),
+        ...(tx ? { db: fromDrizzle(tx as never, sql) } : {}),
+      })
       // Work that this process queued is begun at once; other nodes find it when they poll. An open transaction ends first.
       const worker = workers.get(name)
       if (worker) setTimeout(() => boss.notifyWorker(worker), tx ? 30 : 0).unref()
@@ -138,6 +144,7 @@ async function openQueue(
   const { name, retryLimit = 5 } = job
   if (!queue)
     return boss.createQueue(name, {
+      ...(job.onlyOne ? { policy: 'exclusive' as const } : {}),
       retryLimit,
       retryDelay: job.retryDelay ?? 2,
       retryBackoff: true,

@@ -41,6 +41,8 @@ export interface OutcomesAsked {
 /** Rows of each list. */
 const SHOWN = 10
 const SPELLINGS = 500
+/** People may come long after a conversation began, but not for ever after the period. */
+const FOLLOWED_DAYS = 7
 
 /** Agents that the figures are of; undefined for all of the workspace. NOT_FOUND for what the caller may not know of. */
 async function agentsAsked(
@@ -68,20 +70,22 @@ export async function outcomesOf(deps: OutcomesDeps, ctx: Ctx, asked: OutcomesAs
   const moments = ({ from, to }: { from: string; to: string }) => ({
     from: new Date(startOfDay(timeZone, from)),
     to: new Date(startOfDay(timeZone, addDays(to, 1))),
+    until: new Date(startOfDay(timeZone, addDays(to, 1 + FOLLOWED_DAYS))),
   })
   const base = { workspaceId: ctx.workspaceId, agentIds, channel: asked.channel, own: deps.own() }
   const scope: OutcomesScope = { ...base, ...moments(period) }
   const earlier: OutcomesScope = { ...base, ...moments(before(period)) }
   const { outcomes } = deps
-  // People may be asked for long after a conversation began: whether they were is looked up until now.
-  const requests = await repository.handoffRequests(ctx.db, { ...base, from: earlier.from })
-  const requested = [...new Set(requests.map(({ conversationId }) => conversationId))]
+  const requests = await repository.handoffRequests(ctx.db, { ...base, from: earlier.from, until: scope.until })
+  const requestedIn = ({ until }: OutcomesScope) => [
+    ...new Set(requests.flatMap(({ conversationId, at }) => (at < until ? [conversationId] : []))),
+  ]
   // An episode that goes on into the period began before it, and is no other one.
   const sinceEarlier: OutcomesScope = { ...scope, from: earlier.from }
   const untilEnd = requests.filter(({ at }) => at < scope.to)
   const [began, previous, described, events, scores, scoresBefore, asking, unanswered] = await Promise.all([
-    outcomes.countBegan(ctx.db, scope, requested),
-    outcomes.countBegan(ctx.db, earlier, requested),
+    outcomes.countBegan(ctx.db, scope, requestedIn(scope)),
+    outcomes.countBegan(ctx.db, earlier, requestedIn(earlier)),
     outcomes.describeRequests(ctx.db, sinceEarlier, untilEnd),
     outcomes.listPeopleEvents(ctx.db, sinceEarlier),
     outcomes.countScores(ctx.db, scope),

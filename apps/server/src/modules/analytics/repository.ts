@@ -1,5 +1,5 @@
 // All SQL of analytics.
-import { and, asc, desc, eq, gte } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { agentSites, analyticsEvents, type AnalyticsRow } from './schema.ts'
 
@@ -17,21 +17,32 @@ export async function forgetWorkspace(db: Db, workspaceId: string): Promise<void
 export const latestSites = (db: Db, agentId: string, limit: number) =>
   db.select().from(agentSites).where(eq(agentSites.agentId, agentId)).orderBy(desc(agentSites.lastAt)).limit(limit)
 
-/** Requests for a person in a workspace from a moment on, oldest first. */
+/** The newest of them are read where there are more. */
+const MOST_REQUESTS = 20_000
+/** Requests for a person in a workspace, of all agents or of these, oldest first. */
 export async function handoffRequests(
   db: Db,
-  { workspaceId, from }: { readonly workspaceId: string; readonly from: Date },
+  asked: {
+    readonly workspaceId: string
+    readonly agentIds: readonly string[] | undefined
+    readonly from: Date
+    /** Not part of it. */
+    readonly until: Date
+  },
 ): Promise<{ conversationId: string; at: Date }[]> {
   const rows = await db
     .select({ occasion: analyticsEvents.occasion, at: analyticsEvents.at })
     .from(analyticsEvents)
     .where(
       and(
-        eq(analyticsEvents.workspaceId, workspaceId),
+        eq(analyticsEvents.workspaceId, asked.workspaceId),
         eq(analyticsEvents.name, 'handoff_requested'),
-        gte(analyticsEvents.at, from),
+        asked.agentIds && inArray(analyticsEvents.agentId, [...asked.agentIds]),
+        gte(analyticsEvents.at, asked.from),
+        lt(analyticsEvents.at, asked.until),
       ),
     )
-    .orderBy(asc(analyticsEvents.at))
-  return rows.map(({ occasion, at }) => ({ conversationId: occasion.slice(0, occasion.indexOf('|')), at }))
+    .orderBy(desc(analyticsEvents.at))
+    .limit(MOST_REQUESTS)
+  return rows.toReversed().map(({ occasion, at }) => ({ conversationId: occasion.slice(0, occasion.indexOf('|')), at }))
 }

@@ -15,6 +15,8 @@ export interface OutcomesScope {
   readonly from: Date
   /** Not part of it. */
   readonly to: Date
+  /** What people do in conversations of the period counts until then. */
+  readonly until: Date
 }
 
 const time = (at: Date) => sql`${at.toISOString()}::timestamptz`
@@ -43,7 +45,8 @@ export const countBegan = (db: Db, scope: OutcomesScope, requested: readonly str
     db,
     sql`with people as (
       select m.conversation_id as id from messages m
-        where m.workspace_id = ${scope.workspaceId} and m.author in ('human', 'system') and m.at >= ${time(scope.from)}
+        where m.workspace_id = ${scope.workspaceId} and m.author in ('human', 'system')
+          and m.at >= ${time(scope.from)} and m.at < ${time(scope.until)}
       union
       select unnest(${sql.param([...requested])}::text[])
     )
@@ -87,6 +90,8 @@ export const describeRequests = async (
         where ${scopeSql(scope)} order by r.at`,
       )
 
+/** The newest of them are read where there are more. */
+const MOST_EVENTS = 50_000
 /** What people did from the beginning of the period on, in order; `reply` is a message of theirs. */
 export interface PeopleRow {
   readonly id: string
@@ -98,12 +103,15 @@ export interface PeopleRow {
 export const listPeopleEvents = (db: Db, scope: OutcomesScope): Promise<PeopleRow[]> =>
   rows(
     db,
-    sql`select c.id, (extract(epoch from m.at) * 1000)::float8 as at,
+    sql`select id, at, kind, "endedAt" from (
+      select c.id, m.seq, (extract(epoch from m.at) * 1000)::float8 as at,
       case m.author when 'human' then 'reply' else split_part(m.id, ':', 1) end as kind,
       (extract(epoch from c.ended_at) * 1000)::float8 as "endedAt"
     from messages m join conversations c on c.id = m.conversation_id
-    where m.workspace_id = ${scope.workspaceId} and m.author in ('human', 'system') and m.at >= ${time(scope.from)} and ${scopeSql(scope)}
-    order by m.at, m.seq`,
+    where m.workspace_id = ${scope.workspaceId} and m.author in ('human', 'system')
+      and m.at >= ${time(scope.from)} and m.at < ${time(scope.until)} and ${scopeSql(scope)}
+    order by m.at desc, m.seq desc limit ${MOST_EVENTS}
+    ) as newest order by at, seq`,
   )
 
 /** How often 1 to 5 was given in the period. */

@@ -94,9 +94,11 @@ function proofOf(quote: string, transcript: readonly Line[]): { quote: string; s
 
 function readJson(answer: string): { value: string; quote: string; reason: string } {
   const none = { value: '', quote: '', reason: '' }
-  const json = /\{[^]*\}/.exec(answer.slice(0, 20_000))?.[0]
+  const read = answer.slice(0, 20_000)
+  const begin = read.indexOf('{')
+  if (begin < 0) return none
   try {
-    const parsed: unknown = JSON.parse(json ?? '')
+    const parsed: unknown = JSON.parse(read.slice(begin, read.lastIndexOf('}') + 1))
     if (typeof parsed !== 'object' || parsed === null) return none
     const text = (key: string) => {
       const value = (parsed as Record<string, unknown>)[key]

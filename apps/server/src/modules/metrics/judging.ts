@@ -2,6 +2,7 @@
 import type { Message } from '@parlance/contract/conversations/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { fromCredits, type Milli } from '@parlance/contract/lib/money'
+import { randomId } from '@parlance/contract/lib/ids'
 import { monthKey } from '@parlance/contract/lib/time'
 import { plainText } from '@parlance/contract/items/plain'
 import { estimateTokens } from '@parlance/engine/prompt'
@@ -20,14 +21,14 @@ import { answerSchema, type Line, measurePrompt, readVerdict, transcriptOf } fro
 import * as repository from './repository.ts'
 import type { MetricRow } from './schema.ts'
 
+type Judged = { readonly cost: Milli } | 'cap-reached' | 'changed'
 type Ended = Awaited<ReturnType<(typeof conversationQueries)['ended']['listEnded']>>[number]
 
 export interface JudgingDeps extends AskModelDeps {
   readonly conversations: Pick<(typeof conversationQueries)['ended'], 'listEnded' | 'transcript'>
   /** The model of an agent, which judges as well; undefined without a key for it. */
   readonly open: (ctx: Ctx, agentId: string) => Promise<QuestionModel | undefined>
-  /** For the workspace of a measure. */
-  readonly contextFor: (ctx: Ctx, workspaceId: string) => Ctx
+  readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
 }
 
 /** The longest answer. */
@@ -41,6 +42,10 @@ const LATE_MS = 7 * 86_400_000
 /** Conversations looked at, of one measure in one run. */
 const AT_ONCE = 200
 const METRICS_AT_ONCE = 100
+/** After so long a run begins no other conversation: the next run goes on, and those of others get their turn. */
+const RUN_MS = 2 * 60_000
+/** Judges what ended, of one measure. */
+export const JUDGE_JOB = 'metrics.judge-one'
 /** A conversation that can't be judged is tried so often before it is left out. */
 const TRIES = 3
 
@@ -77,13 +82,28 @@ export function createJudging(deps: JudgingDeps) {
     return model
   }
 
-  /** Stores what the model says. `cap-reached`, and nothing asked, where the month has no credits left for it. */
-  async function judge(
-    ctx: Ctx,
-    metric: MetricRow,
-    { id, endedAt }: Ended,
-  ): Promise<{ readonly cost: Milli } | 'cap-reached'> {
-    const model = await modelOf(ctx, metric)
+  /**
+   * Stores what the model says. Nothing is asked where the month has no credits left for it (`cap-reached`), where somebody else
+   * asks just now (`claimed`), or where the measure was switched off, asks something else or is gone by now (`changed`).
+   */
+  async function judge(ctx: Ctx, metric: MetricRow, ended: Ended): Promise<Judged | 'claimed'> {
+    const { id: metricId, version, workspaceId } = metric
+    const pair = { metricId, version, workspaceId, conversationId: ended.id }
+    const claimedAt = await repository.claim(ctx.db, pair)
+    if (!claimedAt) return 'claimed'
+    try {
+      const known = await repository.judgedAmong(ctx.db, metric, [ended.id])
+      return known.has(ended.id) ? { cost: 0 } : await judgeClaimed(ctx, metric, ended)
+    } finally {
+      await repository.release(ctx.db, pair, claimedAt)
+    }
+  }
+
+  async function judgeClaimed(ctx: Ctx, begunAs: MetricRow, { id, endedAt }: Ended): Promise<Judged> {
+    const model = await modelOf(ctx, begunAs)
+    // As it is now: work on many conversations takes a while.
+    const metric = await repository.find(ctx.db, begunAs.agentId, begunAs.id)
+    if (!metric || metric.version !== begunAs.version || (begunAs.enabled && !metric.enabled)) return 'changed'
     const { transcript, prompt } = await readAll(ctx, metric, id)
     // No text has more tokens than bytes: whatever the provider counts, it is not more than this.
     const most = holdOf(model, Buffer.byteLength(prompt.system + prompt.user) + SCHEMA_TOKENS)
@@ -111,7 +131,8 @@ export function createJudging(deps: JudgingDeps) {
         maxTokens: METRIC_TOKENS,
         workspaceId: metric.workspaceId,
         agentId: metric.agentId,
-        key: `metric:${metric.id}:${metric.version}:${id}`,
+        // A key of its own for every attempt: the hold of a used key is no hold.
+        key: `metric:${metric.id}:${metric.version}:${id}:${randomId(8)}`,
         cause: CAUSE,
       })
       await repository.addResult(ctx.db, {
@@ -133,6 +154,7 @@ export function createJudging(deps: JudgingDeps) {
   }
 
   async function judgeNew(ctx: Ctx, metric: MetricRow): Promise<void> {
+    const until = performance.now() + RUN_MS
     const now = ctx.now().getTime()
     const from = new Date(Math.max(metric.scannedUntil?.getTime() ?? now, now - LATE_MS))
     const to = new Date(now - ENDED_AFTER_MS)
@@ -140,25 +162,34 @@ export function createJudging(deps: JudgingDeps) {
     const ended = from < to ? await deps.conversations.listEnded(ctx.db, query) : []
     const ids = ended.map(({ id }) => id)
     const known = await repository.judgedAmong(ctx.db, metric, ids)
+    let mark = metric.scannedUntil?.getTime() ?? 0
+    let { failures } = metric
     for (const conversation of ended) {
+      if (performance.now() > until) return
       const wanted = !known.has(conversation.id) && isSampled(metric.id, conversation.id, metric.samplePercent)
+      const endedAt = new Date(conversation.endedAt)
       try {
-        if (wanted) await judge(ctx, metric, conversation)
+        const judged = wanted ? await judge(ctx, metric, conversation) : undefined
+        // Its turn comes again once that is done.
+        if (judged === 'claimed' || judged === 'changed') return
       } catch (error) {
         const isSpent = error instanceof AppError && error.code === 'CREDITS_EXHAUSTED'
         ctx.log.warn({ err: error, metricId: metric.id }, 'a conversation could not be judged')
-        const failures = isSpent ? metric.failures : metric.failures + 1
-        if (failures < TRIES) {
-          await repository.update(ctx.db, metric.id, { failures })
-          return
-        }
+        // One that fails too often is left out. When the model is down, the others are not to go the same way.
+        if (!isSpent && failures + 1 >= TRIES)
+          await repository.advance(ctx.db, metric, new Date(Math.max(mark, endedAt.getTime()) + 1))
+        else if (!isSpent) await repository.update(ctx.db, metric.id, { failures: failures + 1 })
+        return
       }
       // The next one may have ended in the same millisecond; what is judged already is not judged again.
-      await repository.update(ctx.db, metric.id, { scannedUntil: new Date(conversation.endedAt), failures: 0 })
+      if (endedAt.getTime() <= mark) continue
+      if (!(await repository.advance(ctx.db, metric, endedAt))) return
+      mark = endedAt.getTime()
+      failures = 0
     }
     const last = ended.at(-1)
     if (last && ended.length === AT_ONCE && last.endedAt <= from.getTime())
-      await repository.update(ctx.db, metric.id, { scannedUntil: new Date(last.endedAt + 1) })
+      await repository.advance(ctx.db, metric, new Date(last.endedAt + 1))
   }
 
   return {
@@ -176,14 +207,20 @@ export function createJudging(deps: JudgingDeps) {
       }
       return cost
     },
-    async judgeEnded(ctx: Ctx): Promise<void> {
+    /** One job for each, so that none waits for another one's model or fails with it. */
+    async enqueueAll(ctx: Ctx): Promise<void> {
       for (let after = ''; ;) {
         const page = await repository.listEnabled(ctx.db, after, METRICS_AT_ONCE)
-        for (const metric of page) await judgeNew(deps.contextFor(ctx, metric.workspaceId), metric)
+        for (const { id: metricId, workspaceId, agentId } of page)
+          await deps.enqueue(ctx, JUDGE_JOB, { workspaceId, agentId, metricId })
         const last = page.at(-1)
         if (!last) return
         after = last.id
       }
+    },
+    async judgeEnded(ctx: Ctx, name: { readonly agentId: string; readonly metricId: string }): Promise<void> {
+      const metric = await repository.find(ctx.db, name.agentId, name.metricId)
+      if (metric?.enabled) await judgeNew(ctx, metric)
     },
   }
 }

@@ -1,9 +1,9 @@
 // All SQL of measures. Whose agent it is was checked by the caller; every query names the agent or a measure found before.
 import type { LabelledCount } from '@parlance/contract/metrics/agreement'
-import { and, asc, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { type MetricRow, metricResults, metrics, metricUsage, type ResultRow } from './schema.ts'
+import { metricClaims, type MetricRow, metricResults, metrics, metricUsage, type ResultRow } from './schema.ts'
 
 type Version = Pick<MetricRow, 'id' | 'version'>
 const ofVersion = ({ id, version }: Version) => and(eq(metricResults.metricId, id), eq(metricResults.version, version))
@@ -36,6 +36,17 @@ export const lockAgent = (db: Db, agentId: string) =>
 export const insert = (db: Db, row: MetricRow) => db.insert(metrics).values(row)
 export const update = (db: Db, id: string, set: Partial<Omit<MetricRow, 'id'>>) =>
   db.update(metrics).set(set).where(eq(metrics.id, id))
+
+/** False, and nothing done, where it was switched off, asks something else, or is further on by now. */
+export async function advance(db: Db, { id, version }: Version, scannedUntil: Date): Promise<boolean> {
+  const isBehind = or(isNull(metrics.scannedUntil), lt(metrics.scannedUntil, scannedUntil))
+  const moved = await db
+    .update(metrics)
+    .set({ scannedUntil, failures: 0 })
+    .where(and(eq(metrics.id, id), eq(metrics.version, version), eq(metrics.enabled, true), isBehind))
+    .returning({ id: metrics.id })
+  return moved.length > 0
+}
 
 export async function remove(db: Db, agentId: string, id: string): Promise<boolean> {
   const gone = await db
@@ -114,7 +125,36 @@ export async function judgedAmong(db: Db, metric: Version, ids: readonly string[
   return new Set(rows.map(({ id }) => id))
 }
 
-/** An answer to an earlier question makes room, with its label; one to the same question stays. */
+export interface Claim extends Pick<ResultRow, 'conversationId' | 'metricId' | 'version' | 'workspaceId'> {}
+/** Longer than a model may take: whoever claimed it so long ago is gone. */
+const CLAIMED = sql.raw(`interval '10 minutes'`)
+/** When it was claimed, for the release; undefined where somebody else judges this conversation right now. */
+export async function claim(db: Db, pair: Claim): Promise<Date | undefined> {
+  const now = sql`now()`
+  const [row] = await db
+    .insert(metricClaims)
+    .values({ ...pair, claimedAt: now })
+    .onConflictDoUpdate({
+      target: [metricClaims.conversationId, metricClaims.metricId, metricClaims.version],
+      set: { claimedAt: now },
+      setWhere: sql`${metricClaims.claimedAt} < now() - ${CLAIMED}`,
+    })
+    .returning({ claimedAt: metricClaims.claimedAt })
+  return row?.claimedAt
+}
+export const release = (db: Db, { conversationId, metricId, version }: Claim, claimedAt: Date) =>
+  db
+    .delete(metricClaims)
+    .where(
+      and(
+        eq(metricClaims.conversationId, conversationId),
+        eq(metricClaims.metricId, metricId),
+        eq(metricClaims.version, version),
+        eq(metricClaims.claimedAt, claimedAt),
+      ),
+    )
+
+/** An answer to an earlier question makes room, with its label; one to the same question or a later one stays. */
 export const addResult = (db: Db, row: ResultRow) =>
   db
     .insert(metricResults)
@@ -133,7 +173,7 @@ export const addResult = (db: Db, row: ResultRow) =>
         endedAt: row.endedAt,
         judgedAt: row.judgedAt,
       },
-      setWhere: sql`${metricResults.version} <> ${row.version}`,
+      setWhere: lt(metricResults.version, row.version),
     })
 
 export interface Between {

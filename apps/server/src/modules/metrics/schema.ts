@@ -73,3 +73,20 @@ export const metricUsage = snakeCase.table(
   },
   (t) => [primaryKey({ columns: [t.metricId, t.month] })],
 )
+
+/** Conversations that a model is asked about right now, so that nobody else asks the same. */
+export const metricClaims = snakeCase.table(
+  'metric_claims',
+  {
+    conversationId: text()
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    metricId: text()
+      .notNull()
+      .references(() => metrics.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    workspaceId: text().notNull(),
+    claimedAt: at().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.conversationId, t.metricId, t.version] })],
+)

@@ -192,7 +192,8 @@ export function createMetrics(deps: MetricsDeps) {
         if (known.has(conversation.id)) continue
         const judged = await judging.judge(ctx, metric, conversation)
         if (judged === 'cap-reached') throw new AppError('LIMIT_REACHED', msg('metric_cap_reached'))
-        cost += judged.cost
+        if (judged === 'changed') break
+        if (judged !== 'claimed') cost += judged.cost
       }
       const rows = await repository.resultsOf(ctx.db, metric, ids)
       const ordered = rows.toSorted((a, b) => b.endedAt.getTime() - a.endedAt.getTime())
@@ -260,7 +261,9 @@ export function createMetrics(deps: MetricsDeps) {
       return { data }
     },
 
-    /** Judges conversations that ended since the last time, of all workspaces. */
+    /** Enqueues the work of all measures that are switched on, in all workspaces. */
+    enqueueAll: judging.enqueueAll,
+    /** Judges conversations that ended since the last time. */
     judgeEnded: judging.judgeEnded,
     removeOfAgent: (ctx: Ctx, agentId: string) => repository.removeOfAgent(ctx.db, agentId),
   }

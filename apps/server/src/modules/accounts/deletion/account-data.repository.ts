@@ -150,6 +150,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   plain('metrics', ['id']),
   plain('metric_results', ['metric_id', 'conversation_id']),
   plain('metric_usage', ['metric_id', 'month']),
+  plain('metric_claims', ['conversation_id', 'metric_id', 'version']),
   plain('conversations', ['id']),
   { table: 'messages', where: within('conversations', 'conversation_id'), by: ['conversation_id', 'seq'] },
   plain('conversation_notes', ['id']),
