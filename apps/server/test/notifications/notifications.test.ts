@@ -231,6 +231,19 @@ describe('mail', () => {
     expect([await mailsTo(colleague.email), await mailsTo(outsider.email)]).toEqual([[], []])
   })
 
+  test('does not follow visitors who ask one after the other; the list holds them all', async () => {
+    await set(client.token, { notifyThrough: 'email' })
+    for (let n = 0; n < 3; n += 1) await handOff(await chat(mine))
+    await expect.poll(() => titles(client.token), WAIT).toEqual([asked, asked, asked])
+    await expect.poll(async () => (await mailsTo(client.email)).length, WAIT).toBe(1)
+    await jobsDone()
+    expect(await mailsTo(client.email)).toHaveLength(1)
+    // Of another hour.
+    await server.dbs.eu.pool.query(`update notifications set created_at = created_at - interval '1 hour'`)
+    await handOff(await chat(mine))
+    await expect.poll(async () => (await mailsTo(client.email)).length, WAIT).toBe(2)
+  })
+
   test('rests in quiet hours, and other things rest while a client is offline', async () => {
     const hour = (shift: number) => new Date(Date.now() + shift * 3_600_000).toISOString().slice(11, 16)
     await set(client.token, { notifyThrough: 'all', quietHours: { from: hour(-1), to: hour(1), timeZone: 'UTC' } })
