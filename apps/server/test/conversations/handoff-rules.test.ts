@@ -248,6 +248,21 @@ describe('a request that nobody answers', () => {
     expect((await handOff(at)).body.data).toMatchObject({ state: 'requested_chat', handoffAt: expect.any(String) })
     expect((await read(at)).conversation.missed).toBeUndefined()
   })
+  test('does not wait behind many of others whose time-out is long', async () => {
+    const patient = await server.makeAgent(other, { ...PEOPLE, handoffTimeoutS: 3600 })
+    const { conversationId } = await asked(patient)
+    // One more than what is read at once, all asked before, and of different moments within a millisecond.
+    await server.dbs.eu.pool.query(
+      `insert into conversations select (jsonb_populate_record(c, jsonb_build_object(
+         'id', id || n, 'handoff_at', handoff_at - interval '5 minutes' + n % 7 * interval '1 microsecond'))).*
+       from conversations c, generate_series(1, 501) as n where id = $1`,
+      [conversationId],
+    )
+    const at = await timedOut()
+    await requests.timeOut(clockOf(owner.workspace.uid, 61_000))
+    expect((await read(at)).conversation).toMatchObject({ state: 'ai-chatting', missed: { reason: 'timeout' } })
+    await server.dbs.eu.pool.query(`delete from conversations where agent_id = $1`, [patient.id])
+  })
   test('is not timed out once somebody has come', async () => {
     const at = await timedOut()
     await post(at, 'take-over', {}, owner.token)

@@ -20,6 +20,17 @@ export interface RequestsDeps {
 }
 
 const MOST_WAITING = 500
+/** Of those who wait, read at once. */
+const PAGE = 500
+
+/** All who wait for so long, in a region. */
+async function* waitingSince(ctx: Ctx, before: Date): AsyncGenerator<repository.WaitingRow> {
+  let page: repository.WaitingRow[] = []
+  do {
+    page = await repository.listWaiting(ctx.db, { before }, PAGE, page.at(-1))
+    yield* page
+  } while (page.length === PAGE)
+}
 
 export function createRequests({ forTurn, mayTakeOver, lifecycle, bus }: RequestsDeps) {
   /** Gives one request to somebody who is there; without anybody it stays in the queue. */
@@ -60,13 +71,17 @@ export function createRequests({ forTurn, mayTakeOver, lifecycle, bus }: Request
     /** Of a region. Returns how many went back to the agent. */
     async timeOut(ctx: Ctx): Promise<number> {
       const before = new Date(ctx.now().getTime() - MIN_WAIT_S * 1000)
+      const timeouts = new Map<string, number | undefined>()
       let ended = 0
-      for (const row of await repository.listWaiting(ctx.db, { before }, MOST_WAITING)) {
+      for await (const row of waitingSince(ctx, before)) {
         const inWorkspace: Ctx = { ...ctx, workspaceId: row.workspace_id }
-        const agent = await forTurn(inWorkspace, row.agent_id, { draft: false })
-        if (!agent) continue
-        const end = timesOutAt(new Date(row.handoff_at).getTime(), agent.config.handoffTimeoutS)
-        if (end > ctx.now().getTime()) continue
+        if (!timeouts.has(row.agent_id)) {
+          const agent = await forTurn(inWorkspace, row.agent_id, { draft: false })
+          timeouts.set(row.agent_id, agent?.config.handoffTimeoutS)
+        }
+        const timeoutS = timeouts.get(row.agent_id)
+        if (timeoutS === undefined) continue
+        if (timesOutAt(new Date(row.handoff_at).getTime(), timeoutS) > ctx.now().getTime()) continue
         const input = { agentId: row.agent_id, conversationId: row.id }
         const missed: NonNullable<Conversation['missed']> = { reason: 'timeout', opensAt: null, asksEmail: true }
         const { data } = await lifecycle.change(inWorkspace, input, 'timeOut', { missed }).catch((error: unknown) => {
