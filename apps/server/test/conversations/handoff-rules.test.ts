@@ -11,7 +11,7 @@ import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
 const server = await startTestServer()
 const { pathOf, baseOf, chat, post, askForPeople, handOff, read, say } = chatsOf(server)
-const { requests } = server.running.container.services.conversations
+const { requests, lifecycle } = server.running.container.services.conversations
 
 const PEOPLE: AgentPatch = { UIhandoffTitle: 'Talk to us' }
 const CLOSED: AgentPatch['handoffHours'] = {
@@ -262,6 +262,23 @@ describe('a request that nobody answers', () => {
     await requests.timeOut(clockOf(owner.workspace.uid, 61_000))
     expect((await read(at)).conversation).toMatchObject({ state: 'ai-chatting', missed: { reason: 'timeout' } })
     await server.dbs.eu.pool.query(`delete from conversations where agent_id = $1`, [patient.id])
+  })
+  test('is not timed out for an earlier one', async () => {
+    const at = await timedOut()
+    const { handoffAt } = (await read(at)).conversation
+    const requestedAt = new Date(handoffAt ?? '').getTime()
+    const timeOut = (since: number) =>
+      lifecycle.change(
+        clockOf(owner.workspace.uid),
+        { agentId: at.agent.id, conversationId: at.conversationId },
+        'timeOut',
+        {
+          missed: { reason: 'timeout', opensAt: null, asksEmail: true },
+          requestedAt: since,
+        },
+      )
+    expect((await timeOut(requestedAt - 1)).data).toMatchObject({ state: 'requested_chat', handoffAt })
+    expect((await timeOut(requestedAt)).data).toMatchObject({ state: 'ai-chatting', handoffAt: null })
   })
   test('is not timed out once somebody has come', async () => {
     const at = await timedOut()

@@ -81,14 +81,17 @@ export function createRequests({ forTurn, mayTakeOver, lifecycle, bus }: Request
         }
         const timeoutS = timeouts.get(row.agent_id)
         if (timeoutS === undefined) continue
-        if (timesOutAt(new Date(row.handoff_at).getTime(), timeoutS) > ctx.now().getTime()) continue
+        const requestedAt = new Date(row.handoff_at).getTime()
+        if (timesOutAt(requestedAt, timeoutS) > ctx.now().getTime()) continue
         const input = { agentId: row.agent_id, conversationId: row.id }
         const missed: NonNullable<Conversation['missed']> = { reason: 'timeout', opensAt: null, asksEmail: true }
-        const { data } = await lifecycle.change(inWorkspace, input, 'timeOut', { missed }).catch((error: unknown) => {
-          // Deleted or ended meanwhile, or being answered: the next round sees.
-          if (error instanceof AppError) return { data: undefined }
-          throw error
-        })
+        const { data } = await lifecycle
+          .change(inWorkspace, input, 'timeOut', { missed, requestedAt })
+          .catch((error: unknown) => {
+            // Deleted or ended meanwhile, or being answered: the next round sees.
+            if (error instanceof AppError) return { data: undefined }
+            throw error
+          })
         if (data?.missed) ended++
       }
       return ended
