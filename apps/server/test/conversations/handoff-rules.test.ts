@@ -189,6 +189,30 @@ describe('routing', () => {
     expect((await availability(agent, boss.token)).team.filter(({ isOnline }) => isOnline)).toEqual([])
   })
 
+  test('follows no heartbeat of a viewer, and of the others one in a while', async () => {
+    const boss = await server.signUp('eu')
+    const agent = await server.makeAgent(boss, PEOPLE)
+    const viewer = await server.join(boss, 'viewer')
+    const path = `/v2/workspaces/${boss.workspace.uid}/presence`
+    const here = () => server.must('PUT', `${baseOf(agent)}/availability`, boss.token, { isAway: false })
+    await here()
+    const at = await asked(agent)
+    await expect.poll(() => assigneeOf(at, boss.token)).not.toBeNull()
+    const free = () =>
+      server.dbs.eu.pool.query('update conversations set assignee = null where id = $1', [at.conversationId])
+    await free()
+    await comes(viewer, path)
+    expect(await assigneeOf(at, boss.token)).toBeNull()
+    await comes(boss, path)
+    expect(await assigneeOf(at, boss.token)).not.toBeNull()
+    await free()
+    await comes(boss, path)
+    expect(await assigneeOf(at, boss.token)).toBeNull()
+    // Whoever says so themselves is heard at once.
+    await here()
+    expect(await assigneeOf(at, boss.token)).not.toBeNull()
+  })
+
   test('reaches only the people named, and nobody of an org that may not take over', async () => {
     const boss = await server.signUp('eu')
     const agent = await server.makeAgent(boss, PEOPLE)
