@@ -213,6 +213,20 @@ describe('routing', () => {
     expect(await assigneeOf(at, boss.token)).not.toBeNull()
   })
 
+  test('reaches no client user to whom the agent is closed', async () => {
+    const boss = await server.signUp('eu')
+    const agent = await server.makeAgent(boss, PEOPLE)
+    const second = await server.makeAgent(boss)
+    const org = await makeOrg(server, boss, [agent.id, second.id])
+    const client = await makeClient(server, boss, org, { agentIds: [second.id], canAccess: ['/convos'] })
+    await comes(client, '/client/presence')
+    const { items } = await server.must<{ items: { id: string }[] }>('GET', `${baseOf(agent)}/assignees`, boss.token)
+    expect(items.map(({ id }) => id)).not.toContain(client.clientId)
+    const at = await asked(agent)
+    await requests.assign(clockOf(boss.workspace.uid), { agentId: agent.id, conversationId: at.conversationId })
+    expect(await assigneeOf(at, boss.token)).toBeNull()
+  })
+
   test('reaches only the people named, and nobody of an org that may not take over', async () => {
     const boss = await server.signUp('eu')
     const agent = await server.makeAgent(boss, PEOPLE)
