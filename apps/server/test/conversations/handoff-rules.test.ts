@@ -379,7 +379,12 @@ describe('the brief', () => {
     const before = await server.balance(owner)
     const written = await server.must<{ data: Brief }>('POST', `${pathOf(at)}/brief`, owner.token, {})
     expect(written.data).toMatchObject({ question: 'A broken lamp.', open: 'Replace order 4711.', by: 'model' })
-    expect((await server.balance(owner)).available).toBeLessThan(before.available)
+    const after = await server.balance(owner)
+    expect(after.available).toBeLessThan(before.available)
+    // Again it is the same, and for nothing.
+    const again = await server.must<{ data: Brief }>('POST', `${pathOf(at)}/brief`, owner.token, {})
+    expect(again.data).toEqual(written.data)
+    expect((await server.balance(owner)).available).toBe(after.available)
     expect((await detailsOf(at, owner.token)).brief?.by).toBe('model')
     // New words of the visitor are not in it.
     await say(at, 'It smells burnt')
