@@ -329,6 +329,29 @@ describe('push', () => {
     }
   })
 
+  test('ends with the sessions of a person, in every browser', async () => {
+    const browsersOf = async (id: string) => {
+      const text = 'select count(*)::int as n from push_subscriptions where person_id = $1'
+      return (await server.dbs.eu.pool.query<{ n: number }>(text, [id])).rows[0]?.n
+    }
+    const member = await server.join(owner, 'editor')
+    for (const { token } of [member, member, client, colleague]) await subscribe(token)
+    const { account } = await server.must<{ account: { id: string } }>(
+      'GET',
+      `${server.running.url}/api/account`,
+      member.token,
+    )
+    expect(await browsersOf(account.id)).toBe(2)
+    await server.must('POST', `${server.running.url}/api/account/sessions/end-others`, member.token)
+    await expect.poll(() => browsersOf(account.id), WAIT).toBe(0)
+
+    const path = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/orgs/${org.orgId}/clients/${client.clientId}`
+    await server.must('PATCH', path, owner.token, { dashboardPassword: 'a new long passphrase' })
+    await expect.poll(() => browsersOf(client.clientId), WAIT).toBe(0)
+    expect((await clientRecord(client))?.FB_PUSH_TOKEN).toBe('')
+    expect(await browsersOf(colleague.clientId)).toBe(1)
+  })
+
   test('goes to no client user who was removed meanwhile', async () => {
     const browser = await subscribe(client.token)
     const path = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/orgs/${org.orgId}/clients/${client.clientId}`

@@ -1,6 +1,6 @@
 // All SQL of notifications; every query is bound to a workspace, or to a person, conversation or agent that was found before.
 import type { NotificationLevel, PersonalNotifications } from '@parlance/contract/notifications/schemas'
-import { and, desc, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import type { SentMail } from './mail-limit.ts'
 import {
@@ -227,6 +227,12 @@ export async function saveSubscription(db: Db, row: PushSubscriptionRow, most: n
 }
 export const removeSubscription = (db: Db, workspaceId: string, id: string) =>
   db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.workspaceId, workspaceId), eq(pushSubscriptions.id, id)))
+/** In all workspaces; answers those that are gone. */
+export const removeSubscriptionsOf = (db: Db, personId: string, until: Date): Promise<PushSubscriptionRow[]> =>
+  db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.personId, personId), lte(pushSubscriptions.createdAt, until)))
+    .returning()
 
 const VAPID = 'current'
 export async function findVapidKeys(db: Db) {

@@ -234,6 +234,7 @@ export function createNotifications(deps: NotificationsDeps) {
     removeOfAgent: (ctx: Ctx, agentId: string) => repository.removeOfAgent(ctx.db, ctx.workspaceId, agentId),
     removeOfOrg: (ctx: Ctx, orgId: string) => repository.removeOfOrg(ctx.db, ctx.workspaceId, orgId),
     removeOfWorkspace: (ctx: Ctx) => repository.removeOfWorkspace(ctx.db, ctx.workspaceId),
+    removeBrowsers: push.removeAll,
     removeOfPerson: (ctx: Ctx, personId: string) => repository.removeOfPerson(ctx.db, personId),
   }
 

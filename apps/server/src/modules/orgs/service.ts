@@ -250,7 +250,7 @@ const createClientCalls = {
       }
       await repository.updateClient(tx.db, clientId, values)
       if (passwordHash !== undefined || values.email !== row.email) {
-        await sessions.endSessionsOf(tx.db, clientId)
+        await sessions.endSessionsOf(tx, clientId)
         for (const purpose of ['password', 'sign-in', 'proved'] as const)
           await sessions.removeLinksOf(tx.db, clientId, purpose)
         await sessions.endCode(tx.db, clientId)
