@@ -261,7 +261,11 @@ describe('what an agency decides about an org', () => {
     // What is there already may stay.
     expect((await tag(['refund'], client.token)).status).toBe(200)
     expect((await post(at, 'take-over', {}, owner.token)).status).toBe(200)
+    const assignee = { kind: 'client', id: client.clientId }
+    const give = (bearer: string) => call('POST', `${pathOf(at)}/assignee`, { bearer, body: { assignee } })
+    expect([(await give(client.token)).status, (await give(owner.token)).status]).toEqual([403, 403])
     await profile({ disableHandoff: false })
+    expect((await give(client.token)).status).toBe(200)
   })
 
   test('with its messages about hand-offs off, a person joins without a word', async () => {
