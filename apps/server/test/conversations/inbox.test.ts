@@ -289,6 +289,16 @@ test('a client user who is removed keeps no conversation: the agent answers wher
   expect((await read(at)).messages.at(-1)?.from).toBe('agent')
 })
 
+test('so do the client users of an org that is deleted', async () => {
+  const closing = await makeOrg(server, owner, [mine.id])
+  const leaving = await makeClient(server, owner, closing, { agentIds: [mine.id], canAccess: ['/convos'] })
+  const at = await chat(mine)
+  await post(at, 'take-over', {}, leaving.token)
+  const base = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/orgs/${closing.orgId}`
+  await server.must('DELETE', base, owner.token)
+  await expect.poll(async () => (await read(at)).conversation.state).toBe('ai-chatting')
+})
+
 test('the people of other orgs, other workspaces and visitors find nothing', async () => {
   const at = await chat(mine)
   const outsider = await server.signUp('eu')
