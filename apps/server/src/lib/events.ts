@@ -39,6 +39,11 @@ export type DomainEvent =
   /** The same, for what looks after the queue once all that is done; sealed, for the queue keeps it. */
   | { type: 'account.erased'; region: Region; sealed: string }
   | { type: 'account.export-wanted'; userId: string; exportId: string; region: Region }
+  /**
+   * Sessions of an account or a client user ended for safety's sake: a new password, signed out everywhere. What was opened for
+   * them in browsers goes too, where it is older than `at` (milliseconds since 1970). Of accounts said once for each region.
+   */
+  | { type: 'sessions.ended'; personId: string; at: number; region: Region }
   | { type: 'workspace.created'; workspaceId: string }
   /** Its row is gone, and what hung on it; everything else of it goes now. */
   | { type: 'workspace.deleted'; workspaceId: string }

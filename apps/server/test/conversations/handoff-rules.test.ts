@@ -11,7 +11,7 @@ import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
 const server = await startTestServer()
 const { pathOf, baseOf, chat, post, askForPeople, handOff, read, say } = chatsOf(server)
-const { requests } = server.running.container.services.conversations
+const { requests, lifecycle } = server.running.container.services.conversations
 
 const PEOPLE: AgentPatch = { UIhandoffTitle: 'Talk to us' }
 const CLOSED: AgentPatch['handoffHours'] = {
@@ -189,6 +189,44 @@ describe('routing', () => {
     expect((await availability(agent, boss.token)).team.filter(({ isOnline }) => isOnline)).toEqual([])
   })
 
+  test('follows no heartbeat of a viewer, and of the others one in a while', async () => {
+    const boss = await server.signUp('eu')
+    const agent = await server.makeAgent(boss, PEOPLE)
+    const viewer = await server.join(boss, 'viewer')
+    const path = `/v2/workspaces/${boss.workspace.uid}/presence`
+    const here = () => server.must('PUT', `${baseOf(agent)}/availability`, boss.token, { isAway: false })
+    await here()
+    const at = await asked(agent)
+    await expect.poll(() => assigneeOf(at, boss.token)).not.toBeNull()
+    const free = () =>
+      server.dbs.eu.pool.query('update conversations set assignee = null where id = $1', [at.conversationId])
+    await free()
+    await comes(viewer, path)
+    expect(await assigneeOf(at, boss.token)).toBeNull()
+    await comes(boss, path)
+    expect(await assigneeOf(at, boss.token)).not.toBeNull()
+    await free()
+    await comes(boss, path)
+    expect(await assigneeOf(at, boss.token)).toBeNull()
+    // Whoever says so themselves is heard at once.
+    await here()
+    expect(await assigneeOf(at, boss.token)).not.toBeNull()
+  })
+
+  test('reaches no client user to whom the agent is closed', async () => {
+    const boss = await server.signUp('eu')
+    const agent = await server.makeAgent(boss, PEOPLE)
+    const second = await server.makeAgent(boss)
+    const org = await makeOrg(server, boss, [agent.id, second.id])
+    const client = await makeClient(server, boss, org, { agentIds: [second.id], canAccess: ['/convos'] })
+    await comes(client, '/client/presence')
+    const { items } = await server.must<{ items: { id: string }[] }>('GET', `${baseOf(agent)}/assignees`, boss.token)
+    expect(items.map(({ id }) => id)).not.toContain(client.clientId)
+    const at = await asked(agent)
+    await requests.assign(clockOf(boss.workspace.uid), { agentId: agent.id, conversationId: at.conversationId })
+    expect(await assigneeOf(at, boss.token)).toBeNull()
+  })
+
   test('reaches only the people named, and nobody of an org that may not take over', async () => {
     const boss = await server.signUp('eu')
     const agent = await server.makeAgent(boss, PEOPLE)
@@ -247,6 +285,38 @@ describe('a request that nobody answers', () => {
     expect((await read(at)).conversation).toMatchObject({ state: 'ai-chatting', handoffAt: null })
     expect((await handOff(at)).body.data).toMatchObject({ state: 'requested_chat', handoffAt: expect.any(String) })
     expect((await read(at)).conversation.missed).toBeUndefined()
+  })
+  test('does not wait behind many of others whose time-out is long', async () => {
+    const patient = await server.makeAgent(other, { ...PEOPLE, handoffTimeoutS: 3600 })
+    const { conversationId } = await asked(patient)
+    // One more than what is read at once, all asked before, and of different moments within a millisecond.
+    await server.dbs.eu.pool.query(
+      `insert into conversations select (jsonb_populate_record(c, jsonb_build_object(
+         'id', id || n, 'handoff_at', handoff_at - interval '5 minutes' + n % 7 * interval '1 microsecond'))).*
+       from conversations c, generate_series(1, 501) as n where id = $1`,
+      [conversationId],
+    )
+    const at = await timedOut()
+    await requests.timeOut(clockOf(owner.workspace.uid, 61_000))
+    expect((await read(at)).conversation).toMatchObject({ state: 'ai-chatting', missed: { reason: 'timeout' } })
+    await server.dbs.eu.pool.query(`delete from conversations where agent_id = $1`, [patient.id])
+  })
+  test('is not timed out for an earlier one', async () => {
+    const at = await timedOut()
+    const { handoffAt } = (await read(at)).conversation
+    const requestedAt = new Date(handoffAt ?? '').getTime()
+    const timeOut = (since: number) =>
+      lifecycle.change(
+        clockOf(owner.workspace.uid),
+        { agentId: at.agent.id, conversationId: at.conversationId },
+        'timeOut',
+        {
+          missed: { reason: 'timeout', opensAt: null, asksEmail: true },
+          requestedAt: since,
+        },
+      )
+    expect((await timeOut(requestedAt - 1)).data).toMatchObject({ state: 'requested_chat', handoffAt })
+    expect((await timeOut(requestedAt)).data).toMatchObject({ state: 'ai-chatting', handoffAt: null })
   })
   test('is not timed out once somebody has come', async () => {
     const at = await timedOut()
@@ -309,7 +379,12 @@ describe('the brief', () => {
     const before = await server.balance(owner)
     const written = await server.must<{ data: Brief }>('POST', `${pathOf(at)}/brief`, owner.token, {})
     expect(written.data).toMatchObject({ question: 'A broken lamp.', open: 'Replace order 4711.', by: 'model' })
-    expect((await server.balance(owner)).available).toBeLessThan(before.available)
+    const after = await server.balance(owner)
+    expect(after.available).toBeLessThan(before.available)
+    // Again it is the same, and for nothing.
+    const again = await server.must<{ data: Brief }>('POST', `${pathOf(at)}/brief`, owner.token, {})
+    expect(again.data).toEqual(written.data)
+    expect((await server.balance(owner)).available).toBe(after.available)
     expect((await detailsOf(at, owner.token)).brief?.by).toBe('model')
     // New words of the visitor are not in it.
     await say(at, 'It smells burnt')

@@ -261,7 +261,11 @@ describe('what an agency decides about an org', () => {
     // What is there already may stay.
     expect((await tag(['refund'], client.token)).status).toBe(200)
     expect((await post(at, 'take-over', {}, owner.token)).status).toBe(200)
+    const assignee = { kind: 'client', id: client.clientId }
+    const give = (bearer: string) => call('POST', `${pathOf(at)}/assignee`, { bearer, body: { assignee } })
+    expect([(await give(client.token)).status, (await give(owner.token)).status]).toEqual([403, 403])
     await profile({ disableHandoff: false })
+    expect((await give(client.token)).status).toBe(200)
   })
 
   test('with its messages about hand-offs off, a person joins without a word', async () => {
@@ -283,6 +287,16 @@ test('a client user who is removed keeps no conversation: the agent answers wher
   await expect.poll(async () => (await read(at)).conversation.state).toBe('ai-chatting')
   await say(at, 'Anybody there?')
   expect((await read(at)).messages.at(-1)?.from).toBe('agent')
+})
+
+test('so do the client users of an org that is deleted', async () => {
+  const closing = await makeOrg(server, owner, [mine.id])
+  const leaving = await makeClient(server, owner, closing, { agentIds: [mine.id], canAccess: ['/convos'] })
+  const at = await chat(mine)
+  await post(at, 'take-over', {}, leaving.token)
+  const base = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/orgs/${closing.orgId}`
+  await server.must('DELETE', base, owner.token)
+  await expect.poll(async () => (await read(at)).conversation.state).toBe('ai-chatting')
 })
 
 test('the people of other orgs, other workspaces and visitors find nothing', async () => {

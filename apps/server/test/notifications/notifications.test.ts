@@ -231,6 +231,19 @@ describe('mail', () => {
     expect([await mailsTo(colleague.email), await mailsTo(outsider.email)]).toEqual([[], []])
   })
 
+  test('does not follow visitors who ask one after the other; the list holds them all', async () => {
+    await set(client.token, { notifyThrough: 'email' })
+    for (let n = 0; n < 3; n += 1) await handOff(await chat(mine))
+    await expect.poll(() => titles(client.token), WAIT).toEqual([asked, asked, asked])
+    await expect.poll(async () => (await mailsTo(client.email)).length, WAIT).toBe(1)
+    await jobsDone()
+    expect(await mailsTo(client.email)).toHaveLength(1)
+    // Of another hour.
+    await server.dbs.eu.pool.query(`update notifications set created_at = created_at - interval '1 hour'`)
+    await handOff(await chat(mine))
+    await expect.poll(async () => (await mailsTo(client.email)).length, WAIT).toBe(2)
+  })
+
   test('rests in quiet hours, and other things rest while a client is offline', async () => {
     const hour = (shift: number) => new Date(Date.now() + shift * 3_600_000).toISOString().slice(11, 16)
     await set(client.token, { notifyThrough: 'all', quietHours: { from: hour(-1), to: hour(1), timeZone: 'UTC' } })
@@ -314,6 +327,29 @@ describe('push', () => {
       const body = { ...json, endpoint }
       expect((await call('POST', `${base()}/push`, { bearer: client.token, body })).status, endpoint).toBe(400)
     }
+  })
+
+  test('ends with the sessions of a person, in every browser', async () => {
+    const browsersOf = async (id: string) => {
+      const text = 'select count(*)::int as n from push_subscriptions where person_id = $1'
+      return (await server.dbs.eu.pool.query<{ n: number }>(text, [id])).rows[0]?.n
+    }
+    const member = await server.join(owner, 'editor')
+    for (const { token } of [member, member, client, colleague]) await subscribe(token)
+    const { account } = await server.must<{ account: { id: string } }>(
+      'GET',
+      `${server.running.url}/api/account`,
+      member.token,
+    )
+    expect(await browsersOf(account.id)).toBe(2)
+    await server.must('POST', `${server.running.url}/api/account/sessions/end-others`, member.token)
+    await expect.poll(() => browsersOf(account.id), WAIT).toBe(0)
+
+    const path = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/orgs/${org.orgId}/clients/${client.clientId}`
+    await server.must('PATCH', path, owner.token, { dashboardPassword: 'a new long passphrase' })
+    await expect.poll(() => browsersOf(client.clientId), WAIT).toBe(0)
+    expect((await clientRecord(client))?.FB_PUSH_TOKEN).toBe('')
+    expect(await browsersOf(colleague.clientId)).toBe(1)
   })
 
   test('goes to no client user who was removed meanwhile', async () => {

@@ -121,10 +121,11 @@ export const inboxApi = {
     method: 'POST',
     path: '/v2/agents/{agentId}/conversations/{conversationId}/brief',
     tag,
-    access: unlogged,
+    access: { ...unlogged, limit: 'probe' },
     errors: ['CONFLICT', 'CREDITS_EXHAUSTED', 'MODEL_UNAVAILABLE'],
     summary: 'Let the agent’s model sum up what the visitor wants and what is open',
-    description: 'Costs what the model call costs. CONFLICT while there is nothing to sum up.',
+    description:
+      'Costs what the model call costs; nothing while the visitor has said nothing new. CONFLICT while there is nothing to sum up.',
   })
     .input(one)
     .output(z.object({ data: Brief })),

@@ -5,6 +5,7 @@ import { sha256 } from '../../lib/crypto.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { inTx } from '../../lib/db/pool.ts'
 import { credentials, sessions, users, verifications } from './schema.ts'
+import { putSessionsEnded } from './sessions/sessions-ended.ts'
 
 export type TicketPurpose = 'second-step' | 'passkey-sign-in' | 'passkey-add' | 'provider'
 export type TokenPurpose = 'verify-email' | 'reset-password' | 'change-email' | 'invitation' | TicketPurpose
@@ -183,7 +184,7 @@ export function resetByToken(
       })
     await dropSecondSteps(tx, userId)
     await dropTokens(tx, userId, ['change-email'])
-    await tx.delete(sessions).where(eq(sessions.userId, userId))
+    await endAllSessions(tx, userId, now)
     const user = await markVerified(tx, userId, now)
     if (user) await before(user)
     await also(tx, { ...known, emailVerified: true })
@@ -237,20 +238,22 @@ export function replacePassword(
     if (changed.length === 0) return false
     await dropTokens(tx, userId, ['reset-password', 'change-email'])
     await dropSecondSteps(tx, userId)
-    await endOtherSessions(tx, userId, keep)
+    await endOtherSessions(tx, userId, keep, now)
     await also(tx)
     return true
   })
 }
 
 /** Returns the number of live sessions ended. */
-export async function endAllSessions(db: Db, userId: string): Promise<number> {
+export async function endAllSessions(db: Db, userId: string, now: Date): Promise<number> {
+  await putSessionsEnded(db, userId, now)
   const ended = await db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id })
   return ended.length
 }
 
 /** Ends all sessions of the user except `keep`; returns how many. */
-export async function endOtherSessions(db: Db, userId: string, keep: string): Promise<number> {
+export async function endOtherSessions(db: Db, userId: string, keep: string, now: Date): Promise<number> {
+  await putSessionsEnded(db, userId, now)
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.token, sha256(keep))))

@@ -41,7 +41,7 @@ export function resetFactors(
     await dropTokens(tx, user.id, ['reset-password', 'change-email'])
     await dropSecondSteps(tx, user.id)
     const passkeys = await removeAllPasskeys(tx, user.id)
-    const sessions = await endAllSessions(tx, user.id)
+    const sessions = await endAllSessions(tx, user.id, now())
     await createNoticeRecorder(vault, now)(tx, {}, user, { news: 'factors-reset' })
     const sealed = vault.seal(
       RESET_VAULT_PLACE.tenant,

@@ -172,7 +172,7 @@ function createAccountSettings({ db }: AccountsDeps, { now, notifyOwner, passwor
     async endOtherSessions(ctx: Ctx): Promise<{ success: true; ended: number }> {
       const actor = sessionOf(ctx)
       const ended = await inTx(db, async (tx) => {
-        const count = await repository.endOtherSessions(tx, actor.userId, actor.sessionToken)
+        const count = await repository.endOtherSessions(tx, actor.userId, actor.sessionToken, now())
         if (count > 0) await notifyOwner(tx, ctx, actor, { news: 'sessions-ended' })
         return count
       })

@@ -132,7 +132,11 @@ async function turnOf(ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: 
 export function createConversations(deps: ConversationsDeps) {
   const lifecycle = createLifecycle({ ...deps, endTurn: (ctx, turnId) => endTurns(deps, ctx, [turnId]) })
   const requests = createRequests({ ...deps, lifecycle })
-  const presence = createPresence({ assignees: deps.assignees, route: requests.assignWaiting })
+  const presence = createPresence({
+    assignees: deps.assignees,
+    route: requests.assignWaiting,
+    routeNowAndThen: requests.assignNowAndThen,
+  })
   return {
     requests,
     presence,

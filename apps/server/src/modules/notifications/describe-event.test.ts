@@ -6,7 +6,7 @@ const of = { workspaceId: 'w', agentId: 'a', conversationId: 'c' }
 const mia = { kind: 'client', id: 'mia', name: 'Mia' } as const
 const tom = { kind: 'user', id: 'tom', name: 'Tom' } as const
 const message = { ...of, type: 'message.received', messageId: 'm', begins: false, form: false } as const
-const asked = { ...of, type: 'handoff.requested', at: 7 } as const
+const asked = { ...of, type: 'handoff.requested', at: 600_007 } as const
 const assigned = { ...of, type: 'chat.delegated', person: mia } as const
 const lead = { ...of, type: 'lead.captured', leadId: 'lead', isNew: true } as const
 
@@ -15,8 +15,10 @@ const cases: [what: string, event: Notified, of: Partial<ToldConversation>, told
     'a request',
     asked,
     {},
-    { key: 'handoff|c|7', level: 2, kind: 'handoff', details: { visitor: 'Ada', agent: 'Lamps' } },
+    { key: 'handoff|c|1', level: 2, kind: 'handoff', details: { visitor: 'Ada', agent: 'Lamps' } },
   ],
+  ['the same request again a little later', { ...asked, at: 1_199_999 }, {}, { key: 'handoff|c|1' }],
+  ['a request ten minutes later', { ...asked, at: 1_200_000 }, {}, { key: 'handoff|c|2' }],
   ['a request of an owner who tries it out', asked, { channel: 'test' }, undefined],
   [
     'a first message',

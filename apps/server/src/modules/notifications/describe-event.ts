@@ -23,6 +23,8 @@ export interface Draft {
 
 /** Of what a visitor writes one after the other in this time, people are told once. */
 const MESSAGES_MS = 120_000
+/** However often humans are asked for in a conversation, people are told once in this time. */
+const REQUESTS_MS = 600_000
 const MAX_NAME = 60
 const MAX_TEXT = 200
 
@@ -39,7 +41,12 @@ export function describeEvent(
   const words = text.trim() === '' ? names : { ...names, text: cut(text.trim(), MAX_TEXT) }
   switch (event.type) {
     case 'handoff.requested':
-      return { key: `handoff|${conversationId}|${event.at}`, level: 2, kind: 'handoff', details: names }
+      return {
+        key: `handoff|${conversationId}|${Math.floor(event.at / REQUESTS_MS)}`,
+        level: 2,
+        kind: 'handoff',
+        details: names,
+      }
     case 'message.received':
       if (event.begins) return { key: `new|${conversationId}`, level: 1, kind: 'new', details: words }
       if (state !== 'human-chatting') return undefined

@@ -62,5 +62,9 @@ export const notificationsJobs = (service: Notifications): Job[] => [
     name: 'notifications.account-deleted',
     run: (ctx, { userId }) => service.removeOfPerson(ctx, String(userId)),
   },
+  {
+    name: 'notifications.sessions-ended',
+    run: (ctx, { personId, at }) => service.removeBrowsers(ctx, String(personId), new Date(Number(at))),
+  },
   { name: 'notifications.workspace-deleted', run: (ctx) => service.removeOfWorkspace(ctx) },
 ]

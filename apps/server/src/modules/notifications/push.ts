@@ -86,6 +86,12 @@ export function createPush({ vault, outbound, clients, contact }: PushDeps) {
       if (row?.workspaceId === owner.workspaceId && row.personId === owner.personId) await remove(ctx, row)
     },
 
+    /** All that a person switched on until then, in all workspaces of the region. */
+    removeAll: (ctx: Ctx, personId: string, until: Date): Promise<void> =>
+      ctx.tx(async (tx) => {
+        for (const row of await repository.removeSubscriptionsOf(tx.db, personId, until)) await nameNewest(tx, row)
+      }),
+
     /** Rejects where it is worth trying again. `topic`: a newer message takes the place of one that waits. */
     async send(ctx: Ctx, row: PushSubscriptionRow, message: PushMessage & { readonly topic: string; urgent: boolean }) {
       const { topic, urgent, ...content } = message

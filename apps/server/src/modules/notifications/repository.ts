@@ -1,7 +1,8 @@
 // All SQL of notifications; every query is bound to a workspace, or to a person, conversation or agent that was found before.
 import type { NotificationLevel, PersonalNotifications } from '@parlance/contract/notifications/schemas'
-import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
+import type { SentMail } from './mail-limit.ts'
 import {
   type NotificationRow,
   notifications,
@@ -60,6 +61,36 @@ export async function insertNotifications(db: Db, rows: readonly NotificationRow
     .returning({ id: notifications.id })
   return new Set(made.map(({ id }) => id))
 }
+
+/** Held until the transaction ends, so that mails of a workspace are counted and made one after the other. */
+export const lockMails = (db: Db, workspaceId: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notification-mails|${workspaceId}`}, 0))`)
+/** By person. */
+export async function listMailed(
+  db: Db,
+  workspaceId: string,
+  since: Date,
+): Promise<ReadonlyMap<string, readonly SentMail[]>> {
+  const rows = await db
+    .select({
+      personId: sql<string>`unnest(${notifications.mailedTo})`,
+      agentId: notifications.agentId,
+      createdAt: notifications.createdAt,
+    })
+    .from(notifications)
+    .where(and(eq(notifications.workspaceId, workspaceId), gt(notifications.createdAt, since)))
+  return new Map(
+    [...Map.groupBy(rows, ({ personId }) => personId)].map(([personId, mails]) => [
+      personId,
+      mails.map(({ agentId, createdAt }) => ({ agentId, at: createdAt.getTime() })),
+    ]),
+  )
+}
+export const setMailed = (db: Db, { id, workspaceId }: NotificationRow, personIds: readonly string[]) =>
+  db
+    .update(notifications)
+    .set({ mailedTo: [...personIds] })
+    .where(and(eq(notifications.workspaceId, workspaceId), eq(notifications.id, id)))
 
 export async function findNotification(db: Db, workspaceId: string, id: string): Promise<NotificationRow | undefined> {
   const [row] = await db
@@ -196,6 +227,12 @@ export async function saveSubscription(db: Db, row: PushSubscriptionRow, most: n
 }
 export const removeSubscription = (db: Db, workspaceId: string, id: string) =>
   db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.workspaceId, workspaceId), eq(pushSubscriptions.id, id)))
+/** In all workspaces; answers those that are gone. */
+export const removeSubscriptionsOf = (db: Db, personId: string, until: Date): Promise<PushSubscriptionRow[]> =>
+  db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.personId, personId), lte(pushSubscriptions.createdAt, until)))
+    .returning()
 
 const VAPID = 'current'
 export async function findVapidKeys(db: Db) {

@@ -35,6 +35,11 @@ export const notifications = snakeCase.table(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /** Ids of people who get it by mail too. */
+    mailedTo: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     createdAt: moment(),
   },
   (t) => [

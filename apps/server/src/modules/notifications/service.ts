@@ -17,6 +17,7 @@ import type { Bus } from '../../lib/realtime/bus.ts'
 import { noticeTexts } from '../../mails/notices.ts'
 import { describeEvent, type Draft, type Notified } from './describe-event.ts'
 import type { KeenWorkspaces } from './keen-workspaces.ts'
+import { COUNTED_MS, mayMail } from './mail-limit.ts'
 import type { Clients, Conversations, Members, SendMail } from './ports.ts'
 import { createPush, type PushDeps } from './push.ts'
 import * as repository from './repository.ts'
@@ -75,6 +76,20 @@ export function createNotifications(deps: NotificationsDeps) {
     ]
   }
 
+  /** Makes a job for each mail, except to those who had enough of late. */
+  const mail = async (tx: Ctx, wanted: readonly { readonly row: NotificationRow; readonly person: Addressee }[]) => {
+    if (wanted.length === 0) return
+    await repository.lockMails(tx.db, tx.workspaceId)
+    const now = tx.now().getTime()
+    const sent = await repository.listMailed(tx.db, tx.workspaceId, new Date(now - COUNTED_MS))
+    const due = wanted.filter(({ row, person }) => mayMail(sent.get(person.id) ?? [], { agentId: row.agentId, now }))
+    for (const [row, mails] of Map.groupBy(due, (one) => one.row)) {
+      const ids = mails.map(({ person }) => person.id)
+      await repository.setMailed(tx.db, row, ids)
+      for (const personId of ids) await enqueue(tx, DELIVER_MAIL, deliveryOf(row, { personId }))
+    }
+  }
+
   /** Stores what is new and makes a job for each mail and each browser. Whether anything was. */
   const store = (ctx: Ctx, event: Notified, draft: Draft, addressees: readonly Addressee[]): Promise<boolean> =>
     ctx.tx(async (tx) => {
@@ -87,8 +102,10 @@ export function createNotifications(deps: NotificationsDeps) {
           .filter(({ orgId }) => orgId === row.orgId)
           .map((person) => ({ row, person, ways: waysOf(person, toldOf(row), tx.now()) })),
       )
-      for (const { row, person, ways } of reached)
-        if (ways.email) await enqueue(tx, DELIVER_MAIL, deliveryOf(row, { personId: person.id }))
+      await mail(
+        tx,
+        reached.filter(({ ways }) => ways.email),
+      )
       const byPush = new Map(reached.filter(({ ways }) => ways.push).map(({ row, person }) => [person.id, row]))
       for (const { id, personId } of await repository.listSubscriptions(tx.db, tx.workspaceId, [...byPush.keys()])) {
         const row = byPush.get(personId)
@@ -217,6 +234,7 @@ export function createNotifications(deps: NotificationsDeps) {
     removeOfAgent: (ctx: Ctx, agentId: string) => repository.removeOfAgent(ctx.db, ctx.workspaceId, agentId),
     removeOfOrg: (ctx: Ctx, orgId: string) => repository.removeOfOrg(ctx.db, ctx.workspaceId, orgId),
     removeOfWorkspace: (ctx: Ctx) => repository.removeOfWorkspace(ctx.db, ctx.workspaceId),
+    removeBrowsers: push.removeAll,
     removeOfPerson: (ctx: Ctx, personId: string) => repository.removeOfPerson(ctx.db, personId),
   }
 
@@ -251,6 +269,7 @@ const rowOf = (tx: Ctx, event: Notified, draft: Draft, orgId: string): Notificat
   notifyOnly: draft.only ? [draft.only.id] : [],
   seenBy: [],
   readBy: [],
+  mailedTo: [],
   createdAt: tx.now(),
 })
 

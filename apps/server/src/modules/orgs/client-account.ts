@@ -83,7 +83,7 @@ export function createClientAccount({ agencies, agents, settings, clientOf }: Cl
     },
     async signOut(ctx, everywhere) {
       const actor = clientActor(ctx)
-      if (everywhere && actor.clientId !== '') await sessions.endSessionsOf(ctx.db, actor.clientId)
+      if (everywhere && actor.clientId !== '') await sessions.endSessionsOf(ctx, actor.clientId)
       else await sessions.endSession(ctx.db, sha256(actor.sessionToken))
       ctx.request?.setHeader('set-cookie', clientCookie(settings.publicUrl, ctx.region, '', 0))
     },

@@ -115,7 +115,6 @@ export const listClients = (db: Db, orgId: string, search: string | undefined, l
     .orderBy(sql`lower(${clients.name})`, clients.id)
     .limit(limit)
 
-/** Client users who may watch the chats of an agent; of one org where it is named. */
 /** An org that has the agent and leaves asking for a human to visitors. */
 export async function hasPlainHandoff(db: Db, workspaceId: string, agentId: string): Promise<boolean> {
   const found = await db
@@ -132,6 +131,7 @@ export async function hasPlainHandoff(db: Db, workspaceId: string, agentId: stri
   return found.length > 0
 }
 
+/** Client users who may open the chats of an agent, in orgs that let people take over. */
 export const listTakersOver = (
   db: Db,
   workspaceId: string,
@@ -145,6 +145,7 @@ export const listTakersOver = (
       and(
         eq(clients.workspaceId, workspaceId),
         sql`${orgs.agentIds} @> array[${agentId}]::text[]`,
+        sql`${clients.agentIds} @> array[${agentId}]::text[]`,
         sql`${clients.canAccess} @> array['/convos']::text[]`,
         sql`coalesce(${orgs.profile} ->> 'disableHandoff', 'false') <> 'true'`,
       ),
@@ -152,6 +153,7 @@ export const listTakersOver = (
     .orderBy(clients.id)
     .limit(MAX_ASSIGNEES)
 
+/** Client users who may open the chats of an agent; of one org where it is named. */
 export const listClientsOfAgent = (
   db: Db,
   workspaceId: string,
@@ -167,6 +169,7 @@ export const listClientsOfAgent = (
         eq(clients.workspaceId, workspaceId),
         orgId === undefined ? undefined : eq(clients.orgId, orgId),
         sql`${orgs.agentIds} @> array[${agentId}]::text[]`,
+        sql`${clients.agentIds} @> array[${agentId}]::text[]`,
         sql`${clients.canAccess} @> array['/convos']::text[]`,
       ),
     )

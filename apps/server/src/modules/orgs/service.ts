@@ -171,7 +171,9 @@ function createOrgCalls({ agencies, agents, asAdmin }: OrgsDeps) {
       asAdmin(ctx, uid, async (tx) => {
         const row = await repository.lockOrg(tx.db, uid, orgId)
         if (!row) throw new AppError('NOT_FOUND')
+        const people = await repository.listClients(tx.db, orgId, undefined, MAX_CLIENTS)
         await repository.removeOrg(tx.db, uid, orgId)
+        for (const client of people) await announceClient(tx, client, 'deleted')
         await announceOrg(tx, row, 'deleted')
       }),
   } satisfies Partial<Orgs>
@@ -250,7 +252,7 @@ const createClientCalls = {
       }
       await repository.updateClient(tx.db, clientId, values)
       if (passwordHash !== undefined || values.email !== row.email) {
-        await sessions.endSessionsOf(tx.db, clientId)
+        await sessions.endSessionsOf(tx, clientId)
         for (const purpose of ['password', 'sign-in', 'proved'] as const)
           await sessions.removeLinksOf(tx.db, clientId, purpose)
         await sessions.endCode(tx.db, clientId)

@@ -1,5 +1,6 @@
 // All SQL of how client users sign in: sessions, links, codes, wrong passwords.
 import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { Ctx } from '../../lib/ctx.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import {
   clientCodes,
@@ -55,8 +56,13 @@ export const endSession = (db: Db, tokenHash: string) =>
   db.delete(clientSessions).where(eq(clientSessions.tokenHash, tokenHash))
 
 /** All sessions of a client user, but for the one that is kept. */
-export const endSessionsOf = (db: Db, clientId: string, keptHash = '') =>
-  db.delete(clientSessions).where(and(eq(clientSessions.clientId, clientId), ne(clientSessions.tokenHash, keptHash)))
+export const endSessionsOf = (ctx: Ctx, clientId: string, keptHash = ''): Promise<void> =>
+  ctx.tx(async (tx) => {
+    await tx.db
+      .delete(clientSessions)
+      .where(and(eq(clientSessions.clientId, clientId), ne(clientSessions.tokenHash, keptHash)))
+    await tx.emit({ type: 'sessions.ended', personId: clientId, at: tx.now().getTime(), region: tx.region })
+  })
 
 export const removeOfWorkspace = async (db: Db, workspaceId: string): Promise<void> => {
   await db.delete(clientSessions).where(eq(clientSessions.workspaceId, workspaceId))

@@ -159,7 +159,7 @@ function byPassword(deps: SignInDeps): Of<'signIn' | 'signInWithSecret' | 'chang
 /** Everything that a password opened before ends with it. */
 async function setPasswordHash(tx: Ctx, clientId: string, passwordHash: string, keptHash?: string): Promise<void> {
   await updateClient(tx.db, clientId, { passwordHash, failures: 0, blockedUntil: null, updatedAt: tx.now() })
-  await repository.endSessionsOf(tx.db, clientId, keptHash)
+  await repository.endSessionsOf(tx, clientId, keptHash)
   for (const purpose of ['password', 'sign-in', 'proved'] as const)
     await repository.removeLinksOf(tx.db, clientId, purpose)
 }

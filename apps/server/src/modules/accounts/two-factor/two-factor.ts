@@ -182,7 +182,7 @@ export function createTwoFactorSettings(
       const { userId, sessionToken } = actor
       return twoFactor.withVerifiedCode(userId, code, false, async (tx) => {
         await repository.updateFactor(tx, userId, { confirmedAt: now() }, now())
-        await endOtherSessions(tx, userId, sessionToken)
+        await endOtherSessions(tx, userId, sessionToken, now())
         await notifyOwner(tx, ctx, actor, { news: 'factor-on' })
         return { recoveryCodes: await twoFactor.newRecoveryCodes(tx, userId) }
       })

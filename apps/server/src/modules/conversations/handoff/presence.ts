@@ -38,14 +38,16 @@ export async function readTeam(
 
 export interface PresenceDeps {
   readonly assignees: (ctx: Ctx, agentId: string, orgId: string | undefined) => Promise<readonly Person[]>
-  /** Whoever waits unassigned in the context's workspace is given to somebody, if anybody is there. */
-  readonly route: (ctx: Ctx) => Promise<void>
+  /** Whoever waits unassigned in the context's workspace is given to somebody, if anybody is there: this person is. */
+  readonly route: (ctx: Ctx, person: Person) => Promise<unknown>
+  /** The same for a heartbeat, where that was not just done. */
+  readonly routeNowAndThen: (ctx: Ctx, person: Person) => Promise<unknown>
 }
 
 const orgOf = ({ actor }: Ctx): string | undefined =>
   actor.kind === 'client' && !actor.isAdmin ? actor.orgId : undefined
 
-export function createPresence({ assignees, route }: PresenceDeps) {
+export function createPresence({ assignees, route, routeNowAndThen }: PresenceDeps) {
   async function read(ctx: Ctx, agentId: string) {
     const own = personOf(ctx.actor)
     const team = await readTeam(ctx, await assignees(ctx, agentId, orgOf(ctx)))
@@ -64,7 +66,7 @@ export function createPresence({ assignees, route }: PresenceDeps) {
     const person = personOf(ctx.actor)
     if (!person) throw new AppError('FORBIDDEN')
     await touch(ctx, person)
-    await route(ctx)
+    await routeNowAndThen(ctx, person)
     return { success: true as const }
   }
   return {
@@ -73,7 +75,7 @@ export function createPresence({ assignees, route }: PresenceDeps) {
       const person = personOf(ctx.actor)
       if (!person) throw new AppError('FORBIDDEN')
       await touch(ctx, person, isAway)
-      if (!isAway) await route(ctx)
+      if (!isAway) await route(ctx, person)
       return read(ctx, agentId)
     },
     markPresent: mark,

@@ -105,14 +105,21 @@ export interface WaitingRow {
   readonly agent_id: string
   readonly workspace_id: string
   readonly handoff_at: Date | string
-  readonly assignee: Person | null
+  /** The same as text, to the microsecond. */
+  readonly since: string
 }
-/** The longest waiting first. */
-export const listWaiting = (db: Db, of: { readonly before: Date } | { readonly workspaceId: string }, limit: number) =>
+/** The longest waiting first; a page of them, `after` the last one of the page before. */
+export const listWaiting = (
+  db: Db,
+  of: { readonly before: Date } | { readonly workspaceId: string },
+  limit: number,
+  after?: Pick<WaitingRow, 'id' | 'since'>,
+) =>
   rows<WaitingRow>(
     db,
-    sql`select id, agent_id, workspace_id, handoff_at, assignee from conversations where handoff_at is not null
+    sql`select id, agent_id, workspace_id, handoff_at, handoff_at::text as since from conversations where handoff_at is not null
       and ${'before' in of ? sql`handoff_at <= ${of.before.toISOString()}::timestamptz` : sql`workspace_id = ${of.workspaceId} and assignee is null`}
+      and ${after ? sql`(handoff_at, id) > (${after.since}::timestamptz, ${after.id})` : sql`true`}
       order by handoff_at, id limit ${limit}`,
   )
 

@@ -58,9 +58,15 @@ export function createBriefs(deps: BriefDeps): Briefs {
       return { ...(shown && { brief: shown }), ...(handback && { handback }) }
     },
     async writeBrief(ctx, row) {
-      const messages = await readMessages(ctx.db, row.id, undefined, MESSAGES)
+      const [{ brief }, messages] = await Promise.all([
+        readBriefs(ctx.db, row.id),
+        readMessages(ctx.db, row.id, undefined, MESSAGES),
+      ])
       const byRules = briefOf(messages)
       if (!byRules) throw new AppError('CONFLICT', msg('brief_nothing'))
+      // Nobody pays for the same words twice.
+      if (brief?.seq === lastAsked(messages))
+        return { ...byRules, question: brief.question, open: brief.open, by: 'model' }
       const model = await deps.open(ctx, row.agent_id, MAX_TOKENS)
       if (!model) throw new AppError('NOT_FOUND')
       const { text } = await ask(ctx, {

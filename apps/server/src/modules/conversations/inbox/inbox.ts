@@ -25,6 +25,8 @@ export interface InboxDeps extends Pick<LifecycleDeps, 'bus' | 'lockBalances'>, 
   readonly photoOf: (ctx: Ctx, person: Person) => Promise<string>
   /** People of the workspace who may answer, and client users of the agent; of one org where `orgId` names it. */
   readonly assignees: (ctx: Ctx, agentId: string, orgId: string | undefined) => Promise<readonly Person[]>
+  /** People who may take conversations of the agent over. */
+  readonly mayTakeOver: (ctx: Ctx, agentId: string) => Promise<readonly Person[]>
 }
 interface One {
   readonly agentId: string
@@ -127,9 +129,14 @@ export function createInbox(deps: InboxDeps) {
           ? null
           : (await deps.assignees(ctx, input.agentId, orgOf(ctx))).find((one) => isSamePerson(one, assignee))
       if (person === undefined) throw new AppError('INVALID_INPUT', msg('assignee_unknown'))
+      const mayAnswer =
+        person?.kind !== 'client' ||
+        (await deps.mayTakeOver(ctx, input.agentId)).some((one) => isSamePerson(one, person))
       return keep(ctx, input, async (tx, row) => {
         // Whoever speaks is somebody: a conversation that people answer is handed back instead.
         if (person === null && row.state === 'human-chatting') throw new AppError('CONFLICT', msg('hand_back_first'))
+        // To be given one that people answer is to take it over.
+        if (!mayAnswer && row.state === 'human-chatting') throw new AppError('FORBIDDEN', msg('handoff_disabled'))
         await setAssignee(tx.db, row.id, person)
         const of = { workspaceId: row.workspace_id, agentId: row.agent_id, conversationId: row.id }
         if (person && !(row.assignee && isSamePerson(row.assignee, person)))

@@ -110,11 +110,15 @@ interface MoveOptions {
   readonly isQuiet?: boolean | undefined
   /** Why nobody came, with the moves that say so. */
   readonly missed?: Missed | undefined
+  /** Moves it only while people were asked for at this very moment, in milliseconds: a later request is another one. */
+  readonly requestedAt?: number | undefined
   readonly inSameTransaction?: ((tx: Ctx) => Promise<void>) | undefined
 }
 
 /** What the move makes of it now. Somebody may also take over from another person. */
-function movedBy(row: ConversationRow, move: Move, person: Person | undefined): Moved {
+function movedBy(row: ConversationRow, move: Move, { person, requestedAt }: MoveOptions): Moved {
+  const asked = row.handoff_at === null ? undefined : new Date(row.handoff_at).getTime()
+  if (requestedAt !== undefined && asked !== requestedAt) return { kind: 'already' }
   const outcome = moved(standingOf(row), move)
   const isFromOther =
     move === 'takeOver' && person !== undefined && !(row.assignee && isSamePerson(row.assignee, person))
@@ -127,13 +131,14 @@ async function storeMove(
   ctx: Ctx,
   row: ConversationRow,
   move: Move,
-  { person, isQuiet = false, missed, inSameTransaction }: MoveOptions,
+  options: MoveOptions,
 ): Promise<{ row: ConversationRow; notice: number } | undefined> {
+  const { person, isQuiet = false, missed, inSameTransaction } = options
   return ctx.tx(async (tx) => {
     await deps.lockBalances(tx.db, [row.workspace_id])
     const now = await repository.lockConversation(tx.db, row.agent_id, row.id)
     if (!now) throw new AppError('NOT_FOUND')
-    const outcome = movedBy(now, move, person)
+    const outcome = movedBy(now, move, options)
     if (outcome.kind === 'refused') throw new AppError('CONFLICT', msg(outcome.reason))
     if (outcome.kind === 'already') return { row: now, notice: 0 }
     if (isRunning(ctx, now)) return undefined
@@ -166,7 +171,7 @@ async function change(deps: LifecycleDeps, ctx: Ctx, input: ConversationInput, m
   const until = performance.now() + STOP_MS
   for (;;) {
     const row = await findOwn(ctx, input)
-    const planned = movedBy(row, move, options.person)
+    const planned = movedBy(row, move, options)
     if (planned.kind === 'moved' && row.running_turn !== null && isRunning(ctx, row))
       await deps.endTurn(ctx, row.running_turn)
     const done = await storeMove(deps, ctx, row, move, options)

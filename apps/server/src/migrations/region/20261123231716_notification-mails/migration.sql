@@ -1,0 +1,1 @@
+ALTER TABLE "notifications" ADD COLUMN "mailed_to" text[] DEFAULT '{}'::text[] NOT NULL;
