@@ -4,8 +4,10 @@ import {
   emailKeyOf,
   hasNewContacts,
   isCaptured,
+  joined,
   type LeadFields,
   learned,
+  mayCorrect,
   nameOf,
   phoneKeyOf,
 } from '@parlance/contract/leads/captured'
@@ -16,10 +18,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { Heard, HearVisitor } from './ports.ts'
 import * as repository from './repository.ts'
 import type { LeadRow } from './schema.ts'
-import { bounded } from './views.ts'
-
-/** The oldest of them give way. */
-const MAX_CONVERSATIONS = 50
+import { bounded, newestOf } from './views.ts'
 
 export interface CaptureDeps {
   readonly hear: HearVisitor
@@ -56,7 +55,8 @@ export async function captureLead({ hear, settingsOf }: CaptureDeps, ctx: Ctx, o
     const same = { emails: [keys.emailKey], phones: [keys.phoneKey], conversationId }
     const known = await repository.findSame(tx.db, agentId, same)
     const before = known.find(({ conversationIds }) => conversationIds.includes(conversationId)) ?? known[0]
-    const after = learned(before, fields)
+    const source = { conversationId, signedEmail: heard.signed?.email ?? '' }
+    const after = before && !mayCorrect(before, source) ? joined(before, fields) : learned(before, fields)
     const now = tx.now()
     const row: LeadRow = {
       ...(before ?? {
@@ -72,7 +72,7 @@ export async function captureLead({ hear, settingsOf }: CaptureDeps, ctx: Ctx, o
       variables: bounded(after.variables),
       emailKey: emailKeyOf(after.email),
       phoneKey: phoneKeyOf(after.phone),
-      conversationIds: withNewest(before?.conversationIds ?? [], conversationId),
+      conversationIds: newestOf([...(before?.conversationIds ?? []), conversationId]),
       updatedAt: now,
     }
     if (before) await repository.update(tx.db, [row])
@@ -82,6 +82,3 @@ export async function captureLead({ hear, settingsOf }: CaptureDeps, ctx: Ctx, o
     if (hasNewContacts(before, after)) await tx.emit({ type: 'lead.captured', ...event, isNew: before === undefined })
   })
 }
-
-const withNewest = (ids: readonly string[], id: string): string[] =>
-  [...ids.filter((one) => one !== id), id].slice(-MAX_CONVERSATIONS)
