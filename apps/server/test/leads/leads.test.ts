@@ -156,6 +156,16 @@ describe('what others say of a lead', () => {
   })
 })
 
+test('nobody becomes a lead of an agent that is gone', async () => {
+  const agent = await fresh()
+  const { answer } = await server.turn(agent, { visitorId: newVisitorId() })
+  // As its deletion leaves it for a moment: the conversation is still there.
+  await server.dbs.eu.pool.query('delete from agents where id = $1', [agent.id])
+  await told(agent, answer.metadata?.conversationId ?? '', { email: 'ada@example.org' })
+  const { rows } = await server.dbs.eu.pool.query('select id from leads where agent_id = $1', [agent.id])
+  expect(rows).toEqual([])
+})
+
 describe('leads', () => {
   test('are added, found, changed, and listed page by page, newest first', async () => {
     const agent = await fresh()

@@ -23,6 +23,7 @@ import { bounded, newestOf } from './views.ts'
 export interface CaptureDeps {
   readonly hear: HearVisitor
   readonly settingsOf: (ctx: Ctx, agentId: string) => Promise<LeadSettings>
+  readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
 }
 interface Conversation {
   readonly agentId: string
@@ -40,7 +41,7 @@ function fieldsOf({ variables, signed, leftEmail }: Heard): LeadFields {
 }
 
 /** May run again with the same conversation: what is known already changes nothing and tells nobody. */
-export async function captureLead({ hear, settingsOf }: CaptureDeps, ctx: Ctx, of: Conversation): Promise<void> {
+export async function captureLead({ hear, settingsOf, agentExists }: CaptureDeps, ctx: Ctx, of: Conversation): Promise<void> {
   const { agentId, conversationId } = of
   const heard = await hear(ctx, of)
   if (!heard) return
@@ -51,6 +52,8 @@ export async function captureLead({ hear, settingsOf }: CaptureDeps, ctx: Ctx, o
   const keys = { emailKey: emailKeyOf(fields.email), phoneKey: phoneKeyOf(fields.phone) }
   await ctx.tx(async (tx) => {
     await repository.lockAgent(tx.db, agentId)
+    // Deleted meanwhile: the job that removes its leads may have run already.
+    if (!(await agentExists(tx, agentId))) return
     const { stages } = await settingsOf(tx, agentId)
     const same = { emails: [keys.emailKey], phones: [keys.phoneKey], conversationId }
     const known = await repository.findSame(tx.db, agentId, same)
