@@ -471,7 +471,11 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     },
   })
 
-  const leads = createLeadsModule({ trash: trash.service, hear: conversationQueries.toldByVisitor })
+  const leads = createLeadsModule({
+    trash: trash.service,
+    hear: conversationQueries.toldByVisitor,
+    agentExists: async (ctx, agentId) => (await agents.service.workspaceOf(ctx, agentId)) === ctx.workspaceId,
+  })
   const notifications = createNotificationsModule({
     bus,
     keen,

@@ -80,6 +80,7 @@ const servicesOf = (modules: Modules) => ({
   conversations: modules.conversations.service,
   crawler: modules.crawler.service,
   evaluations: modules.evaluations.service,
+  leads: modules.leads.service,
   metrics: modules.metrics.service,
   events: modules.events.service,
   files: modules.files.service,

@@ -51,6 +51,16 @@ const settings = 'lead-settings'
 const saveSettings = (agent: TestAgent, rules: string[][], stages: Stage[] = [{ id: 'new', name: '' }]) =>
   server.must('PUT', `${baseOf(agent)}/${settings}`, agent.owner.token, { rules, stages })
 const fresh = () => server.makeAgent(owner)
+/** The agent learned this in a conversation, and the capture has looked at it. */
+async function told(agent: TestAgent, conversationId: string, variables: object) {
+  await server.dbs.eu.pool.query(
+    `update conversations set engine = jsonb_build_object('variables', $2::jsonb) where id = $1`,
+    [conversationId, JSON.stringify(variables)],
+  )
+  const { contexts, services } = server.running.container
+  const ctx = contexts.system('eu', agent.owner.workspace.uid)
+  await services.leads.capture(ctx, { agentId: agent.id, conversationId })
+}
 
 describe('a visitor becomes a lead', () => {
   const shop = () => talksOf(server, owner).fromTemplate('confirm-email')
@@ -125,6 +135,35 @@ describe('a visitor becomes a lead', () => {
     await eventually(() => list('', owner.token, agent)).toHaveLength(2)
     expect((await list('', owner.token, agent))[1]).toMatchObject({ email: 'right@example.org', name: 'Eve' })
   })
+})
+
+describe('what others say of a lead', () => {
+  test('fills what is empty and overwrites nothing, however often they say it', async () => {
+    const agent = await fresh()
+    const known = { name: 'Ada', email: 'ada@example.org', variables: { company: 'Analytical', name: 'Ada' } }
+    await add(known, agent)
+    const visitorId = newVisitorId()
+    const { answer } = await server.turn(agent, { visitorId })
+    const conversationId = answer.metadata?.conversationId ?? ''
+    const say = (variables: object) => told(agent, conversationId, { email: 'ADA@example.org', ...variables })
+    await say({ name: 'Eve', company: 'Evil', phone: '030 123456' })
+    await say({ name: 'Eve II', company: 'Evil', phone: '030 999999' })
+    expect(await list('', owner.token, agent)).toMatchObject([
+      { ...known, phone: '030 123456', variables: known.variables, conversationId },
+    ])
+    await server.must('DELETE', `${baseOf(agent)}/conversations/${conversationId}`, owner.token)
+    await eventually(async () => (await list('', owner.token, agent))[0]?.conversationId).toBe(null)
+  })
+})
+
+test('nobody becomes a lead of an agent that is gone', async () => {
+  const agent = await fresh()
+  const { answer } = await server.turn(agent, { visitorId: newVisitorId() })
+  // As its deletion leaves it for a moment: the conversation is still there.
+  await server.dbs.eu.pool.query('delete from agents where id = $1', [agent.id])
+  await told(agent, answer.metadata?.conversationId ?? '', { email: 'ada@example.org' })
+  const { rows } = await server.dbs.eu.pool.query('select id from leads where agent_id = $1', [agent.id])
+  expect(rows).toEqual([])
 })
 
 describe('leads', () => {

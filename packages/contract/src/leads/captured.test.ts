@@ -9,6 +9,7 @@ import {
   joined,
   type LeadFields,
   learned,
+  mayCorrect,
   nameOf,
   phoneKeyOf,
 } from './captured.ts'
@@ -96,6 +97,41 @@ test('joined leads keep what the first one has', () => {
     lead({ name: 'Ada', email: 'a@example.com', variables: { size: 4, colour: 'red' } }),
   )
 })
+
+test('of joined leads with too many values those of the second one are left out', () => {
+  const { variables } = joined(lead({ variables: { size: 4 } }), lead({ variables: { colour: 'red', size: 5 } }))
+  expect(Object.entries(variables)).toEqual([
+    ['size', 4],
+    ['colour', 'red'],
+  ])
+})
+
+const of = (
+  source: 'chat' | 'form' | 'manual' | 'import' | 'api',
+  conversationIds: string[],
+  email = 'a@example.com',
+) => ({
+  source,
+  conversationIds,
+  email,
+})
+test.each<[ReturnType<typeof of>, { conversationId?: string; signedEmail?: string }, boolean]>([
+  [of('chat', ['first', 'next']), { conversationId: 'first' }, true],
+  [of('form', ['first']), { conversationId: 'first' }, true],
+  [of('chat', ['first', 'next']), { conversationId: 'next' }, false],
+  [of('chat', ['first']), { conversationId: 'other' }, false],
+  [of('chat', []), { conversationId: 'first' }, false],
+  [of('chat', ['', 'next']), { conversationId: 'next' }, false],
+  [of('manual', ['first']), { conversationId: 'first' }, false],
+  [of('import', ['first']), { conversationId: 'first' }, false],
+  [of('api', ['first']), { conversationId: 'first' }, false],
+  [of('chat', ['first']), { signedEmail: ' A@example.com' }, true],
+  [of('import', []), { signedEmail: 'a@example.com' }, true],
+  [of('chat', ['first']), { signedEmail: 'b@example.com' }, false],
+  [of('chat', ['first'], ''), { signedEmail: ' ' }, false],
+])('a lead %j may be corrected from %j: %s', (known, { conversationId = 'new', signedEmail = '' }, expected) =>
+  expect(mayCorrect(known, { conversationId, signedEmail })).toBe(expected),
+)
 
 test.each<[LeadFields | undefined, LeadFields, boolean]>([
   [undefined, lead(), true],

@@ -1,5 +1,6 @@
 // When a visitor becomes a lead, and what is known of one: rules that read variables of a conversation.
 import type { Value, Values } from '../agents/variables.ts'
+import type { LeadSource } from './schemas.ts'
 
 /** One set is enough; of a set all variables have to be known. */
 export type CaptureRules = readonly (readonly string[])[]
@@ -88,8 +89,25 @@ export const joined = (kept: LeadFields, other: LeadFields): LeadFields => ({
   name: kept.name || other.name,
   email: kept.email || other.email,
   phone: kept.phone || other.phone,
-  variables: { ...other.variables, ...kept.variables },
+  // In this order: where there are too many, those of the second one are left out.
+  variables: { ...kept.variables, ...other.variables, ...kept.variables },
 })
+
+export interface Source {
+  readonly conversationId: string
+  /** The address that the visitor's page vouches for; empty without one. */
+  readonly signedEmail: string
+}
+/**
+ * Whether a conversation may change what a lead holds already. Anybody can type the address of somebody else: only the
+ * conversation that the lead was made of may, and a visitor whose page vouches for the lead's own address.
+ */
+export const mayCorrect = (
+  lead: { readonly email: string; readonly source: LeadSource; readonly conversationIds: readonly string[] },
+  { conversationId, signedEmail }: Source,
+): boolean =>
+  ((lead.source === 'chat' || lead.source === 'form') && lead.conversationIds[0] === conversationId) ||
+  (signedEmail.trim() !== '' && emailKeyOf(signedEmail) === emailKeyOf(lead.email))
 
 /** Whether the contact details of a lead became others. */
 export const hasNewContacts = (before: LeadFields | undefined, after: LeadFields): boolean =>

@@ -4,8 +4,10 @@ import {
   emailKeyOf,
   hasNewContacts,
   isCaptured,
+  joined,
   type LeadFields,
   learned,
+  mayCorrect,
   nameOf,
   phoneKeyOf,
 } from '@parlance/contract/leads/captured'
@@ -16,14 +18,12 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { Heard, HearVisitor } from './ports.ts'
 import * as repository from './repository.ts'
 import type { LeadRow } from './schema.ts'
-import { bounded } from './views.ts'
-
-/** The oldest of them give way. */
-const MAX_CONVERSATIONS = 50
+import { bounded, newestOf } from './views.ts'
 
 export interface CaptureDeps {
   readonly hear: HearVisitor
   readonly settingsOf: (ctx: Ctx, agentId: string) => Promise<LeadSettings>
+  readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
 }
 interface Conversation {
   readonly agentId: string
@@ -41,7 +41,7 @@ function fieldsOf({ variables, signed, leftEmail }: Heard): LeadFields {
 }
 
 /** May run again with the same conversation: what is known already changes nothing and tells nobody. */
-export async function captureLead({ hear, settingsOf }: CaptureDeps, ctx: Ctx, of: Conversation): Promise<void> {
+export async function captureLead({ hear, settingsOf, agentExists }: CaptureDeps, ctx: Ctx, of: Conversation): Promise<void> {
   const { agentId, conversationId } = of
   const heard = await hear(ctx, of)
   if (!heard) return
@@ -52,11 +52,14 @@ export async function captureLead({ hear, settingsOf }: CaptureDeps, ctx: Ctx, o
   const keys = { emailKey: emailKeyOf(fields.email), phoneKey: phoneKeyOf(fields.phone) }
   await ctx.tx(async (tx) => {
     await repository.lockAgent(tx.db, agentId)
+    // Deleted meanwhile: the job that removes its leads may have run already.
+    if (!(await agentExists(tx, agentId))) return
     const { stages } = await settingsOf(tx, agentId)
     const same = { emails: [keys.emailKey], phones: [keys.phoneKey], conversationId }
     const known = await repository.findSame(tx.db, agentId, same)
     const before = known.find(({ conversationIds }) => conversationIds.includes(conversationId)) ?? known[0]
-    const after = learned(before, fields)
+    const source = { conversationId, signedEmail: heard.signed?.email ?? '' }
+    const after = before && !mayCorrect(before, source) ? joined(before, fields) : learned(before, fields)
     const now = tx.now()
     const row: LeadRow = {
       ...(before ?? {
@@ -72,7 +75,7 @@ export async function captureLead({ hear, settingsOf }: CaptureDeps, ctx: Ctx, o
       variables: bounded(after.variables),
       emailKey: emailKeyOf(after.email),
       phoneKey: phoneKeyOf(after.phone),
-      conversationIds: withNewest(before?.conversationIds ?? [], conversationId),
+      conversationIds: newestOf([...(before?.conversationIds ?? []), conversationId]),
       updatedAt: now,
     }
     if (before) await repository.update(tx.db, [row])
@@ -82,6 +85,3 @@ export async function captureLead({ hear, settingsOf }: CaptureDeps, ctx: Ctx, o
     if (hasNewContacts(before, after)) await tx.emit({ type: 'lead.captured', ...event, isNew: before === undefined })
   })
 }
-
-const withNewest = (ids: readonly string[], id: string): string[] =>
-  [...ids.filter((one) => one !== id), id].slice(-MAX_CONVERSATIONS)

@@ -159,11 +159,11 @@ export async function setAll(
     .where(isOneOf(agentId, ids))
 }
 
-/** What was said in a conversation that is gone stays; only the way there goes. */
+/** What was said in a conversation that is gone stays; only the way there goes. The first place stays: the next one made no lead. */
 export async function forgetConversations(db: Db, ids: readonly string[]): Promise<void> {
   const gone = sql`${sql.param([...ids])}::text[]`
   await db.execute(
-    sql`update leads set conversation_ids = array(select one from unnest(conversation_ids) with ordinality as c(one, place) where one <> all(${gone}) order by place)
+    sql`update leads set conversation_ids = array(select case when one = any(${gone}) then '' else one end from unnest(conversation_ids) with ordinality as c(one, place) where place = 1 or one <> all(${gone}) order by place)
       where conversation_ids && ${gone}`,
   )
 }

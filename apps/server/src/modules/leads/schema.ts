@@ -23,7 +23,7 @@ export const leads = snakeCase.table(
     /** Empty where it is in none. */
     group: text().notNull(),
     source: text({ enum: ['chat', 'form', 'manual', 'import', 'api'] }).notNull(),
-    /** Those it came from, the newest last. */
+    /** Those it came from, the newest last. The first one made it; it is empty once that one is gone. */
     conversationIds: text().array().notNull().default([]),
     createdAt: at().notNull(),
     updatedAt: at().notNull(),

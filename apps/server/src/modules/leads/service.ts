@@ -33,6 +33,7 @@ const DUPLICATES = 20
 export interface LeadsDeps {
   readonly trash: Pick<Trash, 'put' | 'restore'>
   readonly hear: HearVisitor
+  readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
 }
 interface One {
   readonly agentId: string
@@ -313,7 +314,7 @@ export function createLeads(deps: LeadsDeps) {
 
     /** After something that a visitor told. */
     capture: (ctx: Ctx, of: { readonly agentId: string; readonly conversationId: string }) =>
-      captureLead({ hear: deps.hear, settingsOf }, ctx, of),
+      captureLead({ hear: deps.hear, agentExists: deps.agentExists, settingsOf }, ctx, of),
     /** A copy of an agent comes by its leads as the first one does. */
     async copySettings(ctx: Ctx, from: string, to: string) {
       const settings = await repository.findSettings(ctx.db, from)
@@ -321,7 +322,12 @@ export function createLeads(deps: LeadsDeps) {
     },
     forgetConversations: (ctx: Ctx, ids: readonly string[]) => repository.forgetConversations(ctx.db, ids),
     forgetPerson: (ctx: Ctx, person: Person) => repository.renameAuthor(ctx.db, person),
-    removeOfAgent: (ctx: Ctx, agentId: string) => ctx.tx((tx) => repository.removeOfAgent(tx.db, agentId)),
+    removeOfAgent: (ctx: Ctx, agentId: string) =>
+      ctx.tx(async (tx) => {
+        // After whoever adds one at this moment.
+        await repository.lockAgent(tx.db, agentId)
+        await repository.removeOfAgent(tx.db, agentId)
+      }),
   }
 }
 export type Leads = ReturnType<typeof createLeads>

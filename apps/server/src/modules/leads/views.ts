@@ -15,7 +15,7 @@ export const toLead = (row: LeadRow, noteCount: number): Lead => ({
   stage: row.stage,
   group: row.group,
   source: row.source,
-  conversationId: row.conversationIds.at(-1) ?? null,
+  conversationId: row.conversationIds.at(-1) || null,
   noteCount,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
@@ -33,3 +33,11 @@ export const toNote = ({ id, author, text, at, editedAt }: NoteRow, asker: Perso
 /** No more values than a lead holds. */
 export const bounded = (variables: Values): Values =>
   Object.fromEntries(Object.entries(variables).slice(0, MAX_LEAD_FIELDS))
+
+const MAX_CONVERSATIONS = 100
+/** Each once and the newest last. The first stays, as the lead was made of it; of the others the oldest give way. */
+export function newestOf(ids: readonly string[]): string[] {
+  const [first, ...others] = ids
+  const later = [...new Set(others.toReversed())].filter((id) => id !== first).slice(0, MAX_CONVERSATIONS - 1)
+  return first === undefined ? [] : [first, ...later.toReversed()]
+}
