@@ -275,6 +275,28 @@ describe('leads', () => {
     expect((await send('POST', `/${kept.leadId}/merge`, { other: foreign.leadId }, undefined, agent)).status).toBe(404)
   })
 
+  test('merged keep no more values and conversations than a lead has, their own ones first', async () => {
+    const agent = await fresh()
+    const variables = (prefix: string) =>
+      Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`${prefix}${i}`, prefix]))
+    const kept = await add({ name: 'Ada', variables: variables('kept') }, agent)
+    const other = await add({ name: 'Ada', variables: variables('a') }, agent)
+    const ids = (prefix: string) => Array.from({ length: 90 }, (_, i) => `${prefix}-${i}`)
+    for (const [{ leadId }, prefix] of [
+      [kept, 'mine'],
+      [other, 'theirs'],
+    ] as const)
+      await server.dbs.eu.pool.query('update leads set conversation_ids = $2 where id = $1', [leadId, ids(prefix)])
+    const { body } = await send('POST', `/${kept.leadId}/merge`, { other: other.leadId }, undefined, agent)
+    expect(body.data).toMatchObject({ conversationId: 'mine-89', variables: variables('kept') })
+    expect(Object.keys(body.data.variables)).toHaveLength(100)
+    const { rows } = await server.dbs.eu.pool.query<{ ids: string[] }>(
+      'select conversation_ids as ids from leads where id = $1',
+      [kept.leadId],
+    )
+    expect(rows[0]?.ids).toEqual([...ids('mine').slice(0, 1), ...ids('theirs').slice(-10), ...ids('mine').slice(1)])
+  })
+
   test('are in stages that the owner names; those of a stage that goes are in the first one', async () => {
     const agent = await fresh()
     await add({ name: 'Ada', stage: 'won' }, agent)
@@ -350,6 +372,19 @@ describe('people of orgs', () => {
     expect((await send('DELETE', `/${leadId}/notes/note-agency`)).status).toBe(200)
     expect((await open(leadId)).notes).toHaveLength(1)
   })
+})
+
+test('leads that people of an org merge keep the notes of others, unseen by them', async () => {
+  const [kept, other] = [await add({ name: 'Ada' }), await add({ name: 'Ada' })]
+  const note = (leadId: string, id: string, text: string, bearer: string) =>
+    server.must('PUT', at(mine, `/${leadId}/notes/${id}`), bearer, { text })
+  await note(kept.leadId, 'note-same', 'Wants red', client.token)
+  await note(other.leadId, 'note-same', 'Pays late', owner.token)
+  await note(other.leadId, 'note-agency', 'Owes two', owner.token)
+  const { body } = await send('POST', `/${kept.leadId}/merge`, { other: other.leadId }, client.token)
+  expect(body.data.noteCount).toBe(1)
+  expect((await open(kept.leadId, client.token)).notes.map(({ text }) => text)).toEqual(['Wants red'])
+  expect((await open(kept.leadId)).notes.map(({ text }) => text)).toEqual(['Wants red', 'Pays late', 'Owes two'])
 })
 
 describe('an import', () => {

@@ -41,7 +41,11 @@ function fieldsOf({ variables, signed, leftEmail }: Heard): LeadFields {
 }
 
 /** May run again with the same conversation: what is known already changes nothing and tells nobody. */
-export async function captureLead({ hear, settingsOf, agentExists }: CaptureDeps, ctx: Ctx, of: Conversation): Promise<void> {
+export async function captureLead(
+  { hear, settingsOf, agentExists }: CaptureDeps,
+  ctx: Ctx,
+  of: Conversation,
+): Promise<void> {
   const { agentId, conversationId } = of
   const heard = await hear(ctx, of)
   if (!heard) return

@@ -221,10 +221,12 @@ export async function saveNote(db: Db, note: NoteRow): Promise<void> {
 export async function deleteNote(db: Db, leadId: string, id: string): Promise<void> {
   await db.delete(leadNotes).where(and(isNoteOf([leadId]), eq(leadNotes.id, id)))
 }
-/** Ids are unique within a lead: one that the other has too stays behind and goes with its lead. */
+/** Ids are unique within a lead: a note whose id the other has too gets one of its own. */
 export async function moveNotes(db: Db, from: string, to: string): Promise<void> {
   await db.execute(
-    sql`update lead_notes n set lead_id = ${to} where lead_id = ${from} and not exists (select 1 from lead_notes o where o.lead_id = ${to} and o.id = n.id)`,
+    sql`update lead_notes n set lead_id = ${to},
+        id = case when exists (select 1 from lead_notes o where o.lead_id = ${to} and o.id = n.id) then gen_random_uuid()::text else n.id end
+      where lead_id = ${from}`,
   )
 }
 /** Of somebody who is gone: what they noted stays under this name. */

@@ -23,7 +23,7 @@ import { importLeads, type ImportInput } from './import-leads.ts'
 import type { HearVisitor } from './ports.ts'
 import * as repository from './repository.ts'
 import { leadNotes, type LeadRow, leads } from './schema.ts'
-import { toLead, toNote } from './views.ts'
+import { bounded, newestOf, toLead, toNote } from './views.ts'
 
 const PAGE = 50
 const EXPORT_PAGE = 2000
@@ -80,6 +80,10 @@ async function assertStage(ctx: Ctx, agentId: string, stage: string | undefined)
   if (stage !== undefined && !stages.some(({ id }) => id === stage))
     throw new AppError('INVALID_INPUT', msg('stage_unknown'))
 }
+
+/** The one that the kept lead was made of stays the first one. */
+const mergedConversations = ([first, ...later]: readonly string[], others: readonly string[]): string[] =>
+  newestOf([first ?? '', ...others, ...later])
 
 async function shown(ctx: Ctx, row: LeadRow) {
   const notes = await repository.countNotes(ctx.db, [row.id], orgOf(ctx))
@@ -228,10 +232,11 @@ export function createLeads(deps: LeadsDeps) {
         const row: LeadRow = {
           ...kept,
           ...fields,
+          variables: bounded(fields.variables),
           emailKey: emailKeyOf(fields.email),
           phoneKey: phoneKeyOf(fields.phone),
           group: kept.group || other.group,
-          conversationIds: [...new Set([...other.conversationIds, ...kept.conversationIds])],
+          conversationIds: mergedConversations(kept.conversationIds, other.conversationIds),
           createdAt: kept.createdAt < other.createdAt ? kept.createdAt : other.createdAt,
           updatedAt: tx.now(),
         }
