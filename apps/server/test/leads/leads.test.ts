@@ -156,6 +156,24 @@ describe('what others say of a lead', () => {
   })
 })
 
+test('passwords and files of forms stay out of leads', async () => {
+  const field = (name: string, type: string) => ({ name, label: name, type })
+  const form = { type: 'form', title: 'Join', fields: [field('email', 'email'), field('pin', 'password')] }
+  const photo = { type: 'input', field: field('photo', 'file') }
+  const agent = await talksOf(server, owner).withNodes([
+    {
+      id: 'start',
+      type: 'start',
+      childrenNodes: [{ nodeId: 'desk', rule: { tests: [{ variable: 'never_set', operator: 'isNotSet' }] } }],
+    },
+    { id: 'desk', type: 'message', items: [form, photo, { type: 'text', text: 'Welcome' }] },
+  ])
+  const { answer } = await server.turn(agent, { visitorId: newVisitorId() })
+  const known = { email: 'ada@example.org', city: 'London' }
+  await told(agent, answer.metadata?.conversationId ?? '', { ...known, pin: 'hunter2', photo: '/media/eu/a.png' })
+  expect((await list('', owner.token, agent)).map(({ variables }) => variables)).toEqual([known])
+})
+
 test('nobody becomes a lead of an agent that is gone', async () => {
   const agent = await fresh()
   const { answer } = await server.turn(agent, { visitorId: newVisitorId() })
