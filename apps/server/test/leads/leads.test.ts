@@ -489,3 +489,47 @@ test('an export is safe to open in a spreadsheet and holds what the list shows',
   })
   expect((await some.text()).trim().split('\r\n')).toHaveLength(2)
 })
+
+describe('an export of very many', () => {
+  /** Leads with the variables that this SQL makes of the number `n`. */
+  const fill = (agent: TestAgent, count: number, variables: string) =>
+    server.dbs.eu.pool.query(
+      `insert into leads (id, workspace_id, agent_id, name, email, phone, email_key, phone_key, variables, stage, "group", source, created_at, updated_at)
+        select $1 || '-' || n, $2, $1, 'Lead ' || n, '', '', '', '', ${variables}, 'new', '', 'api', now() + n * interval '1 ms', now()
+        from generate_series(1, $3::int) n`,
+      [agent.id, agent.owner.workspace.uid, count],
+    )
+  const rowsOf = async (agent: TestAgent) => {
+    const response = await fetch(`${baseOf(agent)}/leads.csv`, { headers: { authorization: `Bearer ${owner.token}` } })
+    expect(response.status).toBe(200)
+    return (await response.text()).trim().split('\r\n')
+  }
+
+  test('names has columns for the most frequent ones and the rest in one', async () => {
+    const agent = await fresh()
+    await fill(agent, 250, `jsonb_build_object('field-' || to_char(n, 'FM000'), n, 'zip', n)`)
+    const [titles = '', ...rows] = await rowsOf(agent)
+    const fields = titles.split(',').slice(7)
+    expect(fields).toHaveLength(201)
+    expect([fields[0], fields[1], fields.at(-1)]).toEqual(['zip', 'field-001', 'Other fields'])
+    expect(rows).toHaveLength(250)
+    expect(rows[0]).toMatch(/^Lead 250,.*,250,+"\{""field-250"":250\}"$/)
+    expect(rows.at(-1)).toMatch(/^Lead 1,.*,1,1,+$/)
+  })
+
+  test('leads has the newest', async () => {
+    const agent = await fresh()
+    await fill(agent, 50_001, `'{}'`)
+    const [, ...rows] = await rowsOf(agent)
+    expect(rows).toHaveLength(50_000)
+    expect(rows.at(-1)).toMatch(/^Lead 2,/)
+  }, 60_000)
+
+  test('long values ends before it is too large', async () => {
+    const agent = await fresh()
+    const long = `(select jsonb_object_agg('field-' || f, repeat('x', 5000)) from generate_series(1, 100) f)`
+    await fill(agent, 110, long)
+    const [, ...rows] = await rowsOf(agent)
+    expect(rows).toHaveLength(99)
+  }, 60_000)
+})

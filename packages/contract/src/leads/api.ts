@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
 import { messageFields, rule } from '../lib/rules.ts'
 import {
+  EXPORT_FIELDS,
+  EXPORT_ROWS,
   IMPORT_CHUNK,
   ImportRow,
   Lead,
@@ -202,8 +204,7 @@ export const leadsApi = {
     text: 'text/csv; charset=utf-8',
     access: { ...access, audit: 'always' },
     summary: 'Leads as CSV, newest first',
-    description:
-      'A column for every value that is known of any of them. Cells that a spreadsheet would read as a formula begin with an apostrophe.',
+    description: `The newest ${EXPORT_ROWS} of them, or fewer where the file would grow beyond 50 million characters. A column for each of the ${EXPORT_FIELDS} most frequent values that are known of them; any others are JSON in the last column. Cells that a spreadsheet would read as a formula begin with an apostrophe.`,
   })
     .input(z.strictObject({ agentId, ...LeadFilters }))
     .output(z.string()),

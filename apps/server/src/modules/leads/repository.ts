@@ -40,6 +40,16 @@ export const isLead = (agentId: string, id: string): SQL => sql`${isOneOf(agentI
 /** A condition on the columns of the notes. */
 export const isNoteOf = (ids: readonly string[]) => inArray(leadNotes.leadId, [...ids])
 
+const matches = (agentId: string, filters: Filters): SQL | undefined =>
+  and(
+    eq(leads.agentId, agentId),
+    filters.stage === undefined ? undefined : eq(leads.stage, filters.stage),
+    filters.group === undefined ? undefined : eq(leads.group, filters.group),
+    filters.conversationId === undefined ? undefined : arrayContains(leads.conversationIds, [filters.conversationId]),
+    filters.search ? found(filters.search) : undefined,
+  )
+const newestFirst = [sql`${leads.createdAt} desc nulls first`, leads.id] as const
+
 /** Newest first. */
 export const list = (db: Db, { agentId, after, limit, ...filters }: ListQuery): Promise<LeadRow[]> =>
   db
@@ -47,18 +57,30 @@ export const list = (db: Db, { agentId, after, limit, ...filters }: ListQuery): 
     .from(leads)
     .where(
       and(
-        eq(leads.agentId, agentId),
-        filters.stage === undefined ? undefined : eq(leads.stage, filters.stage),
-        filters.group === undefined ? undefined : eq(leads.group, filters.group),
-        filters.conversationId === undefined
-          ? undefined
-          : arrayContains(leads.conversationIds, [filters.conversationId]),
-        filters.search ? found(filters.search) : undefined,
+        matches(agentId, filters),
         after && and(lte(leads.createdAt, after.at), or(lt(leads.createdAt, after.at), gt(leads.id, after.id))),
       ),
     )
-    .orderBy(sql`${leads.createdAt} desc nulls first`, leads.id)
+    .orderBy(...newestFirst)
     .limit(limit)
+
+/** Names of values that the newest leads have, the most frequent first. */
+export async function fieldNames(
+  db: Db,
+  { agentId, ...filters }: Filters & { readonly agentId: string },
+  limit: { readonly rows: number; readonly names: number },
+): Promise<string[]> {
+  const newest = db
+    .select({ variables: leads.variables })
+    .from(leads)
+    .where(matches(agentId, filters))
+    .orderBy(...newestFirst)
+    .limit(limit.rows)
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select name from (${newest}) newest, jsonb_object_keys(newest.variables) name group by name order by count(*) desc, name limit ${limit.names}`,
+  )
+  return rows.map(({ name }) => name)
+}
 
 /** By lead, of an org where it is named. */
 export async function countNotes(
