@@ -490,6 +490,11 @@ test('an export is safe to open in a spreadsheet and holds what the list shows',
   expect((await some.text()).trim().split('\r\n')).toHaveLength(2)
 })
 
+test.each(['leads', 'leads.csv'])('reading %s counts as a search', async (path) => {
+  const response = await fetch(`${baseOf(mine)}/${path}`, { headers: { authorization: `Bearer ${owner.token}` } })
+  expect(response.headers.get('ratelimit-policy')).toContain('search-actor')
+})
+
 describe('an export of very many', () => {
   /** Leads with the variables that this SQL makes of the number `n`. */
   const fill = (agent: TestAgent, count: number, variables: string) =>

@@ -44,7 +44,7 @@ export const leadsApi = {
     method: 'GET',
     path: '/v2/agents/{agentId}/leads',
     tag,
-    access,
+    access: { ...access, limit: 'search' },
     summary: 'Leads, newest first',
     description: 'A search looks for any part of names, e-mail addresses, phone numbers and what is known besides.',
   })
@@ -202,7 +202,7 @@ export const leadsApi = {
     path: '/v2/agents/{agentId}/leads.csv',
     tag,
     text: 'text/csv; charset=utf-8',
-    access: { ...access, audit: 'always' },
+    access: { ...access, audit: 'always', limit: 'search' },
     summary: 'Leads as CSV, newest first',
     description: `The newest ${EXPORT_ROWS} of them, or fewer where the file would grow beyond 50 million characters. A column for each of the ${EXPORT_FIELDS} most frequent values that are known of them; any others are JSON in the last column. Cells that a spreadsheet would read as a formula begin with an apostrophe.`,
   })
