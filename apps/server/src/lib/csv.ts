@@ -16,6 +16,10 @@ function cell(value: string | number | null): string {
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+type Row = readonly (string | number | null)[]
+/** Rows for under those of `toCsv`. */
+export const toCsvLines = (rows: readonly Row[]): string =>
+  rows.map((row) => `${row.map((one) => cell(one)).join(',')}\r\n`).join('')
+
 /** Rows under a line of titles, with the mark by which spreadsheets know UTF-8. Ends with a line break. */
-export const toCsv = (titles: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string =>
-  BOM + [titles, ...rows].map((row) => `${row.map((one) => cell(one)).join(',')}\r\n`).join('')
+export const toCsv = (titles: readonly string[], rows: readonly Row[]): string => BOM + toCsvLines([titles, ...rows])

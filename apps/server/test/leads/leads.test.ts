@@ -156,6 +156,24 @@ describe('what others say of a lead', () => {
   })
 })
 
+test('passwords and files of forms stay out of leads', async () => {
+  const field = (name: string, type: string) => ({ name, label: name, type })
+  const form = { type: 'form', title: 'Join', fields: [field('email', 'email'), field('pin', 'password')] }
+  const photo = { type: 'input', field: field('photo', 'file') }
+  const agent = await talksOf(server, owner).withNodes([
+    {
+      id: 'start',
+      type: 'start',
+      childrenNodes: [{ nodeId: 'desk', rule: { tests: [{ variable: 'never_set', operator: 'isNotSet' }] } }],
+    },
+    { id: 'desk', type: 'message', items: [form, photo, { type: 'text', text: 'Welcome' }] },
+  ])
+  const { answer } = await server.turn(agent, { visitorId: newVisitorId() })
+  const known = { email: 'ada@example.org', city: 'London' }
+  await told(agent, answer.metadata?.conversationId ?? '', { ...known, pin: 'hunter2', photo: '/media/eu/a.png' })
+  expect((await list('', owner.token, agent)).map(({ variables }) => variables)).toEqual([known])
+})
+
 test('nobody becomes a lead of an agent that is gone', async () => {
   const agent = await fresh()
   const { answer } = await server.turn(agent, { visitorId: newVisitorId() })
@@ -275,6 +293,28 @@ describe('leads', () => {
     expect((await send('POST', `/${kept.leadId}/merge`, { other: foreign.leadId }, undefined, agent)).status).toBe(404)
   })
 
+  test('merged keep no more values and conversations than a lead has, their own ones first', async () => {
+    const agent = await fresh()
+    const variables = (prefix: string) =>
+      Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`${prefix}${i}`, prefix]))
+    const kept = await add({ name: 'Ada', variables: variables('kept') }, agent)
+    const other = await add({ name: 'Ada', variables: variables('a') }, agent)
+    const ids = (prefix: string) => Array.from({ length: 90 }, (_, i) => `${prefix}-${i}`)
+    for (const [{ leadId }, prefix] of [
+      [kept, 'mine'],
+      [other, 'theirs'],
+    ] as const)
+      await server.dbs.eu.pool.query('update leads set conversation_ids = $2 where id = $1', [leadId, ids(prefix)])
+    const { body } = await send('POST', `/${kept.leadId}/merge`, { other: other.leadId }, undefined, agent)
+    expect(body.data).toMatchObject({ conversationId: 'mine-89', variables: variables('kept') })
+    expect(Object.keys(body.data.variables)).toHaveLength(100)
+    const { rows } = await server.dbs.eu.pool.query<{ ids: string[] }>(
+      'select conversation_ids as ids from leads where id = $1',
+      [kept.leadId],
+    )
+    expect(rows[0]?.ids).toEqual([...ids('mine').slice(0, 1), ...ids('theirs').slice(-10), ...ids('mine').slice(1)])
+  })
+
   test('are in stages that the owner names; those of a stage that goes are in the first one', async () => {
     const agent = await fresh()
     await add({ name: 'Ada', stage: 'won' }, agent)
@@ -350,6 +390,19 @@ describe('people of orgs', () => {
     expect((await send('DELETE', `/${leadId}/notes/note-agency`)).status).toBe(200)
     expect((await open(leadId)).notes).toHaveLength(1)
   })
+})
+
+test('leads that people of an org merge keep the notes of others, unseen by them', async () => {
+  const [kept, other] = [await add({ name: 'Ada' }), await add({ name: 'Ada' })]
+  const note = (leadId: string, id: string, text: string, bearer: string) =>
+    server.must('PUT', at(mine, `/${leadId}/notes/${id}`), bearer, { text })
+  await note(kept.leadId, 'note-same', 'Wants red', client.token)
+  await note(other.leadId, 'note-same', 'Pays late', owner.token)
+  await note(other.leadId, 'note-agency', 'Owes two', owner.token)
+  const { body } = await send('POST', `/${kept.leadId}/merge`, { other: other.leadId }, client.token)
+  expect(body.data.noteCount).toBe(1)
+  expect((await open(kept.leadId, client.token)).notes.map(({ text }) => text)).toEqual(['Wants red'])
+  expect((await open(kept.leadId)).notes.map(({ text }) => text)).toEqual(['Wants red', 'Pays late', 'Owes two'])
 })
 
 describe('an import', () => {
@@ -435,4 +488,53 @@ test('an export is safe to open in a spreadsheet and holds what the list shows',
     headers: { authorization: `Bearer ${owner.token}` },
   })
   expect((await some.text()).trim().split('\r\n')).toHaveLength(2)
+})
+
+test.each(['leads', 'leads.csv'])('reading %s counts as a search', async (path) => {
+  const response = await fetch(`${baseOf(mine)}/${path}`, { headers: { authorization: `Bearer ${owner.token}` } })
+  expect(response.headers.get('ratelimit-policy')).toContain('search-actor')
+})
+
+describe('an export of very many', () => {
+  /** Leads with the variables that this SQL makes of the number `n`. */
+  const fill = (agent: TestAgent, count: number, variables: string) =>
+    server.dbs.eu.pool.query(
+      `insert into leads (id, workspace_id, agent_id, name, email, phone, email_key, phone_key, variables, stage, "group", source, created_at, updated_at)
+        select $1 || '-' || n, $2, $1, 'Lead ' || n, '', '', '', '', ${variables}, 'new', '', 'api', now() + n * interval '1 ms', now()
+        from generate_series(1, $3::int) n`,
+      [agent.id, agent.owner.workspace.uid, count],
+    )
+  const rowsOf = async (agent: TestAgent) => {
+    const response = await fetch(`${baseOf(agent)}/leads.csv`, { headers: { authorization: `Bearer ${owner.token}` } })
+    expect(response.status).toBe(200)
+    return (await response.text()).trim().split('\r\n')
+  }
+
+  test('names has columns for the most frequent ones and the rest in one', async () => {
+    const agent = await fresh()
+    await fill(agent, 250, `jsonb_build_object('field-' || to_char(n, 'FM000'), n, 'zip', n)`)
+    const [titles = '', ...rows] = await rowsOf(agent)
+    const fields = titles.split(',').slice(7)
+    expect(fields).toHaveLength(201)
+    expect([fields[0], fields[1], fields.at(-1)]).toEqual(['zip', 'field-001', 'Other fields'])
+    expect(rows).toHaveLength(250)
+    expect(rows[0]).toMatch(/^Lead 250,.*,250,+"\{""field-250"":250\}"$/)
+    expect(rows.at(-1)).toMatch(/^Lead 1,.*,1,1,+$/)
+  })
+
+  test('leads has the newest', async () => {
+    const agent = await fresh()
+    await fill(agent, 50_001, `'{}'`)
+    const [, ...rows] = await rowsOf(agent)
+    expect(rows).toHaveLength(50_000)
+    expect(rows.at(-1)).toMatch(/^Lead 2,/)
+  }, 60_000)
+
+  test('long values ends before it is too large', async () => {
+    const agent = await fresh()
+    const long = `(select jsonb_object_agg('field-' || f, repeat('x', 5000)) from generate_series(1, 100) f)`
+    await fill(agent, 110, long)
+    const [, ...rows] = await rowsOf(agent)
+    expect(rows).toHaveLength(99)
+  }, 60_000)
 })

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
 import { messageFields, rule } from '../lib/rules.ts'
 import {
+  EXPORT_FIELDS,
+  EXPORT_ROWS,
   IMPORT_CHUNK,
   ImportRow,
   Lead,
@@ -42,7 +44,7 @@ export const leadsApi = {
     method: 'GET',
     path: '/v2/agents/{agentId}/leads',
     tag,
-    access,
+    access: { ...access, limit: 'search' },
     summary: 'Leads, newest first',
     description: 'A search looks for any part of names, e-mail addresses, phone numbers and what is known besides.',
   })
@@ -200,10 +202,9 @@ export const leadsApi = {
     path: '/v2/agents/{agentId}/leads.csv',
     tag,
     text: 'text/csv; charset=utf-8',
-    access: { ...access, audit: 'always' },
+    access: { ...access, audit: 'always', limit: 'search' },
     summary: 'Leads as CSV, newest first',
-    description:
-      'A column for every value that is known of any of them. Cells that a spreadsheet would read as a formula begin with an apostrophe.',
+    description: `The newest ${EXPORT_ROWS} of them, or fewer where the file would grow beyond 50 million characters. A column for each of the ${EXPORT_FIELDS} most frequent values that are known of them; any others are JSON in the last column. Cells that a spreadsheet would read as a formula begin with an apostrophe.`,
   })
     .input(z.strictObject({ agentId, ...LeadFilters }))
     .output(z.string()),

@@ -15,6 +15,10 @@ export const MAX_RULE_VARIABLES = 10
 export const IMPORT_CHUNK = 1000
 /** Of one import, as the dashboard sends it. */
 export const MAX_IMPORT_ROWS = 100_000
+/** Of one export, the newest ones. */
+export const EXPORT_ROWS = 50_000
+/** Columns of an export for values that not all leads have. */
+export const EXPORT_FIELDS = 200
 /** Leads of one bulk action. */
 export const MAX_CHOSEN = 200
 

@@ -1,7 +1,7 @@
 // The part of event payloads that describes a conversation and one of its messages.
 import { contactsOf } from '@parlance/contract/leads/captured'
 import type { Ctx } from '../../lib/ctx.ts'
-import { findConversation, readEventPayload } from './repository.ts'
+import { findConversation, findFieldNames, readEventPayload } from './repository.ts'
 
 export interface EventPayload {
   readonly channel: string
@@ -33,7 +33,8 @@ export async function eventPayload(
 }
 
 /**
- * What the visitor of a conversation told of themselves. Undefined for a deleted one, one that nothing is kept of, and one
+ * What the visitor of a conversation told of themselves, without passwords and addresses of files that they put into forms:
+ * those are for the agent's tools, not for people who read about a visitor. Undefined for a deleted one, one that nothing is kept of, and one
  * with which owners try out their agent.
  */
 export async function toldByVisitor(ctx: Ctx, of: { readonly agentId: string; readonly conversationId: string }) {
@@ -42,9 +43,10 @@ export async function toldByVisitor(ctx: Ctx, of: { readonly agentId: string; re
     readEventPayload(ctx.db, of),
   ])
   if (!row || !known || known.ephemeral || known.channel === 'test') return undefined
+  const secret = await findFieldNames(ctx.db, of.conversationId, ['password', 'file'])
   const signed = row.identity === null ? undefined : { name: row.person_name ?? '', email: row.person_email ?? '' }
   return {
-    variables: known.variables ?? {},
+    variables: Object.fromEntries(Object.entries(known.variables ?? {}).filter(([name]) => !secret.has(name))),
     leftEmail: known.left_message?.email ?? '',
     ...(signed ? { signed } : {}),
   }

@@ -3,7 +3,7 @@ import type { Standing } from '@parlance/contract/conversations/lifecycle'
 import type { InboxView } from '@parlance/contract/conversations/api'
 import type { Conversation, Message, Person, Source, Speaker } from '@parlance/contract/conversations/schemas'
 import type { EngineState } from '@parlance/contract/engine/types'
-import type { Item, Submission } from '@parlance/contract/items/schemas'
+import type { FormField, Item, Submission } from '@parlance/contract/items/schemas'
 import type { ChatMessage } from '@parlance/engine/prompt'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
@@ -276,6 +276,21 @@ export async function findItem(
     sql`select items->${index}::int as item from messages where id = ${messageId} and conversation_id = ${conversationId} and author = 'agent'`,
   )
   return found?.item ?? undefined
+}
+
+/** Names of the fields of forms that a conversation showed, of these types. */
+export async function findFieldNames(
+  db: Db,
+  conversationId: string,
+  types: readonly FormField['type'][],
+): Promise<ReadonlySet<string>> {
+  const found = await rows<{ name: string }>(
+    db,
+    sql`select distinct field->>'name' as name from messages m, jsonb_array_elements(m.items) item,
+      jsonb_array_elements(case item->>'type' when 'form' then item->'fields' when 'input' then jsonb_build_array(item->'field') else '[]'::jsonb end) field
+      where m.conversation_id = ${conversationId} and m.author = 'agent' and field->>'type' = any(${sql.param([...types])}::text[])`,
+  )
+  return new Set(found.map(({ name }) => name))
 }
 
 /**

@@ -40,6 +40,16 @@ export const isLead = (agentId: string, id: string): SQL => sql`${isOneOf(agentI
 /** A condition on the columns of the notes. */
 export const isNoteOf = (ids: readonly string[]) => inArray(leadNotes.leadId, [...ids])
 
+const matches = (agentId: string, filters: Filters): SQL | undefined =>
+  and(
+    eq(leads.agentId, agentId),
+    filters.stage === undefined ? undefined : eq(leads.stage, filters.stage),
+    filters.group === undefined ? undefined : eq(leads.group, filters.group),
+    filters.conversationId === undefined ? undefined : arrayContains(leads.conversationIds, [filters.conversationId]),
+    filters.search ? found(filters.search) : undefined,
+  )
+const newestFirst = [sql`${leads.createdAt} desc nulls first`, leads.id] as const
+
 /** Newest first. */
 export const list = (db: Db, { agentId, after, limit, ...filters }: ListQuery): Promise<LeadRow[]> =>
   db
@@ -47,18 +57,30 @@ export const list = (db: Db, { agentId, after, limit, ...filters }: ListQuery): 
     .from(leads)
     .where(
       and(
-        eq(leads.agentId, agentId),
-        filters.stage === undefined ? undefined : eq(leads.stage, filters.stage),
-        filters.group === undefined ? undefined : eq(leads.group, filters.group),
-        filters.conversationId === undefined
-          ? undefined
-          : arrayContains(leads.conversationIds, [filters.conversationId]),
-        filters.search ? found(filters.search) : undefined,
+        matches(agentId, filters),
         after && and(lte(leads.createdAt, after.at), or(lt(leads.createdAt, after.at), gt(leads.id, after.id))),
       ),
     )
-    .orderBy(sql`${leads.createdAt} desc nulls first`, leads.id)
+    .orderBy(...newestFirst)
     .limit(limit)
+
+/** Names of values that the newest leads have, the most frequent first. */
+export async function fieldNames(
+  db: Db,
+  { agentId, ...filters }: Filters & { readonly agentId: string },
+  limit: { readonly rows: number; readonly names: number },
+): Promise<string[]> {
+  const newest = db
+    .select({ variables: leads.variables })
+    .from(leads)
+    .where(matches(agentId, filters))
+    .orderBy(...newestFirst)
+    .limit(limit.rows)
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select name from (${newest}) newest, jsonb_object_keys(newest.variables) name group by name order by count(*) desc, name limit ${limit.names}`,
+  )
+  return rows.map(({ name }) => name)
+}
 
 /** By lead, of an org where it is named. */
 export async function countNotes(
@@ -221,10 +243,12 @@ export async function saveNote(db: Db, note: NoteRow): Promise<void> {
 export async function deleteNote(db: Db, leadId: string, id: string): Promise<void> {
   await db.delete(leadNotes).where(and(isNoteOf([leadId]), eq(leadNotes.id, id)))
 }
-/** Ids are unique within a lead: one that the other has too stays behind and goes with its lead. */
+/** Ids are unique within a lead: a note whose id the other has too gets one of its own. */
 export async function moveNotes(db: Db, from: string, to: string): Promise<void> {
   await db.execute(
-    sql`update lead_notes n set lead_id = ${to} where lead_id = ${from} and not exists (select 1 from lead_notes o where o.lead_id = ${to} and o.id = n.id)`,
+    sql`update lead_notes n set lead_id = ${to},
+        id = case when exists (select 1 from lead_notes o where o.lead_id = ${to} and o.id = n.id) then gen_random_uuid()::text else n.id end
+      where lead_id = ${from}`,
   )
 }
 /** Of somebody who is gone: what they noted stays under this name. */

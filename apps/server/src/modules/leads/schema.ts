@@ -54,7 +54,10 @@ export const leadNotes = snakeCase.table(
     at: at().notNull(),
     editedAt: at().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.leadId, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.leadId, t.id] }),
+    index('lead_notes_author').using('gin', t.author.op('jsonb_path_ops')),
+  ],
 )
 export type NoteRow = typeof leadNotes.$inferSelect
 

@@ -13,20 +13,19 @@ import { emailKeyOf, joined, phoneKeyOf } from '@parlance/contract/leads/capture
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { msg } from '@parlance/i18n/messages'
-import { toCsv } from '../../lib/csv.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { pageOf, readCursor } from '../../lib/cursor.ts'
 import { personOf } from '../conversations/index.ts'
 import { notRestorable, type Trash } from '../trash/service.ts'
 import { captureLead } from './capture-lead.ts'
+import { exportLeads } from './export-leads.ts'
 import { importLeads, type ImportInput } from './import-leads.ts'
 import type { HearVisitor } from './ports.ts'
 import * as repository from './repository.ts'
 import { leadNotes, type LeadRow, leads } from './schema.ts'
-import { toLead, toNote } from './views.ts'
+import { bounded, newestOf, toLead, toNote } from './views.ts'
 
 const PAGE = 50
-const EXPORT_PAGE = 2000
 /** As many are named to each other. */
 const DUPLICATES = 20
 
@@ -80,6 +79,10 @@ async function assertStage(ctx: Ctx, agentId: string, stage: string | undefined)
   if (stage !== undefined && !stages.some(({ id }) => id === stage))
     throw new AppError('INVALID_INPUT', msg('stage_unknown'))
 }
+
+/** The one that the kept lead was made of stays the first one. */
+const mergedConversations = ([first, ...later]: readonly string[], others: readonly string[]): string[] =>
+  newestOf([first ?? '', ...others, ...later])
 
 async function shown(ctx: Ctx, row: LeadRow) {
   const notes = await repository.countNotes(ctx.db, [row.id], orgOf(ctx))
@@ -228,10 +231,11 @@ export function createLeads(deps: LeadsDeps) {
         const row: LeadRow = {
           ...kept,
           ...fields,
+          variables: bounded(fields.variables),
           emailKey: emailKeyOf(fields.email),
           phoneKey: phoneKeyOf(fields.phone),
           group: kept.group || other.group,
-          conversationIds: [...new Set([...other.conversationIds, ...kept.conversationIds])],
+          conversationIds: mergedConversations(kept.conversationIds, other.conversationIds),
           createdAt: kept.createdAt < other.createdAt ? kept.createdAt : other.createdAt,
           updatedAt: tx.now(),
         }
@@ -280,36 +284,9 @@ export function createLeads(deps: LeadsDeps) {
 
     import: (ctx: Ctx, input: ImportInput) => importLeads(settingsOf, ctx, input),
 
-    /** A column for every value that any of them has, after those that all have. */
     async export(ctx: Ctx, query: Query): Promise<string> {
-      const { stages } = await settingsOf(ctx, query.agentId)
-      const stageName = new Map(stages.map(({ id, name }) => [id, name || id]))
-      const rows: LeadRow[] = []
-      for (let after: ReturnType<typeof readCursor>; ;) {
-        const search = query.search?.trim()
-        const page = await repository.list(ctx.db, { ...query, search, after, limit: EXPORT_PAGE })
-        rows.push(...page)
-        const last = page.at(-1)
-        if (!last || page.length < EXPORT_PAGE) break
-        after = { at: last.createdAt, id: last.id }
-      }
-      const fields = [...new Set(rows.flatMap(({ variables }) => Object.keys(variables)))]
-      return toCsv(
-        ['Name', 'Email', 'Phone', 'Stage', 'Group', 'Source', 'Created', ...fields],
-        rows.map((row) => [
-          row.name,
-          row.email,
-          row.phone,
-          stageName.get(row.stage) ?? row.stage,
-          row.group,
-          row.source,
-          row.createdAt.toISOString(),
-          ...fields.map((name) => {
-            const value = Object.hasOwn(row.variables, name) ? row.variables[name] : undefined
-            return value === undefined ? null : typeof value === 'boolean' ? String(value) : value
-          }),
-        ]),
-      )
+      const search = query.search?.trim()
+      return exportLeads(ctx, { ...query, search }, await settingsOf(ctx, query.agentId))
     },
 
     /** After something that a visitor told. */

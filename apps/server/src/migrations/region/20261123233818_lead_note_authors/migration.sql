@@ -1,0 +1,1 @@
+CREATE INDEX "lead_notes_author" ON "lead_notes" USING gin ("author" jsonb_path_ops);
