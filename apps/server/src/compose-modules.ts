@@ -28,7 +28,6 @@ import { createPageReader } from './adapters/web/page-reader.ts'
 import type { Ctx } from './lib/ctx.ts'
 import { createDebounce } from './lib/debounce.ts'
 import { type Infrastructure, SESSIONS_ENDED } from './infrastructure.ts'
-import { unlessRefused } from './lib/mail.ts'
 import { originOf, ownOrigin } from './lib/origin.ts'
 import { createGuardedFetch } from './lib/outbound/guarded-fetch.ts'
 import { reasonFor } from './lib/outbound/reasons.ts'
@@ -46,6 +45,7 @@ import { createEventsModule, createFailureDigest, OUTBOUND_REASON_CODES } from '
 import { assertWithinQuota, createFilesModule, type StorageQuota } from './modules/files/index.ts'
 import { createGapsModule, JUDGE_TOKENS as GAP_JUDGE_TOKENS } from './modules/gaps/index.ts'
 import { bytesOfOriginals, createCharge, createKnowledgeModule, vectorStore } from './modules/knowledge/index.ts'
+import { contactOf, notificationMailer, notifiedMembers, pushOutbound } from './compose-notifications.ts'
 import { createLeadsModule } from './modules/leads/index.ts'
 import { createMetricsModule, METRIC_TOKENS } from './modules/metrics/index.ts'
 import { createKeenWorkspaces, createNotificationsModule } from './modules/notifications/index.ts'
@@ -64,7 +64,6 @@ import {
   invitationDetails,
   workspaceLocks,
   isWorkspaceShared,
-  workspaceEmails,
   workspacesOfMember,
 } from './modules/workspaces/index.ts'
 import type { ServerDeps } from './infrastructure.ts'
@@ -76,12 +75,6 @@ const DEFAULT_TRANSCRIPTION_MODEL = 'whisper-1'
 /** The longest that a call of an MCP server takes, with the end of its session. */
 const MCP_TIMEOUT_MS = 40_000
 const MCP_MAX_BYTES = 1024 * 1024
-const PUSH_TIMEOUT_MS = 15_000
-/** Of an answer that nobody reads. */
-const PUSH_MAX_BYTES = 64 * 1024
-
-/** Of `Name <address>`. */
-const addressOf = (mailbox: string): string => /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox.trim()
 
 export async function createModules({ settings, databases, log }: ServerDeps, infrastructure: Infrastructure) {
   const { bus, contexts, enqueue, guardedFetch, mail, node, recheckStreams, sandbox, storage, vault } = infrastructure
@@ -483,28 +476,11 @@ export async function createModules({ settings, databases, log }: ServerDeps, in
     enqueue,
     conversations: { tell: conversationQueries.noticeOf },
     clients: orgs.notified,
-    members: {
-      list: async (ctx) =>
-        (await workspaces.people.colleagues(ctx, ctx.workspaceId)).map(({ userId: id, email }) => ({ id, email })),
-      languagesOf: accounts.service.languagesOf,
-      mailable: (ctx) => workspaceEmails(ctx, ctx.workspaceId, mail.isSandboxed),
-    },
+    members: notifiedMembers(workspaces.people, accounts.service.languagesOf, mail.isSandboxed),
     agentTitle: async (ctx, agentId) => (await agents.service.titles(ctx, [agentId])).get(agentId),
-    sendMail: async ({ region }, { to, key, ...about }) =>
-      mail.mailers
-        .of(region)
-        .send({ to, key, ...(await (await import('./mails/client-mails.ts')).notificationMail(about)) })
-        .catch(unlessRefused(log, key)),
-    outbound: {
-      check: infrastructure.checkAddress,
-      fetch: createGuardedFetch({
-        allow,
-        timeoutMs: PUSH_TIMEOUT_MS,
-        maxBytes: PUSH_MAX_BYTES,
-        onRefused: (reason) => log.info({ reason }, 'a push message could not be sent'),
-      }),
-    },
-    contact: `mailto:${addressOf(settings.mail.from)}`,
+    sendMail: notificationMailer(mail.mailers, log),
+    outbound: pushOutbound({ check: infrastructure.checkAddress, allow, log }),
+    contact: contactOf(settings.mail.from),
     origin: () => ownOrigin(settings),
   })
 

@@ -1,0 +1,57 @@
+// What notifications ask of mail, members and the network, put together for the module.
+import { type Mailers, unlessRefused } from './lib/mail.ts'
+import type { Logger } from './lib/log.ts'
+import { createGuardedFetch } from './lib/outbound/guarded-fetch.ts'
+import type { createNotificationsModule } from './modules/notifications/index.ts'
+import { type createWorkspacesModule, workspaceEmails } from './modules/workspaces/index.ts'
+
+type Deps = Parameters<typeof createNotificationsModule>[0]
+type GuardedFetch = Parameters<typeof createGuardedFetch>[0]
+type People = ReturnType<typeof createWorkspacesModule>['people']
+
+const PUSH_TIMEOUT_MS = 15_000
+/** Of an answer that nobody reads. */
+const PUSH_MAX_BYTES = 64 * 1024
+
+/** Of `Name <address>`. */
+const addressOf = (mailbox: string): string => /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox.trim()
+
+/** Who answers for push messages, as services of browsers want it; `mailbox` may have a name before its address. */
+export const contactOf = (mailbox: string): string => `mailto:${addressOf(mailbox)}`
+
+export const notifiedMembers = (
+  people: Pick<People, 'colleagues'>,
+  languagesOf: Deps['members']['languagesOf'],
+  mailIsSandboxed: boolean,
+): Deps['members'] => ({
+  list: async (ctx) => (await people.colleagues(ctx, ctx.workspaceId)).map(({ userId: id, email }) => ({ id, email })),
+  languagesOf,
+  mailable: (ctx) => workspaceEmails(ctx, ctx.workspaceId, mailIsSandboxed),
+})
+
+export const notificationMailer =
+  (mailers: Mailers, log: Logger): Deps['sendMail'] =>
+  async ({ region }, { to, key, ...about }) =>
+    mailers
+      .of(region)
+      .send({ to, key, ...(await (await import('./mails/client-mails.ts')).notificationMail(about)) })
+      .catch(unlessRefused(log, key))
+
+/** Addresses of push services are what browsers say: they are called like any address of a user. */
+export const pushOutbound = ({
+  check,
+  allow,
+  log,
+}: {
+  readonly check: Deps['outbound']['check']
+  readonly allow: GuardedFetch['allow']
+  readonly log: Logger
+}): Deps['outbound'] => ({
+  check,
+  fetch: createGuardedFetch({
+    allow,
+    timeoutMs: PUSH_TIMEOUT_MS,
+    maxBytes: PUSH_MAX_BYTES,
+    onRefused: (reason) => log.info({ reason }, 'a push message could not be sent'),
+  }),
+})
